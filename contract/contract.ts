@@ -1,0 +1,15 @@
+import { accounts } from './accounts.ts'
+import { health } from './health.ts'
+import { personalities } from './personalities.ts'
+import { saves } from './saves.ts'
+import { votes } from './votes.ts'
+
+/** Every endpoint there is, by noun. The server binds each exactly once; tests and documents run over all. */
+export const contract = { health, accounts, personalities, votes, saves }
+
+type ValuesOf<T> = T[keyof T]
+
+/** The union of all rows of the contract. */
+export type ContractRow = {
+  [Noun in keyof typeof contract]: ValuesOf<(typeof contract)[Noun]>
+}[keyof typeof contract]

@@ -1,0 +1,51 @@
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  statusCode: number
+  error: string
+  /** A list for failed validation, the most useful first. */
+  message: string | string[]
+}
+
+/** Texts for a status alone, where nothing more exact is known. */
+export const statusTexts = {
+  forbidden: 'You do not have permission to perform this action.',
+  notFound: 'The requested resource was not found.',
+  server: 'Server error. Please try again later.',
+  network: 'Network error. Please check your internet connection.',
+  unauthorized: 'You need to be logged in to perform this action.',
+  generic: 'An unexpected error occurred.',
+} as const
+
+/** Every refusal the server makes by name: status and text. */
+export const problems = {
+  badRequest: { statusCode: 400, message: 'The request could not be understood.' },
+  unauthorized: { statusCode: 401, message: statusTexts.unauthorized },
+  sessionExpired: { statusCode: 401, message: 'Session expired. Please login again.' },
+  invalidCredentials: { statusCode: 401, message: 'Invalid email or password' },
+  forbidden: { statusCode: 403, message: statusTexts.forbidden },
+  suspended: { statusCode: 403, message: 'Your account has been suspended.' },
+  notFound: { statusCode: 404, message: statusTexts.notFound },
+  methodNotAllowed: { statusCode: 405, message: 'This address does not take that method.' },
+  emailTaken: { statusCode: 409, message: 'Email already in use' },
+  usernameTaken: { statusCode: 409, message: 'Username already taken' },
+  conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },
+  tooLarge: { statusCode: 413, message: 'The request is too large.' },
+  unsupportedType: { statusCode: 415, message: 'The content type is not supported; send JSON.' },
+  tooManyRequests: { statusCode: 429, message: 'Too many requests. Please wait a moment.' },
+  tooManyLogins: {
+    statusCode: 429,
+    message: 'Too many attempts to log in. Please wait a few minutes.',
+  },
+  server: { statusCode: 500, message: statusTexts.server },
+  unavailable: { statusCode: 503, message: statusTexts.server },
+} as const satisfies Record<string, { statusCode: number; message: string }>
+
+export type ProblemName = keyof typeof problems
+
+/** The text for a status without a usable body; undefined when none is more exact than the generic one. */
+export function textForStatus(status: number): string | undefined {
+  if (status === 401) return statusTexts.unauthorized
+  if (status === 403) return statusTexts.forbidden
+  if (status === 404) return statusTexts.notFound
+  return status >= 500 ? statusTexts.server : undefined
+}

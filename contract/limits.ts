@@ -1,0 +1,62 @@
+/** Every limit of the product, once: forms show them, the server refuses beyond them. Lengths are JavaScript string lengths after trimming. */
+export const limits = {
+  nameMax: 100,
+  emailMax: 254,
+  passwordMin: 6,
+  passwordMax: 200,
+  usernameMin: 3,
+  usernameMax: 20,
+  bioMax: 500,
+  locationMax: 100,
+  commentMax: 500,
+  postMax: 5000,
+  postWarnAt: 4500,
+  postCommentMax: 1000,
+  verificationReasonMax: 500,
+  reportNoteMax: 500,
+  searchMin: 2,
+  searchMax: 200,
+  uploadMaxBytes: 5 * 1024 * 1024,
+  personalityNameMax: 200,
+  personalityPartyMax: 200,
+  personalityPositionMax: 200,
+  personalityBioMax: 10_000,
+  urlMax: 2048,
+  pageMax: 1_000_000,
+  pageLimitMax: 100,
+  statusBatchMax: 100,
+} as const
+
+/** Rows a page, by list. */
+export const pageSizes = {
+  personalities: 12,
+  myVotes: 12,
+  myComments: 12,
+  saves: 12,
+  feed: 10,
+  comments: 20,
+  notifications: 20,
+  verification: 20,
+  follows: 20,
+  adminVotes: 20,
+} as const
+
+/** How many the "top personalities" lists show. */
+export const topSizes = { default: 10, home: 6, dashboard: 6, admin: 5 } as const
+
+/** Characters of a biography shown before it is cut, by place. */
+export const bioPreview = { detail: 300, feed: 200, grid: 100 } as const
+
+/** Times in milliseconds. */
+export const periods = {
+  sessionRefresh: 60_000,
+  unreadPolling: 30_000,
+  voteCache: 5 * 60_000,
+  queryFreshness: 5 * 60_000,
+  requestTimeout: 30_000,
+  toast: 4_000,
+  viewOnce: 30 * 60_000,
+} as const
+
+/** Lifetime of a session token in seconds. */
+export const tokenLifetime = 7 * 24 * 60 * 60

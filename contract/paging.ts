@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+const wholeNumber = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `${name} must be a whole number`)
+    .transform(Number)
+
+/** `page` (from 1) and `limit` of a list; above the cap `limit` becomes the cap. */
+export function pageQuery(defaultLimit: number, cap: number = limits.pageLimitMax) {
+  return z.object({
+    page: wholeNumber('page')
+      .refine((page) => page >= 1, 'page must be at least 1')
+      .default(1),
+    limit: wholeNumber('limit')
+      .refine((limit) => limit >= 1, 'limit must be at least 1')
+      .transform((limit) => Math.min(limit, cap))
+      .default(defaultLimit),
+  })
+}
+
+/** Literal text to look for; blank means no search. */
+export const SearchText = z
+  .string()
+  .trim()
+  .max(limits.searchMax, `search must not exceed ${limits.searchMax} characters`)
+  .transform((text) => text || undefined)
+  .optional()
+
+export const Order = z.enum(['asc', 'desc'])
+export type Order = z.infer<typeof Order>
+
+export const Pagination = z.object({
+  page: z.int(),
+  limit: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+/** The paged envelope around rows of one shape. */
+export function paged<Row extends z.ZodType>(row: Row) {
+  return z.object({ data: z.array(row), pagination: Pagination })
+}
+
+/** A page as the server returns it. */
+export interface Page<Row> {
+  data: Row[]
+  pagination: Pagination
+}
+
+/** Completes the pagination of a page from the total of its list. */
+export function paginate(page: number, limit: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / limit)
+  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
+}

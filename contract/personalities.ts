@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes, topSizes } from './limits.ts'
+import { Order, paged, pageQuery, SearchText } from './paging.ts'
+import { optionalText, requiredText } from './text.ts'
+
+export const Personality = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  party: z.string().nullable(),
+  position: z.string().nullable(),
+  bio: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  upvoteCount: z.int(),
+  downvoteCount: z.int(),
+  voteCount: z.int(),
+  commentCount: z.int(),
+  views: z.int(),
+  createdAt: Moment,
+})
+export type Personality = z.infer<typeof Personality>
+
+export const PersonalitySort = z.enum([
+  'voteCount',
+  'upvoteCount',
+  'downvoteCount',
+  'commentCount',
+  'views',
+  'name',
+  'createdAt',
+])
+export type PersonalitySort = z.infer<typeof PersonalitySort>
+
+export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
+  search: SearchText,
+  sortBy: PersonalitySort.default('voteCount'),
+  order: Order.default('desc'),
+})
+export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
+
+/** An http(s) address, or a path of an upload on this site. */
+export const ImageUrl = optionalText(limits.urlMax, 'Image URL is too long').refine(
+  (url) => !url || /^\/files\/[\w./-]+$/.test(url) || isWebAddress(url),
+  'Image URL must be a valid http or https address',
+)
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+}
+
+export const NewPersonality = z.object({
+  name: requiredText(limits.personalityNameMax, {
+    required: 'Name is required',
+    max: `Name must not exceed ${limits.personalityNameMax} characters`,
+  }),
+  party: optionalText(
+    limits.personalityPartyMax,
+    `Party must not exceed ${limits.personalityPartyMax} characters`,
+  ),
+  position: optionalText(
+    limits.personalityPositionMax,
+    `Position must not exceed ${limits.personalityPositionMax} characters`,
+  ),
+  bio: optionalText(
+    limits.personalityBioMax,
+    `Bio must not exceed ${limits.personalityBioMax} characters`,
+  ),
+  imageUrl: ImageUrl,
+})
+export type NewPersonality = z.output<typeof NewPersonality>
+
+const ById = z.object({ id: Id })
+const BySlug = z.object({ slug: z.string().max(300) })
+
+export const personalities = {
+  list: endpoint('GET', '/personalities', access.public, {
+    summary: 'Personalities, paged, searched and sorted',
+    query: PersonalitiesQuery,
+    reply: paged(Personality),
+    shared: true,
+  }),
+  top: endpoint('GET', '/personalities/top', access.public, {
+    summary: 'The personalities with the most votes',
+    query: pageQuery(topSizes.default).pick({ limit: true }),
+    reply: z.object({ data: z.array(Personality) }),
+    shared: true,
+  }),
+  detail: endpoint('GET', '/personalities/:slug', access.public, {
+    summary: 'One personality',
+    params: BySlug,
+    reply: Personality,
+    shared: true,
+  }),
+  stats: endpoint('GET', '/personalities/:id/stats', access.public, {
+    summary: 'The counts of one personality',
+    params: ById,
+    reply: Personality.pick({
+      upvoteCount: true,
+      downvoteCount: true,
+      voteCount: true,
+      commentCount: true,
+      views: true,
+    }).extend({ personalityId: Id, supportPercentage: z.int() }),
+    shared: true,
+  }),
+  create: endpoint('POST', '/personalities', access.admin, {
+    summary: 'Add a personality',
+    body: NewPersonality,
+    reply: Personality,
+    status: 201,
+  }),
+  update: endpoint('PATCH', '/personalities/:id', access.admin, {
+    summary: 'Change a personality; the slug stays',
+    params: ById,
+    body: NewPersonality.partial(),
+    reply: Personality,
+  }),
+  remove: endpoint('DELETE', '/personalities/:id', access.admin, {
+    summary: 'Delete a personality with its votes, comments and reports',
+    params: ById,
+  }),
+}

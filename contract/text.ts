@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+// PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: both would fail far from the form.
+const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Trimmed text of a person: not blank, at most `max` characters. */
+export function requiredText(max: number, messages: { required: string; max: string }) {
+  return z
+    .string(messages.required)
+    .trim()
+    .min(1, messages.required)
+    .max(max, messages.max)
+    .refine(storable, 'The text contains characters that cannot be stored')
+}
+
+/** Trimmed optional text; blank or null becomes null, so that fallback texts appear. */
+export function optionalText(max: number, message: string) {
+  return z
+    .string()
+    .trim()
+    .max(max, message)
+    .refine(storable, 'The text contains characters that cannot be stored')
+    .transform((text) => text || null)
+    .nullish()
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Id, Moment } from './ids.ts'
+import { limits } from './limits.ts'
+import { optionalText, requiredText } from './text.ts'
+
+export const Role = z.enum(['USER', 'ADMIN'])
+export type Role = z.infer<typeof Role>
+
+export const UserStatus = z.enum(['ACTIVE', 'SUSPENDED'])
+export type UserStatus = z.infer<typeof UserStatus>
+
+export const VerificationStatus = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
+export type VerificationStatus = z.infer<typeof VerificationStatus>
+
+/** The account as its owner (and an administrator) sees it. */
+export const User = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  role: Role,
+  status: UserStatus,
+  isVerified: z.boolean(),
+  verificationStatus: VerificationStatus.nullable(),
+  voteCount: z.int(),
+  commentCount: z.int(),
+  createdAt: Moment,
+})
+export type User = z.infer<typeof User>
+
+export const Name = requiredText(limits.nameMax, {
+  required: 'Name is required',
+  max: `Name must not exceed ${limits.nameMax} characters`,
+})
+
+export const Username = z
+  .string('Username is required')
+  .trim()
+  .min(1, 'Username is required')
+  .min(limits.usernameMin, `Username must be at least ${limits.usernameMin} characters`)
+  .max(limits.usernameMax, `Username must not exceed ${limits.usernameMax} characters`)
+  .regex(/^\w*$/, 'Username can only contain letters, numbers, and underscores')
+
+export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)

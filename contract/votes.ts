@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { Order, paged, pageQuery, SearchText } from './paging.ts'
+
+export const VoteType = z.enum(['UPVOTE', 'DOWNVOTE'])
+export type VoteType = z.infer<typeof VoteType>
+
+export const CastVote = z.object({ personalityId: Id, type: VoteType })
+
+/** Counts of a personality and the viewer's own vote; the own part is empty when signed out. */
+export const VoteStatus = z.object({
+  personalityId: Id,
+  upvoteCount: z.int(),
+  downvoteCount: z.int(),
+  totalVotes: z.int(),
+  hasUserVoted: z.boolean(),
+  userVoteType: VoteType.nullable(),
+})
+export type VoteStatus = z.infer<typeof VoteStatus>
+
+/** A vote without its voter. */
+export const Vote = z.object({
+  id: Id,
+  voteType: VoteType,
+  createdAt: Moment,
+  personality: z.object({
+    id: Id,
+    slug: z.string(),
+    name: z.string(),
+    imageUrl: z.string().nullable(),
+    voteCount: z.int(),
+  }),
+})
+export type Vote = z.infer<typeof Vote>
+
+export const MyVotesQuery = pageQuery(pageSizes.myVotes).extend({
+  search: SearchText,
+  type: VoteType.optional(),
+  sortBy: z.enum(['createdAt', 'personality.name']).default('createdAt'),
+  order: Order.default('desc'),
+})
+export type MyVotesQuery = z.output<typeof MyVotesQuery>
+
+const ByPersonality = z.object({ personalityId: Id })
+
+export const votes = {
+  cast: endpoint('POST', '/votes', access.user, {
+    summary: 'Vote; the same vote again changes nothing',
+    body: CastVote,
+    reply: VoteStatus,
+  }),
+  remove: endpoint('DELETE', '/votes/:personalityId', access.user, {
+    summary: 'Take the own vote back; without one nothing changes',
+    params: ByPersonality,
+    reply: VoteStatus,
+  }),
+  status: endpoint('GET', '/votes/:personalityId', access.public, {
+    summary: 'Counts and the own vote',
+    params: ByPersonality,
+    reply: VoteStatus,
+  }),
+  statuses: endpoint('GET', '/votes/status', access.public, {
+    summary: 'Vote status of many personalities at once; unknown ones are left out',
+    query: z.object({
+      personalityIds: z
+        .string()
+        .transform((list) => list.split(','))
+        .pipe(z.array(Id).min(1).max(limits.statusBatchMax)),
+    }),
+    reply: z.object({ data: z.array(VoteStatus) }),
+  }),
+  mine: endpoint('GET', '/votes/me', access.user, {
+    summary: 'Own votes',
+    query: MyVotesQuery,
+    reply: paged(Vote),
+  }),
+  stats: endpoint('GET', '/votes/stats', access.user, {
+    summary: 'How many votes are the own, by type',
+    reply: z.object({ totalVotes: z.int(), upvotes: z.int(), downvotes: z.int() }),
+  }),
+  list: endpoint('GET', '/votes', access.admin, {
+    summary: 'All votes, without any voter',
+    query: pageQuery(pageSizes.adminVotes),
+    reply: paged(Vote),
+  }),
+}

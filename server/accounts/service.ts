@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Login, Registration, Session } from '../../contract/accounts.ts'
+import type { User } from '../../contract/users.ts'
+import { createBatcher } from '../platform/batcher.ts'
+import type { Db } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import type { ResolveViewer } from '../platform/http/viewer.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import {
+  findCredentials,
+  findOwnUser,
+  findStandings,
+  hasAdministrator,
+  insertAccount,
+  promote,
+  type Standing,
+  sharedSetting,
+} from './store.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface AccountDeps {
+  db: Db
+  tokens: Tokens
+  rateLimits: RateLimits
+}
+
+/** Emails are compared and kept in lower case; the username keeps its spelling. */
+export const foldEmail = (email: string) => email.toLowerCase()
+
+export async function register(deps: AccountDeps, registration: Registration): Promise<Session> {
+  const { password, email, ...rest } = registration
+  const passwordHash = await hashPassword(password)
+  const userId = await insertAccount(deps.db, { ...rest, email: foldEmail(email), passwordHash })
+  return openSession(deps, userId, 0)
+}
+
+/** One text for a wrong email and a wrong password, after the same work. */
+export async function login(
+  deps: AccountDeps,
+  { email, password }: z.output<typeof Login>,
+  request: FastifyRequest,
+): Promise<Session> {
+  const folded = foldEmail(email)
+  await deps.rateLimits.checkAccount(request, 'login', folded)
+  const credentials = await findCredentials(deps.db, folded)
+  const matches = await verifyPassword(password, credentials?.passwordHash)
+  if (!credentials || !matches) {
+    await deps.rateLimits.countAccount(request, 'login', folded)
+    throw problem('invalidCredentials')
+  }
+  if (credentials.status === 'SUSPENDED') throw problem('suspended')
+  return openSession(deps, credentials.userId, credentials.tokenVersion)
+}
+
+async function openSession(deps: AccountDeps, userId: string, version: number): Promise<Session> {
+  const user = await ownUser(deps.db, userId)
+  return { access_token: await deps.tokens.sign({ userId, version }), user }
+}
+
+/** The signed-in account; 401 when it was deleted since the token was checked. */
+export async function ownUser(db: Db, userId: string): Promise<User> {
+  const user = await findOwnUser(db, userId)
+  if (!user) throw problem('sessionExpired')
+  return user
+}
+
+/** Looks the token's owner up on every request, many requests in one query, so that revocation holds at once. */
+export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
+  const standingOf = createBatcher<string, Standing>((ids) => findStandings(db, ids))
+  return async (token) => {
+    const { userId, version } = await tokens.verify(token)
+    const standing = await standingOf(userId)
+    if (!standing || standing.tokenVersion !== version || standing.status === 'SUSPENDED') {
+      throw problem('sessionExpired')
+    }
+    return { id: userId, role: standing.role, isVerified: standing.isVerified }
+  }
+}
+
+/** The secret that signs tokens: the configured one, else one made once and kept with the data. */
+export async function tokenSecret(db: Db, configured: string | undefined): Promise<string> {
+  return (
+    configured ?? sharedSetting(db, 'token-secret', () => randomBytes(48).toString('base64url'))
+  )
+}
+
+/** Makes sure that somebody administers the site: promotes the account with that email, or creates it. */
+export async function appointAdministrator(
+  db: Db,
+  {
+    email,
+    password,
+    name = 'Administrator',
+    username = 'admin',
+  }: {
+    email: string
+    password: string
+    name?: string
+    username?: string
+  },
+): Promise<'promoted' | 'created'> {
+  const passwordHash = await hashPassword(password)
+  const folded = foldEmail(email)
+  return db.transaction().execute(async (tx) => {
+    if (await promote(tx, folded, passwordHash)) return 'promoted'
+    await insertAccount(tx, { name, username, email: folded, role: 'ADMIN', passwordHash })
+    return 'created'
+  })
+}
+
+/** Appoints the configured administrator of a site that has none yet. */
+export async function appointFirstAdministrator(
+  db: Db,
+  admin: { email: string; password: string },
+) {
+  if (!(await hasAdministrator(db))) await appointAdministrator(db, admin)
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Role, User, UserStatus } from '../../contract/users.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** What signing in needs to know. */
+export interface Credentials {
+  userId: string
+  passwordHash: string
+  tokenVersion: number
+  status: UserStatus
+}
+
+/** What every signed-in request checks. */
+export interface Standing {
+  role: Role
+  status: UserStatus
+  isVerified: boolean
+  tokenVersion: number
+}
+
+export interface NewAccount {
+  name: string
+  username: string
+  email: string
+  bio?: string | null
+  role?: Role
+  passwordHash: string
+}
+
+/** Adds a member and the account in one statement; breaks `accounts__email` or `users__username` when taken. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
+  const { name, username, email, bio, role, passwordHash } = account
+  const row = await db
+    .with('person', (query) =>
+      query.insertInto('users').values({ name, username, bio, role }).returning('id'),
+    )
+    .insertInto('accounts')
+    .columns(['user_id', 'email', 'password_hash'])
+    .expression((query) =>
+      query
+        .selectFrom('person')
+        .select(['id', sql.val(email).as('email'), sql.val(passwordHash).as('password_hash')]),
+    )
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return row.user_id
+}
+
+export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .where('email', '=', email)
+    .select([
+      'user_id as userId',
+      'password_hash as passwordHash',
+      'token_version as tokenVersion',
+      'status',
+    ])
+    .executeTakeFirst()
+}
+
+/** Standings of many members at once; those that no longer exist are left out. */
+export async function findStandings(db: Db, userIds: string[]): Promise<Map<string, Standing>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .where('users.id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .select(['users.id', 'role', 'status', 'verification_status', 'token_version'])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        role: row.role,
+        status: row.status,
+        isVerified: row.verification_status === 'VERIFIED',
+        tokenVersion: row.token_version,
+      },
+    ]),
+  )
+}
+
+/** The account as its owner sees it. */
+export async function findOwnUser(db: Db, userId: string): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .where('users.id', '=', userId)
+    .select((query) => [
+      'users.id',
+      'name',
+      'username',
+      'email',
+      'bio',
+      'location',
+      'profile_image as profileImage',
+      'role',
+      'status',
+      'verification_status as verificationStatus',
+      'comment_count as commentCount',
+      'created_at as createdAt',
+      query
+        .selectFrom('votes')
+        .whereRef('votes.user_id', '=', 'users.id')
+        .select(query.fn.countAll<number>().as('count'))
+        .as('voteCount'),
+    ])
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      isVerified: row.verificationStatus === 'VERIFIED',
+      voteCount: row.voteCount ?? 0,
+    }
+  )
+}
+
+/** Makes the account with that email an administrator; false when there is none. */
+export async function promote(db: Db, email: string, passwordHash: string): Promise<boolean> {
+  const found = await db
+    .updateTable('users')
+    .from('accounts')
+    .whereRef('accounts.user_id', '=', 'users.id')
+    .where('email', '=', email)
+    .set({ role: 'ADMIN', status: 'ACTIVE' })
+    .returning('users.id')
+    .executeTakeFirst()
+  if (!found) return false
+  await db
+    .updateTable('accounts')
+    .where('user_id', '=', found.id)
+    .set((query) => ({
+      password_hash: passwordHash,
+      token_version: query('token_version', '+', 1),
+    }))
+    .execute()
+  return true
+}
+
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('role', '=', 'ADMIN')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The value under a key that all processes of a site share; the first to ask decides it. */
+export async function sharedSetting(db: Db, key: string, propose: () => string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ key, value: propose() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('settings')
+    .where('key', '=', key)
+    .select('value')
+    .executeTakeFirstOrThrow()
+  return row.value
+}

@@ -1,0 +1,112 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['1', '0']).transform((text) => text === '1')
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, `must be between ${least} and ${most}`)
+
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const Settings = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional(),
+  DEMO: flag.optional(),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  PUBLIC_URL: webAddress.optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
+      'must be a number of hops or a list of addresses',
+    )
+    .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',')))
+    .optional(),
+  RATE_LIMIT_SCALE: z
+    .string()
+    .transform(Number)
+    .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0')
+    .default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  INIT_CWD: z.string().optional(),
+})
+
+export interface Config {
+  host: string
+  port: number
+  /** Absolute path of the folder for the embedded database and files. */
+  dataDir: string
+  /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Whether an empty database is filled with demo data at start. */
+  demo: boolean
+  admin: { email: string; password: string } | undefined
+  jwtSecret: string | undefined
+  /** Scheme and host under which people reach the site; undefined means as the request says. */
+  publicUrl: string | undefined
+  /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
+  trustProxy: number | string[] | undefined
+  /** Multiplies every rate limit. */
+  rateLimitScale: number
+  logLevel: z.output<typeof Settings>['LOG_LEVEL']
+  /** Where the user stands; relative paths on the command line start there. */
+  cwd: string
+}
+
+/** A setting that the process must not start with; the message names it. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings from environment variables; empty ones count as absent.
+ * @throws ConfigError naming each setting that is wrong.
+ */
+export function readConfig(
+  environment: Record<string, string | undefined> = process.env,
+): Readonly<Config> {
+  const present = Object.entries(environment).filter(([, value]) => value?.trim())
+  const parsed = Settings.safeParse(Object.fromEntries(present))
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    )
+  }
+  const settings = parsed.data
+  if (Boolean(settings.ADMIN_EMAIL) !== Boolean(settings.ADMIN_PASSWORD)) {
+    const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
+    throw new ConfigError(`${missing} must be set too: ADMIN_EMAIL and ADMIN_PASSWORD go together`)
+  }
+  if (settings.DEMO && settings.DATABASE_URL) {
+    throw new ConfigError(
+      'DEMO must not be 1 with DATABASE_URL: demo data belongs to the embedded database',
+    )
+  }
+  return Object.freeze({
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: path.resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    demo: settings.DEMO ?? !settings.DATABASE_URL,
+    admin:
+      settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
+        ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
+        : undefined,
+    jwtSecret: settings.JWT_SECRET,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimitScale: settings.RATE_LIMIT_SCALE,
+    logLevel: settings.LOG_LEVEL,
+    cwd: settings.INIT_CWD ?? process.cwd(),
+  })
+}

@@ -1,0 +1,31 @@
+import { personalities } from '../../contract/personalities.ts'
+import { type Binding, route } from '../platform/http/route.ts'
+import {
+  changePersonality,
+  createPersonality,
+  type PersonalityDeps,
+  personalityBySlug,
+  personalityStats,
+  removePersonality,
+} from './service.ts'
+import { listPersonalities, topPersonalities } from './store.ts'
+import type { ViewCounter } from './views.ts'
+
+export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }): Binding[] {
+  const { db, views } = deps
+  return [
+    route(personalities.list, ({ query }) => listPersonalities(db, query)),
+    route(personalities.top, async ({ query }) => ({
+      data: await topPersonalities(db, query.limit),
+    })),
+    route(
+      personalities.detail,
+      ({ params }) => personalityBySlug(db, params.slug),
+      (request, { slug }) => views.note(slug, request),
+    ),
+    route(personalities.stats, ({ params }) => personalityStats(db, params.id)),
+    route(personalities.create, ({ body }) => createPersonality(deps, body)),
+    route(personalities.update, ({ params, body }) => changePersonality(deps, params.id, body)),
+    route(personalities.remove, ({ params }) => removePersonality(deps, params.id)),
+  ]
+}

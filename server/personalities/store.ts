@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Page } from '../../contract/paging.ts'
+import { paginate } from '../../contract/paging.ts'
+import type {
+  PersonalitiesQuery,
+  Personality,
+  PersonalitySort,
+} from '../../contract/personalities.ts'
+import type { Db } from '../platform/database/database.ts'
+import { containing } from '../platform/database/search.ts'
+
+/** The texts of a personality, as they are written. */
+export interface PersonalityTexts {
+  name: string
+  party?: string | null
+  position?: string | null
+  bio?: string | null
+  imageUrl?: string | null
+}
+
+/** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
+export const personalityColumns = [
+  'personalities.id',
+  'slug',
+  'name',
+  'party',
+  'position',
+  'bio',
+  'image_url as imageUrl',
+  'upvote_count as upvoteCount',
+  'downvote_count as downvoteCount',
+  'vote_count as voteCount',
+  'personality_totals.comment_count as commentCount',
+  'views',
+  'personalities.created_at as createdAt',
+] as const
+
+const sortColumns = {
+  voteCount: sql.ref('vote_count'),
+  upvoteCount: sql.ref('upvote_count'),
+  downvoteCount: sql.ref('downvote_count'),
+  commentCount: sql.ref('personality_totals.comment_count'),
+  views: sql.ref('views'),
+  name: sql`fold(name)`,
+  createdAt: sql.ref('personalities.created_at'),
+} satisfies Record<PersonalitySort, RawBuilder<unknown>>
+
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
+const withTotals = (db: Db) =>
+  db
+    .selectFrom('personalities')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+
+export async function listPersonalities(
+  db: Db,
+  query: PersonalitiesQuery,
+): Promise<Page<Personality>> {
+  const { page, limit, search, sortBy, order } = query
+  const rows = withTotals(db).$if(search !== undefined, (found) =>
+    found.where(containing('search_text', search ?? '')),
+  )
+  const { total } = await rows
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await rows
+    .select(personalityColumns)
+    .orderBy(sortColumns[sortBy], order)
+    // Equal rows keep one order. The index of votes has the ids against the counts, the others along.
+    .orderBy('personality_totals.personality_id', sortBy === 'voteCount' ? opposite[order] : order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data, pagination: paginate(page, limit, total) }
+}
+
+export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {
+  return withTotals(db)
+    .select(personalityColumns)
+    .orderBy('vote_count', 'desc')
+    .orderBy('upvote_count', 'desc')
+    .orderBy(sortColumns.name)
+    .orderBy('personality_totals.personality_id')
+    .limit(limit)
+    .execute()
+}
+
+export function findBySlug(db: Db, slug: string): Promise<Personality | undefined> {
+  return withTotals(db).where('slug', '=', slug).select(personalityColumns).executeTakeFirst()
+}
+
+export function findById(db: Db, id: string): Promise<Personality | undefined> {
+  return withTotals(db)
+    .where('personalities.id', '=', id)
+    .select(personalityColumns)
+    .executeTakeFirst()
+}
+
+/** Slugs that begin with one of these, among which a free one must be found. */
+export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('personalities')
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', sql<string>`any(${slugs}::text[])`),
+        eb(
+          sql<string>`regexp_replace(slug, '-[0-9]+$', '')`,
+          '=',
+          sql<string>`any(${slugs}::text[])`,
+        ),
+      ]),
+    )
+    .select('slug')
+    .execute()
+  return new Set(rows.map((row) => row.slug))
+}
+
+/** Breaks `personalities__slug` when somebody else took the slug at the same time. */
+export async function insertPersonality(
+  db: Db,
+  slug: string,
+  texts: PersonalityTexts,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('personalities')
+    .values({ slug, ...columnsOf(texts) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updatePersonality(
+  db: Db,
+  id: string,
+  texts: Partial<PersonalityTexts>,
+): Promise<void> {
+  const changes = columnsOf(texts)
+  if (Object.values(changes).every((value) => value === undefined)) return
+  await db.updateTable('personalities').where('id', '=', id).set(changes).execute()
+}
+
+/** Deletes with everything that hangs on it; false when there was none. */
+export async function deletePersonality(db: Db, id: string): Promise<boolean> {
+  // The totals are locked first, as by those who vote, or the two could wait for each other.
+  const { numAffectedRows } = await sql`
+    with locked as (
+      select personality_id from personality_totals where personality_id = ${id} for update
+    )
+    delete from personalities using locked where id = locked.personality_id
+  `.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Adds views that were counted in memory; unknown slugs are nobody's. */
+export async function addViews(db: Db, views: Map<string, number>): Promise<void> {
+  await sql`
+    with seen as (
+      select id, sum(views) as views
+      from unnest(${[...views.keys()]}::text[], ${[...views.values()]}::int[]) as seen (slug, views)
+      join personalities using (slug)
+      group by id
+    ), locked as (
+      select personality_id from personality_totals
+      where personality_id in (select id from seen) order by personality_id for no key update
+    )
+    update personality_totals as totals set views = totals.views + seen.views
+    from seen join locked on locked.personality_id = seen.id
+    where totals.personality_id = seen.id
+  `.execute(db)
+}
+
+function columnsOf<T extends Partial<PersonalityTexts>>({ imageUrl, ...texts }: T) {
+  return { ...texts, image_url: imageUrl }
+}

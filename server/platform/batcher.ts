@@ -1,0 +1,40 @@
+/**
+ * Groups look-ups without a timer: what is asked while one load is in flight becomes the next load.
+ * `load` receives distinct keys and returns what it found.
+ */
+export function createBatcher<Key, Value>(
+  load: (keys: Key[]) => Promise<Map<Key, Value>>,
+  maxKeys = 500,
+): (key: Key) => Promise<Value | undefined> {
+  interface Waiting {
+    promise: Promise<Value | undefined>
+    resolve: (value: Value | undefined) => void
+    reject: (error: unknown) => void
+  }
+  const queue = new Map<Key, Waiting>()
+  let running = false
+
+  async function run() {
+    running = true
+    while (queue.size > 0) {
+      const batch = [...queue].slice(0, maxKeys)
+      for (const [key] of batch) queue.delete(key)
+      try {
+        const found = await load(batch.map(([key]) => key))
+        for (const [key, waiting] of batch) waiting.resolve(found.get(key))
+      } catch (error) {
+        for (const [, waiting] of batch) waiting.reject(error)
+      }
+    }
+    running = false
+  }
+
+  return (key) => {
+    const known = queue.get(key)
+    if (known) return known.promise
+    const waiting: Waiting = Promise.withResolvers<Value | undefined>()
+    queue.set(key, waiting)
+    if (!running) void run()
+    return waiting.promise
+  }
+}

@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { Kysely, PGliteDialect } from 'kysely'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import type { Tables } from './schema.ts'
+import { readers } from './values.ts'
+
+/** Opens the embedded PostgreSQL in `<dataDir>/database`, locking the folder for this process. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  try {
+    const database = await openPglite({ dataDir: path.join(dataDir, 'database') })
+    return {
+      ...database,
+      close: async () => {
+        await database.close()
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Opens PGlite with what the product needs of it; without a `dataDir` it lives in memory. */
+export async function openPglite(options: PGliteOptions): Promise<Database> {
+  const pglite = await PGlite.create({
+    ...options,
+    extensions: { pg_trgm },
+    parsers: readers,
+  })
+  await pglite.exec("set timezone = 'UTC'")
+  return {
+    kind: 'embedded',
+    db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
+    withScripts: (work) =>
+      work({
+        run: async (script) => {
+          await pglite.exec(script)
+        },
+        all: async <Row>(query: string) => (await pglite.query<Row>(query)).rows,
+      }),
+    close: async () => {
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}

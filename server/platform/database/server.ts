@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import type { Tables } from './schema.ts'
+import { readers } from './values.ts'
+
+const statementTimeout = 10_000
+
+/** Opens a pool of connections to a PostgreSQL server. */
+export async function openServer(url: string): Promise<Database> {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) =>
+      (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementTimeout,
+    options: '-c timezone=UTC',
+    types,
+  })
+  // An idle connection may break at any time; the pool replaces it, and the next query reports what matters.
+  pool.on('error', () => {})
+  return {
+    kind: 'server',
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    withScripts: async (work) => {
+      const client = await pool.connect()
+      try {
+        await client.query('set statement_timeout = 0')
+        return await work({
+          run: async (script) => {
+            await client.query(script)
+          },
+          all: async <Row>(query: string) => (await client.query(query)).rows as Row[],
+        })
+      } finally {
+        await client
+          .query(`set statement_timeout = ${statementTimeout}`)
+          .finally(() => client.release())
+      }
+    },
+    close: () => pool.end(),
+  }
+}

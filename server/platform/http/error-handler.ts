@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ProblemName, problems } from '../../../contract/errors.ts'
+import { constraintOf, isBadText, isUnavailable } from '../database/failures.ts'
+import { errorBody, Problem, problem } from '../errors.ts'
+
+/** Which refusal a broken constraint means, by the constraint's name. */
+export type Violations = Record<string, ProblemName>
+
+/** Makes every failure one of the catalogue's answers; what is unexpected is logged and answered 500. */
+export function handleErrors(app: FastifyInstance, violations: Violations) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const told = toProblem(error, violations)
+    if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    return sendProblem(reply, told)
+  })
+}
+
+export function sendProblem(reply: FastifyReply, told: Problem) {
+  if (told.retryAfter) reply.header('retry-after', told.retryAfter)
+  return reply
+    .code(told.statusCode)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorBody(told.statusCode, told.told)))
+}
+
+/** For addresses that the router itself cannot read, such as a broken percent escape. */
+export function answerFrameworkError(
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  return sendProblem(reply, problem('badRequest'))
+}
+
+function toProblem(error: FastifyError, violations: Violations): Problem {
+  if (error instanceof Problem) return error
+  const constraint = constraintOf(error)
+  const violated = constraint && violations[constraint]
+  if (violated) return problem(violated)
+  if (isBadText(error)) return problem('badRequest')
+  if (isUnavailable(error)) return problem('unavailable', 5)
+  const { statusCode } = error
+  if (statusCode === 413) return problem('tooLarge')
+  if (statusCode === 415) return problem('unsupportedType')
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new Problem(statusCode, problems.badRequest.message)
+  }
+  return problem('server')
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import type { Access, Endpoint } from '../../../contract/endpoint.ts'
+import { jsonSchema } from './reply-schema.ts'
+
+const whoMayCall: Record<Access, string> = {
+  public: 'Everybody.',
+  user: 'Signed-in members.',
+  verified: 'Verified members.',
+  admin: 'Administrators.',
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['statusCode', 'error', 'message'],
+  properties: {
+    statusCode: { type: 'integer' },
+    error: { type: 'string' },
+    message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+  },
+}
+
+/** The OpenAPI document of the contract, by noun. */
+export function openApiDocument(contract: Record<string, Record<string, Endpoint>>) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [noun, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operation(noun, name, endpoint),
+      }
+    }
+  }
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Voxpop', version: '1', description: 'The API of Voxpop.' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+function operation(noun: string, name: string, { access, spec }: Endpoint) {
+  const success = spec.status ?? (spec.reply ? 200 : 204)
+  return {
+    tags: [noun],
+    operationId: `${noun}.${name}`,
+    summary: spec.summary,
+    description: whoMayCall[access],
+    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
+    ...(spec.body && {
+      requestBody: { required: true, content: json(jsonSchema(spec.body, 'input')) },
+    }),
+    responses: {
+      [success]: {
+        description: 'Success',
+        ...(spec.reply && { content: json(jsonSchema(spec.reply, 'output')) }),
+      },
+      default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+function parameters(schema: z.ZodType | undefined, where: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -1,0 +1,85 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../../contract/endpoint.ts'
+import type { ProblemName } from '../../../contract/errors.ts'
+import { problem } from '../errors.ts'
+
+interface Window {
+  max: number
+  /** Milliseconds. */
+  timeWindow: number
+  problem?: ProblemName
+}
+
+const minute = 60_000
+
+/** How many requests an address may make; whole households and offices share one. */
+const byAddress: Record<RateLimit, Window> = {
+  read: { max: 6_000, timeWindow: minute },
+  write: { max: 3_000, timeWindow: minute },
+  login: { max: 100, timeWindow: 10 * minute, problem: 'tooManyLogins' },
+  register: { max: 60, timeWindow: 60 * minute },
+}
+
+/** How many requests one account may make, from wherever. */
+const byAccount: Record<RateLimit, Window> = {
+  read: { max: 1_800, timeWindow: minute },
+  write: { max: 600, timeWindow: minute },
+  login: { max: 20, timeWindow: 10 * minute, problem: 'tooManyLogins' },
+  register: { max: 20, timeWindow: 60 * minute },
+}
+
+export interface RateLimits {
+  /** Counts a request of the address it comes from, IPv6 by /64; throws 429 when there are too many. */
+  countAddress(request: FastifyRequest, limit: RateLimit): Promise<void>
+  /** Counts a request of an account, by id or by the email somebody tries to log in with. */
+  countAccount(request: FastifyRequest, limit: RateLimit, account: string): Promise<void>
+  /** Throws 429 when the account has no request left, without counting this one. */
+  checkAccount(request: FastifyRequest, limit: RateLimit, account: string): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rateKey: string
+  }
+}
+
+/** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
+export async function createRateLimits(app: FastifyInstance, scale: number): Promise<RateLimits> {
+  await app.register(rateLimit, { global: false, cache: 100_000 })
+  app.decorateRequest('rateKey', '')
+  type Check = ReturnType<FastifyInstance['createRateLimit']>
+  const checks = (windows: Record<RateLimit, Window>, byIp: boolean) => {
+    const made = Object.entries(windows).map(([name, window]) => [
+      name,
+      app.createRateLimit({
+        max: Math.max(1, Math.round(window.max * scale)),
+        timeWindow: window.timeWindow,
+        ipv6Subnet: 64,
+        ...(byIp ? {} : { keyGenerator: (request: FastifyRequest) => request.rateKey }),
+      }),
+    ])
+    return Object.fromEntries(made) as Record<RateLimit, Check>
+  }
+  const addressChecks = checks(byAddress, true)
+  const accountChecks = checks(byAccount, false)
+
+  async function count(check: Check, window: Window, request: FastifyRequest, increment: boolean) {
+    const state = await check(request, { increment })
+    if (!state.isAllowed && state.isExceeded) {
+      throw problem(window.problem ?? 'tooManyRequests', Math.max(1, state.ttlInSeconds))
+    }
+  }
+
+  return {
+    countAddress: (request, limit) => count(addressChecks[limit], byAddress[limit], request, true),
+    countAccount(request, limit, account) {
+      request.rateKey = account
+      return count(accountChecks[limit], byAccount[limit], request, true)
+    },
+    checkAccount(request, limit, account) {
+      request.rateKey = account
+      return count(accountChecks[limit], byAccount[limit], request, false)
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { invalid } from '../errors.ts'
+import type { RateLimits } from './rate-limits.ts'
+import { serializerOf } from './reply-schema.ts'
+import type { Binding, Call } from './route.ts'
+import { type SharedAnswers, sendShared } from './shared-answers.ts'
+import { bearerToken, type ResolveViewer, refusal, type Viewer } from './viewer.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer
+  }
+}
+
+/** What every endpoint passes through. */
+export interface Gates {
+  rateLimits: RateLimits
+  sharedAnswers: SharedAnswers
+  resolveViewer: ResolveViewer
+}
+
+/** Registers bindings under `/api`: limits, viewer, access, validation, handler, serialization, in this order. */
+export function registerBindings(app: FastifyInstance, bindings: Binding[], gates: Gates) {
+  app.decorateRequest('viewer', null)
+  for (const binding of bindings) register(app, binding, gates)
+}
+
+function register(app: FastifyInstance, binding: Binding, gates: Gates) {
+  const { endpoint, handle, answered } = binding
+  const { spec } = endpoint
+  const limit = spec.limit ?? (endpoint.method === 'GET' ? 'read' : 'write')
+  const status = spec.status ?? (spec.reply ? 200 : 204)
+  const serialize = spec.reply ? serializerOf(spec.reply) : () => ''
+
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    // Before the body is read: who may not call costs no more than the headers.
+    onRequest: async (request) => {
+      await gates.rateLimits.countAddress(request, limit)
+      if (spec.shared || spec.anonymous) return
+      const token = bearerToken(request.headers.authorization)
+      if (token) {
+        request.viewer = await gates.resolveViewer(token)
+        await gates.rateLimits.countAccount(request, limit, request.viewer.id)
+      }
+      const refused = refusal(endpoint.access, request.viewer)
+      if (refused) throw refused
+    },
+    handler: async (request, reply) => {
+      const input = parseInput(endpoint, request)
+      const call = { ...input, viewer: request.viewer, request } as Parameters<Binding['handle']>[0]
+      if (spec.shared) await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
+      else await answerOwn(reply, status, serialize(await handle(call)))
+      answered?.(request, input.params)
+      return reply
+    },
+  })
+}
+
+async function answerOwn(reply: FastifyReply, status: number, body: string) {
+  reply.code(status).header('cache-control', 'private, no-store')
+  if (status === 204) return reply.send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+async function answerShared(
+  { endpoint, handle }: Binding,
+  call: Call<Endpoint>,
+  serialize: (value: unknown) => string,
+  sharedAnswers: SharedAnswers,
+  reply: FastifyReply,
+) {
+  const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`
+  const answer = await sharedAnswers.get(key, async () => ({
+    status: 200,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: serialize(await handle(call)),
+  }))
+  return sendShared(call.request, reply, answer)
+}
+
+function parseInput({ spec }: Endpoint, request: FastifyRequest) {
+  return {
+    params: parse(spec.params, request.params),
+    query: parse(spec.query, request.query),
+    body: parse(spec.body, request.body),
+  }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw invalid([...new Set(parsed.error.issues.map((issue) => issue.message))])
+}

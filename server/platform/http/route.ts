@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access, Endpoint, Parsed, ReplyOf } from '../../../contract/endpoint.ts'
+import type { ViewerFor } from './viewer.ts'
+
+/** What a handler gets: validated input and a viewer that the endpoint's access vouches for. */
+export interface Call<E extends Endpoint> extends Parsed<E> {
+  viewer: ViewerFor<E['access']>
+  request: FastifyRequest
+}
+
+/** An endpoint bound to the function that answers it. */
+export interface Binding {
+  endpoint: Endpoint
+  handle: (call: Call<Endpoint<Endpoint['method'], string, Access>>) => Promise<unknown>
+  /** Runs after every answered request of the endpoint, also when the answer was a shared one. */
+  answered?: (request: FastifyRequest, params: unknown) => void
+}
+
+/** Binds an endpoint of the contract to a function of its exact type. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<ReplyOf<E>>,
+  answered?: (request: FastifyRequest, params: Parsed<E>['params']) => void,
+): Binding {
+  // The types are proven here, where the endpoint is known; the registration treats all alike.
+  return { endpoint, handle, answered } as unknown as Binding
+}

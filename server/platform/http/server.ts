@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { answerFrameworkError } from './error-handler.ts'
+
+export interface ServerOptions {
+  log: FastifyBaseLogger
+  /** Number of proxies in front, or their addresses; undefined: forwarded headers are ignored. */
+  trustProxy: number | string[] | undefined
+  /** Whether people reach the site by https. */
+  secure: boolean
+}
+
+/**
+ * Logs a request as method, route pattern, status and time. The address asked is left out: it may name a
+ * personality that somebody votes on, and the log must not tell who that was.
+ */
+class QuietLog extends LogController {
+  override incomingRequest() {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: { statusCode: number; elapsedTime: number },
+  ) {
+    const { method } = request
+    const facts = {
+      method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    }
+    if (error) request.log.warn({ ...facts, err: error }, 'request broke off')
+    else request.log.debug(facts, 'request')
+  }
+
+  override routeNotFound() {}
+}
+
+/** An HTTP server with the settings every route shares; no route is on it yet. */
+export async function createServer({
+  log,
+  trustProxy,
+  secure,
+}: ServerOptions): Promise<FastifyInstance> {
+  const server: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new QuietLog(),
+    trustProxy:
+      typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    frameworkErrors: answerFrameworkError,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1_000 },
+  })
+  await server.register(helmet, {
+    // Pages bring their own policy, with the hashes of their scripts.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: secure,
+  })
+  return server
+}

@@ -1,0 +1,22 @@
+import { saves } from '../../contract/saves.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type Binding, route } from '../platform/http/route.ts'
+import { deleteSave, insertSave, isSaved, listSaved } from './store.ts'
+
+export function saveRoutes({ db }: { db: Db }): Binding[] {
+  return [
+    route(saves.mine, ({ viewer, query }) => listSaved(db, viewer.id, query)),
+    route(saves.status, async ({ viewer, params: { personalityId } }) => ({
+      personalityId,
+      isSaved: await isSaved(db, viewer.id, personalityId),
+    })),
+    route(saves.save, async ({ viewer, params: { personalityId } }) => {
+      await insertSave(db, viewer.id, personalityId)
+      return { personalityId, isSaved: true }
+    }),
+    route(saves.remove, async ({ viewer, params: { personalityId } }) => {
+      await deleteSave(db, viewer.id, personalityId)
+      return { personalityId, isSaved: false }
+    }),
+  ]
+}

@@ -1,0 +1,54 @@
+import { type Page, paginate } from '../../contract/paging.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { personalityColumns } from '../personalities/store.ts'
+import type { Db } from '../platform/database/database.ts'
+
+export async function isSaved(db: Db, userId: string, personalityId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('saves')
+    .where('user_id', '=', userId)
+    .where('personality_id', '=', personalityId)
+    .select('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Breaks `saves__personality` when there is no such personality. */
+export async function insertSave(db: Db, userId: string, personalityId: string): Promise<void> {
+  await db
+    .insertInto('saves')
+    .values({ user_id: userId, personality_id: personalityId })
+    .onConflict((conflict) => conflict.constraint('saves__pair').doNothing())
+    .execute()
+}
+
+export async function deleteSave(db: Db, userId: string, personalityId: string): Promise<void> {
+  await db
+    .deleteFrom('saves')
+    .where('user_id', '=', userId)
+    .where('personality_id', '=', personalityId)
+    .execute()
+}
+
+export async function listSaved(
+  db: Db,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<Personality>> {
+  const own = db
+    .selectFrom('saves')
+    .innerJoin('personalities', 'personalities.id', 'saves.personality_id')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+    .where('user_id', '=', userId)
+  const { total } = await own
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await own
+    .select(personalityColumns)
+    .orderBy('saves.created_at', 'desc')
+    .orderBy('saves.personality_id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data, pagination: paginate(page, limit, total) }
+}

@@ -1,0 +1,17 @@
+import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { Counts } from './store.ts'
+
+/** A vote status from the public counts and the viewer's own vote, if any. */
+export function presentStatus(
+  personalityId: string,
+  counts: Counts,
+  own: VoteType | null,
+): VoteStatus {
+  return {
+    personalityId,
+    ...counts,
+    totalVotes: counts.upvoteCount + counts.downvoteCount,
+    hasUserVoted: own !== null,
+    userVoteType: own,
+  }
+}

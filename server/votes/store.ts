@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { type Page, paginate } from '../../contract/paging.ts'
+import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
+import type { Db } from '../platform/database/database.ts'
+import { containing } from '../platform/database/search.ts'
+
+/** What a member's vote on a personality shall be; null is none. */
+export interface WantedVote {
+  userId: string
+  personalityId: string
+  type: VoteType | null
+}
+
+export interface Counts {
+  upvoteCount: number
+  downvoteCount: number
+}
+
+/**
+ * Makes a group of votes so, in one statement. No pair of member and personality may be in it twice;
+ * unknown personalities are passed over.
+ *
+ * The totals are locked first, in the order of their ids: whoever writes a vote holds its personality's
+ * totals, so processes wait for each other in one order and never in a circle.
+ */
+export async function writeVotes(db: Db, wanted: WantedVote[]): Promise<void> {
+  const userIds = wanted.map((vote) => vote.userId)
+  const personalityIds = wanted.map((vote) => vote.personalityId)
+  const types = wanted.map((vote) => vote.type)
+  await sql`
+    with wanted as materialized (
+      select * from unnest(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
+        as wanted (user_id, personality_id, type)
+    ), locked as materialized (
+      select personality_id from personality_totals
+      where personality_id in (select personality_id from wanted)
+      order by personality_id
+      for no key update
+    ), removed as (
+      delete from votes using wanted join locked using (personality_id)
+      where wanted.type is null
+        and votes.user_id = wanted.user_id and votes.personality_id = wanted.personality_id
+    )
+    insert into votes (user_id, personality_id, type)
+    select user_id, personality_id, type from wanted join locked using (personality_id)
+    where type is not null
+    order by user_id, personality_id
+    on conflict on constraint votes__pair do update set type = excluded.type
+    where votes.type <> excluded.type
+  `.execute(db)
+}
+
+/** Counts of many personalities at once; unknown ones are left out. */
+export async function countsOf(db: Db, personalityIds: string[]): Promise<Map<string, Counts>> {
+  const rows = await db
+    .selectFrom('personality_totals')
+    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    .select(['personality_id', 'upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
+    .execute()
+  return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
+}
+
+/** A member's own votes on these personalities. */
+export async function votesOf(
+  db: Db,
+  userId: string,
+  personalityIds: string[],
+): Promise<Map<string, VoteType>> {
+  const rows = await db
+    .selectFrom('votes')
+    .where('user_id', '=', userId)
+    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    .select(['personality_id', 'type'])
+    .execute()
+  return new Map(rows.map((row) => [row.personality_id, row.type]))
+}
+
+export async function listVotesOf(
+  db: Db,
+  userId: string,
+  query: MyVotesQuery,
+): Promise<Page<Vote>> {
+  const { page, limit, search, type, sortBy, order } = query
+  const own = votesWithPersonality(db)
+    .where('votes.user_id', '=', userId)
+    .$if(type !== undefined, (rows) => rows.where('type', '=', type as VoteType))
+    .$if(search !== undefined, (rows) => rows.where(containing('name', search ?? '', 'fold')))
+  const { total } = await own
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await own
+    .select(voteColumns)
+    .orderBy(sortBy === 'createdAt' ? sql.ref('votes.created_at') : sql`fold(name)`, order)
+    .orderBy('votes.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
+}
+
+/** Every vote, the latest first, with nothing that tells the voter. */
+export async function listVotes(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<Vote>> {
+  const { total } = await db
+    .selectFrom('personality_totals')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('vote_count'), sql.lit(0)).as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await votesWithPersonality(db)
+    .select(voteColumns)
+    .orderBy('votes.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
+}
+
+export async function countVotesOf(
+  db: Db,
+  userId: string,
+): Promise<{ upvotes: number; downvotes: number }> {
+  return db
+    .selectFrom('votes')
+    .where('user_id', '=', userId)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('type', '=', 'UPVOTE').as('upvotes'),
+      fn.countAll<number>().filterWhere('type', '=', 'DOWNVOTE').as('downvotes'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const voteColumns = [
+  'votes.id',
+  'type',
+  'votes.created_at as createdAt',
+  'votes.personality_id as personalityId',
+  'slug',
+  'name',
+  'image_url as imageUrl',
+  'vote_count as voteCount',
+] as const
+
+function votesWithPersonality(db: Db) {
+  return db
+    .selectFrom('votes')
+    .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'votes.personality_id')
+}
+
+interface VoteRow {
+  id: string
+  type: VoteType
+  createdAt: string
+  personalityId: string
+  slug: string
+  name: string
+  imageUrl: string | null
+  voteCount: number
+}
+
+function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {
+  return { id, voteType: type, createdAt, personality: { id: personalityId, ...personality } }
+}
