@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import type { z } from 'zod'
+import { Email, Password } from '../../contract/accounts.ts'
+import { problems } from '../../contract/errors.ts'
+import { Name, Username } from '../../contract/users.ts'
+import { appointAdministrator } from '../accounts/service.ts'
+import { constraintOf } from '../platform/database/failures.ts'
+import { type Command, CommandFailure, type Terminal } from './command.ts'
+import { withDatabase } from './with-database.ts'
+
+export const adminCreate: Command = {
+  usage: 'admin create --email E --password P [--name N] [--username U]',
+  summary:
+    'Create an administrator, or promote the account with that email (password also on standard input)',
+  async run(args, terminal) {
+    const option = { type: 'string' } as const
+    const { values } = parseArgs({
+      args,
+      options: { email: option, password: option, name: option, username: option },
+    })
+    const account = {
+      email: checked(Email, values.email),
+      password: checked(Password, values.password ?? (await passwordFromInput(terminal))),
+      name: values.name === undefined ? undefined : checked(Name, values.name),
+      username: values.username === undefined ? undefined : checked(Username, values.username),
+    }
+    const outcome = await withDatabase(terminal.config, (db) =>
+      appointAdministrator(db, account),
+    ).catch((error: unknown) => {
+      if (constraintOf(error) !== 'users__username') throw error
+      throw new CommandFailure(`${problems.usernameTaken.message}; choose one with --username`)
+    })
+    terminal.write(
+      outcome === 'created'
+        ? `Administrator ${account.email} created.\n`
+        : `${account.email} is an administrator now, with the new password; older sessions have ended.\n`,
+    )
+    return 0
+  },
+}
+
+async function passwordFromInput(terminal: Terminal): Promise<string> {
+  const input = terminal.readInput()
+  if (!input) {
+    throw new CommandFailure('Give --password, or the password on standard input')
+  }
+  return (await input).replace(/\r?\n$/, '')
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) {
+    throw new CommandFailure(parsed.error.issues[0]?.message ?? 'The arguments are not usable')
+  }
+  return parsed.data
+}

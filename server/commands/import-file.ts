@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ImportReport, importPersonalities } from '../imports/service.ts'
+import { readSourceFile } from '../imports/source-file.ts'
+import { systemClock } from '../platform/clock.ts'
+import { type Command, CommandFailure } from './command.ts'
+import { showProgress } from './progress.ts'
+import { withDatabase } from './with-database.ts'
+
+export const importFile: Command = {
+  usage: 'import FILE',
+  summary: 'Add or update personalities from Popolo JSON or CSV',
+  async run(args, terminal) {
+    const { positionals } = parseArgs({ args, allowPositionals: true })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) throw new CommandFailure('Name one file: import FILE')
+    const today = new Date(systemClock.now()).toISOString().slice(0, 10)
+    // Read to the end before the database is opened: a broken file changes nothing.
+    const parsed = await readSourceFile(path.resolve(terminal.config.cwd, file), today)
+    const progress = showProgress(terminal)
+    try {
+      const report = await withDatabase(terminal.config, (db) =>
+        importPersonalities(db, parsed, progress.step),
+      )
+      progress.end()
+      terminal.write(describe(report))
+    } catch (error) {
+      progress.end()
+      throw error
+    }
+    return 0
+  },
+}
+
+function describe({ created, updated, unchanged, skipped }: ImportReport): string {
+  const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`
+  const reasons = skipped.map(
+    ({ line, name, reason }) => `  line ${line}${name ? ` (${name})` : ''}: ${reason}`,
+  )
+  return `${[counts, ...reasons].join('\n')}\n`
+}

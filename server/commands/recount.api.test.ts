@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest'
+import { member, personality } from '../../test/factories.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { checkCounts, mendCounts } from '../votes/store.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const check = () => app.db.transaction().execute(checkCounts)
+
+it('finds each counter that differs from its rows, and repairs exactly these', async () => {
+  const [ada, bo, cy] = [
+    await personality(app, { slug: 'ada' }),
+    await personality(app, { slug: 'bo' }),
+    await personality(app, { slug: 'cy' }),
+  ]
+  const voters = await Promise.all(Array.from({ length: 3 }, () => member(app)))
+  for (const [index, as] of voters.entries()) {
+    const type = index === 0 ? 'DOWNVOTE' : 'UPVOTE'
+    await app.call('POST /votes', { as, body: { personalityId: ada.id, type } })
+  }
+  expect(await check()).toEqual({ total: 6, wrong: [] })
+
+  const spoil = (id: string, counts: { upvote_count?: number; downvote_count?: number }) =>
+    app.db.updateTable('personality_totals').where('personality_id', '=', id).set(counts).execute()
+  await spoil(ada.id, { upvote_count: 7, downvote_count: 0 })
+  await spoil(bo.id, { downvote_count: 2 })
+  await app.db.deleteFrom('personality_totals').where('personality_id', '=', cy.id).execute()
+  expect(await check()).toEqual({
+    total: 6,
+    wrong: [
+      { slug: 'ada', counter: 'upvoteCount', stored: 7, counted: 2 },
+      { slug: 'ada', counter: 'downvoteCount', stored: 0, counted: 1 },
+      { slug: 'bo', counter: 'downvoteCount', stored: 2, counted: 0 },
+      { slug: 'cy', counter: 'upvoteCount', stored: null, counted: 0 },
+      { slug: 'cy', counter: 'downvoteCount', stored: null, counted: 0 },
+    ],
+  })
+
+  await app.db.transaction().execute(mendCounts)
+  expect(await check()).toEqual({ total: 6, wrong: [] })
+  const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada' } })
+  expect(body).toMatchObject({ upvoteCount: 2, downvoteCount: 1, voteCount: 3 })
+})
+
+it('repairs while members vote, and loses none of their votes', async () => {
+  const { id } = await personality(app)
+  const voters = await Promise.all(Array.from({ length: 20 }, () => member(app)))
+  await Promise.all([
+    ...voters.map((as) =>
+      app.call('POST /votes', { as, body: { personalityId: id, type: 'UPVOTE' } }),
+    ),
+    app.db.transaction().execute(mendCounts),
+  ])
+  expect((await check()).wrong).toEqual([])
+  const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })
+  expect(body.upvoteCount).toBe(20)
+})

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { checkCounts as checkComments, mendCounts as mendComments } from '../comments/store.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { checkCounts as checkVotes, mendCounts as mendVotes } from '../votes/store.ts'
+import type { Command } from './command.ts'
+import { withDatabase } from './with-database.ts'
+
+/** A counter that does not say how many rows there are. */
+interface WrongCount {
+  slug: string
+  counter: string
+  /** Null where the row of counters is missing. */
+  stored: number | null
+  counted: number
+}
+
+/** How one noun's counters are compared with its rows, and set to them. */
+interface Counters {
+  check(tx: Tx): Promise<{ total: number; wrong: WrongCount[] }>
+  mend(tx: Tx): Promise<void>
+}
+
+const everyCounter: Counters[] = [
+  { check: checkVotes, mend: mendVotes },
+  { check: checkComments, mend: mendComments },
+]
+
+export const recount: Command = {
+  usage: 'recount [--fix]',
+  summary: 'Compare every counter with its rows; --fix repairs those that differ',
+  async run(args, { config, write }) {
+    const { values } = parseArgs({ args, options: { fix: { type: 'boolean' } } })
+    return withDatabase(config, (db) =>
+      db.transaction().execute(async (tx) => {
+        let total = 0
+        const wrong: WrongCount[] = []
+        for (const { check, mend } of everyCounter) {
+          const checked = await check(tx)
+          total += checked.total
+          wrong.push(...checked.wrong)
+          if (values.fix && checked.wrong.length > 0) await mend(tx)
+        }
+        if (wrong.length === 0) {
+          write(`all ${total} counters equal their rows\n`)
+          return 0
+        }
+        for (const count of wrong) write(`${describe(count)}\n`)
+        const outcome = values.fix ? 'repaired' : 'recount --fix repairs them'
+        write(`${wrong.length} of ${total} counters differ from their rows; ${outcome}\n`)
+        return values.fix ? 0 : 1
+      }),
+    )
+  },
+}
+
+function describe({ slug, counter, stored, counted }: WrongCount): string {
+  return `${slug}: ${counter} is ${stored ?? 'missing'}, its rows are ${counted}`
+}

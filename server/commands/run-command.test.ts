@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { childEnvironment } from '../../test/config.ts'
+import { lockFolder } from '../platform/database/folder-lock.ts'
+
+const script = fileURLToPath(new URL('../../scripts/voxpop.ts', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'voxpop-commands-'))
+})
+afterAll(() => fs.rm(folder, { recursive: true }))
+
+/** Runs the command line in an empty folder, as a person there would. */
+async function voxpop(args: string[], input = '', settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: childEnvironment({ INIT_CWD: folder, DATA_DIR: path.join(folder, 'data'), ...settings }),
+  })
+  child.stdin.end(input)
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on('close', resolve)),
+  ])
+  return { out, err, code }
+}
+
+describe('the command line', () => {
+  it('lists its commands', async () => {
+    const { out, code } = await voxpop([])
+    expect(code).toBe(0)
+    for (const name of ['import FILE', 'admin create', 'recount', 'seed'])
+      expect(out).toContain(name)
+  })
+
+  it('imports, appoints administrators and recounts', async () => {
+    await fs.writeFile(path.join(folder, 'people.csv'), 'name,party\nAda,Left\nAda,Right\nBo,\n')
+    const imported = await voxpop(['import', 'people.csv'])
+    expect(imported).toEqual({
+      out: '2 created, 0 updated, 0 unchanged, 1 skipped\n  line 3 (Ada): Duplicate of line 2\n',
+      err: '',
+      code: 0,
+    })
+    const create = ['admin', 'create', '--email', 'Ada@example.org']
+    expect((await voxpop(create, 'a long password\n')).out).toMatch(/created/)
+    expect((await voxpop([...create, '--password', 'another one'])).out).toMatch(
+      /administrator now/,
+    )
+    const twin = await voxpop([
+      'admin',
+      'create',
+      '--email',
+      'b@example.org',
+      '--password',
+      '123456',
+    ])
+    expect(twin).toMatchObject({
+      code: 1,
+      err: 'Username already taken; choose one with --username\n',
+    })
+    expect((await voxpop(['recount'])).out).toBe('all 4 counters equal their rows\n')
+    const seeded = await voxpop(['seed'])
+    expect(seeded.err).toMatch(/only for an empty one/)
+  }, 60_000)
+
+  it('does not touch data that another process has open, and says which', async () => {
+    const dataDir = path.join(folder, 'taken')
+    const unlock = lockFolder(dataDir)
+    const { err, code } = await voxpop(['recount'], '', { DATA_DIR: dataDir })
+    unlock()
+    expect(code).toBe(1)
+    expect(err).toContain(`in use by process ${process.pid}`)
+  })
+
+  it.each<[string, string[], string]>([
+    ['an unknown command', ['imp'], 'There is no command "imp"'],
+    ['an unknown option', ['recount', '--wat'], "Unknown option '--wat'"],
+    ['no file', ['import'], 'Name one file'],
+    ['a missing file', ['import', 'none.csv'], 'none.csv: there is no such file'],
+    ['no email', ['admin', 'create', '--password', 'secret'], 'Email is required'],
+    ['an empty password', ['admin', 'create', '--email', 'a@example.org'], 'Password is required'],
+  ])('says in one line what is wrong with %s', async (_, args, reason) => {
+    const { out, err, code } = await voxpop(args)
+    expect(code).toBe(1)
+    expect(out).toBe('')
+    expect(err).toContain(reason)
+    expect(err.trimEnd()).not.toContain('\n')
+  })
+
+  it('names the setting that is wrong, and the database that does not answer', async () => {
+    expect((await voxpop(['recount'], '', { PORT: 'x' })).err).toMatch(/^PORT must be/)
+    const { err } = await voxpop(['recount'], '', { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
+    expect(err).toMatch(/^The database cannot be reached \(ECONNREFUSED\)/)
+  })
+})

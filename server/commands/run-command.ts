@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers'
+import { readConfig } from '../config.ts'
+import { adminCreate } from './admin-create.ts'
+import { type Command, CommandFailure, type Terminal } from './command.ts'
+import { failureText } from './failure-text.ts'
+import { importFile } from './import-file.ts'
+import { recount } from './recount.ts'
+import { seed } from './seed.ts'
+
+const commands: Record<string, Command> = {
+  import: importFile,
+  'admin create': adminCreate,
+  recount,
+  seed,
+}
+
+/**
+ * Runs the command that the arguments name.
+ * @returns the exit code; failures are told in one line on standard error
+ */
+export async function runCommand(args: string[]): Promise<number> {
+  try {
+    const asked = args.find((arg) => arg !== '--')
+    if (asked === undefined || ['help', '--help', '-h'].includes(asked)) {
+      process.stdout.write(help())
+      return 0
+    }
+    const [name, command] = commandOf(args)
+    return (await command.run(args.slice(name.split(' ').length), terminal())) ?? 0
+  } catch (error) {
+    process.stderr.write(`${failureText(error)}\n`)
+    return 1
+  }
+}
+
+function commandOf(args: string[]): [string, Command] {
+  const found = Object.entries(commands).find(([name]) =>
+    `${args.join(' ')} `.startsWith(`${name} `),
+  )
+  if (found) return found
+  throw new CommandFailure(
+    `There is no command "${args[0]}". "npm run voxpop -- help" lists the commands.`,
+  )
+}
+
+function help(): string {
+  const rows = [...Object.values(commands), { usage: 'help', summary: 'Show this list' }]
+  const lines = rows.map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`)
+  return `Usage: npm run voxpop -- <command>\n\n${lines.join('')}`
+}
+
+function terminal(): Terminal {
+  return {
+    config: readConfig(),
+    write: (output) => process.stdout.write(output),
+    isInteractive: process.stdout.isTTY === true,
+    readInput: () => (process.stdin.isTTY ? undefined : text(process.stdin)),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Config } from '../config.ts'
+import type { Db } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { openDatabase } from '../platform/database/open.ts'
+
+/**
+ * Lends the configured database, up to date, to one piece of work.
+ * @throws FolderInUse while a server has the embedded database open
+ */
+export async function withDatabase<T>(
+  config: Readonly<Config>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(config)
+  try {
+    await migrate(database)
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,50 @@
+import type { PastVote } from '../votes/store.ts'
+import type { DemoPersonality } from './demo-personality.ts'
+import { seededRandom } from './seeded-random.ts'
+
+/** Somebody who votes in the demo, and since when. */
+export interface Voter {
+  userId: string
+  joinedAt: number
+}
+
+/** Somebody to vote on, and since when. */
+export interface Candidate extends Pick<DemoPersonality, 'name' | 'votes'> {
+  personalityId: string
+  addedAt: number
+}
+
+/** Votes with exactly the turnout and support that each candidate is to have. */
+export function castBallots(
+  candidates: readonly Candidate[],
+  voters: readonly Voter[],
+  now: number,
+): PastVote[] {
+  return candidates.flatMap(({ name, votes, personalityId, addedAt }) => {
+    const random = seededRandom(`ballots ${name}`)
+    const cast = Math.round(votes.turnout * voters.length)
+    const inSupport = Math.round(votes.support * cast)
+    return shuffled(voters, random)
+      .slice(0, cast)
+      .map(({ userId, joinedAt }, index): PastVote => {
+        const start = Math.max(addedAt, joinedAt)
+        return {
+          userId,
+          personalityId,
+          type: index < inSupport ? 'UPVOTE' : 'DOWNVOTE',
+          createdAt: new Date(start + (now - start) * random()).toISOString(),
+        }
+      })
+  })
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const result = [...items]
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1))
+    const [a, b] = [result[last] as Item, result[other] as Item]
+    result[last] = b
+    result[other] = a
+  }
+  return result
+}

@@ -1,0 +1,55 @@
+import type { Role } from '../../contract/users.ts'
+
+/** An account of the demo that people may sign in with. */
+export interface DemoAccount {
+  /** What it shows. */
+  kind: string
+  name: string
+  username: string
+  email: string
+  password: string
+  role: Role
+  isVerified: boolean
+  bio: string | null
+  location: string | null
+}
+
+// One password for all of them: it is printed at the first start, and exists only beside invented data.
+const password = 'voxpop-demo'
+
+/** The accounts to look around with, printed once when the demo data is made. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    kind: 'Member',
+    name: 'Maren Holloway',
+    username: 'maren',
+    email: 'member@voxpop.example',
+    password,
+    role: 'USER',
+    isVerified: false,
+    bio: 'Ferry mechanic. Reads the small print so that others do not have to.',
+    location: 'Tarn Harbour',
+  },
+  {
+    kind: 'Verified member',
+    name: 'Dr. Tobias Achebe-Lund',
+    username: 'tobias_al',
+    email: 'verified@voxpop.example',
+    password,
+    role: 'USER',
+    isVerified: true,
+    bio: 'Political scientist at the University of Port Aldane. Opinions are my own, figures are the statistics office’s.',
+    location: 'Port Aldane',
+  },
+  {
+    kind: 'Administrator',
+    name: 'Voxpop Desk',
+    username: 'voxpop_desk',
+    email: 'admin@voxpop.example',
+    password,
+    role: 'ADMIN',
+    isVerified: false,
+    bio: null,
+    location: null,
+  },
+]

@@ -1,0 +1,81 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tempRoot } from '../../test/config.ts'
+import { admin, member } from '../../test/factories.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { filesFolder } from '../platform/files.ts'
+import { checkCounts } from '../votes/store.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { demoPersonalities, seedDemo } from './service.ts'
+
+let app: TestApp
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await fs.mkdtemp(path.join(tempRoot(), 'voxpop-demo-'))
+  app = await startApp({ DATA_DIR: dataDir })
+  return () => fs.rm(dataDir, { recursive: true })
+})
+
+const seed = () => seedDemo({ db: app.db, dataDir, clock: app.clock })
+
+describe('demo data', () => {
+  it('fills a database that has nobody but administrators, once', async () => {
+    await admin(app)
+    expect(await seed()).toBe(true)
+    app.sharedAnswers.drop()
+    expect(await seed()).toBe(false)
+    const { body } = await app.call('GET /personalities')
+    expect(body.pagination.total).toBe(demoPersonalities.length)
+  })
+
+  it('has counters that equal their rows, and votes of every kind', async () => {
+    const { wrong } = await app.db.transaction().execute(checkCounts)
+    expect(wrong).toEqual([])
+    const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
+    const shares = body.data.map(({ upvoteCount, voteCount }) => upvoteCount / voteCount)
+    expect(shares.some((share) => share > 0.9)).toBe(true)
+    expect(shares.some((share) => Math.abs(share - 0.5) < 0.03)).toBe(true)
+    expect(shares.some((share) => share < 0.25)).toBe(true)
+    expect(body.data.at(0)?.voteCount).toBeGreaterThan(300)
+    expect(body.data.at(-1)?.voteCount).toBe(0)
+    for (const { views, voteCount } of body.data) expect(views).toBeGreaterThan(voteCount)
+  })
+
+  it('serves each picture that it names', async () => {
+    const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
+    const pictures = body.data.flatMap(({ imageUrl }) => imageUrl ?? [])
+    expect(pictures).toHaveLength(demoPersonalities.length - 2)
+    for (const url of pictures) {
+      const { status, headers } = await app.send({ method: 'GET', url })
+      expect(status).toBe(200)
+      expect(headers['content-type']).toBe('image/webp')
+    }
+    expect(await fs.readdir(filesFolder(dataDir))).toHaveLength(pictures.length)
+  })
+
+  it('lets people sign in as the demo accounts, and as nobody else', async () => {
+    for (const { email, password, role, isVerified } of demoAccounts) {
+      const { body } = await app.call('POST /auth/login', { body: { email, password } })
+      expect(body.user).toMatchObject({ role, isVerified })
+      expect(body.user.voteCount > 5).toBe(role === 'USER')
+    }
+    const { email } = await app.db
+      .selectFrom('accounts')
+      .where('email', 'like', '%@members.example')
+      .where('password_hash', '=', 'none')
+      .select('email')
+      .executeTakeFirstOrThrow()
+    for (const password of ['none', demoAccounts[0]?.password ?? '']) {
+      const { status } = await app.call('POST /auth/login', { body: { email, password } })
+      expect(status).toBe(400 + (password.length < 6 ? 0 : 1))
+    }
+  })
+
+  it('is not mixed with members who are there already', async () => {
+    await app.db.deleteFrom('personalities').execute()
+    await app.db.deleteFrom('users').execute()
+    await member(app)
+    expect(await seed()).toBe(false)
+  })
+})

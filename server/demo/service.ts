@@ -1,0 +1,130 @@
+import { hashPassword } from '../accounts/passwords.ts'
+import { hasMembers, insertAccounts, type PastAccount } from '../accounts/store.ts'
+import { freeSlug, slugOf } from '../personalities/slug.ts'
+import {
+  addViews,
+  holdPersonalities,
+  insertPersonalities,
+  listPersonalities,
+} from '../personalities/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { insertPastVotes } from '../votes/store.ts'
+import { castBallots, type Voter } from './ballots.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import type { DemoPersonality } from './demo-personality.ts'
+import { government } from './government.ts'
+import { inventMembers } from './members.ts'
+import { parliament } from './parliament.ts'
+import { writePortraits } from './portrait-files.ts'
+import { regions } from './regions.ts'
+import { seededRandom } from './seeded-random.ts'
+
+export interface DemoDeps {
+  db: Db
+  /** Where the portraits go. */
+  dataDir: string
+  clock: Clock
+}
+
+/** Everybody whom the demo shows. */
+export const demoPersonalities: readonly DemoPersonality[] = [
+  ...government,
+  ...parliament,
+  ...regions,
+]
+
+const memberCount = 400
+const day = 24 * 60 * 60 * 1000
+
+// No password has this hash, so nobody signs in as a member who exists only to have voted.
+const noPassword = 'none'
+
+/**
+ * Fills an empty database with the demo's people, members and votes, all or none of it.
+ * Administrators may be there already.
+ * @returns whether it was empty; false means that nothing was done
+ */
+export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolean> {
+  if (!(await isEmpty(db))) return false
+  const [portraits, passwordHash] = await Promise.all([
+    writePortraits(demoPersonalities, dataDir),
+    hashPassword(demoAccounts[0]?.password ?? ''),
+  ])
+  const now = clock.now()
+  return db.transaction().execute(async (tx) => {
+    await holdPersonalities(tx)
+    if (!(await isEmpty(tx))) return false
+    const voters = await addMembers(tx, now, passwordHash)
+    const candidates = await addPersonalities(tx, now, portraits)
+    await insertPastVotes(tx, castBallots(candidates, voters, now))
+    return true
+  })
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  const { pagination } = await listPersonalities(db, {
+    page: 1,
+    limit: 1,
+    sortBy: 'name',
+    order: 'asc',
+  })
+  return pagination.total === 0 && !(await hasMembers(db))
+}
+
+/** Adds the accounts to sign in with and the other members; all but administrators vote. */
+async function addMembers(tx: Tx, now: number, passwordHash: string): Promise<Voter[]> {
+  const random = seededRandom('joining')
+  const others = inventMembers(memberCount).map((member) => ({
+    ...member,
+    role: 'USER' as const,
+    passwordHash: noPassword,
+  }))
+  const accounts = [...demoAccounts.map((account) => ({ ...account, passwordHash })), ...others]
+  const joined = accounts.map((_, index) =>
+    // The demo's own accounts are older than everybody, the others came over the last eleven months.
+    Math.round(now - day * (index < demoAccounts.length ? 360 - index : 2 + random() * 330)),
+  )
+  const ids = await insertAccounts(
+    tx,
+    accounts.map(
+      (account, index): PastAccount => ({
+        ...account,
+        createdAt: new Date(joined[index] ?? now).toISOString(),
+      }),
+    ),
+  )
+  return ids
+    .map((userId, index) => ({ userId, joinedAt: joined[index] ?? now }))
+    .filter((_, index) => accounts[index]?.role !== 'ADMIN')
+}
+
+async function addPersonalities(tx: Tx, now: number, portraits: ReadonlyMap<string, string>) {
+  const taken = new Set<string>()
+  const people = demoPersonalities.map((person) => {
+    const slug = freeSlug(slugOf(person.name), taken)
+    taken.add(slug)
+    return { ...person, slug, addedAt: now - person.addedDaysAgo * day }
+  })
+  const ids = await insertPersonalities(
+    tx,
+    people.map(({ name, party, position, bio, slug, addedAt }) => ({
+      name,
+      party,
+      position,
+      bio,
+      slug,
+      imageUrl: portraits.get(name) ?? null,
+      createdAt: new Date(addedAt).toISOString(),
+    })),
+  )
+  await addViews(tx, new Map(people.map((person) => [person.slug, viewsOf(person)])))
+  return people.map((person) => ({ ...person, personalityId: ids.get(person.slug) ?? '' }))
+}
+
+/** More people look than vote; how many more differs. */
+function viewsOf({ name, votes, addedDaysAgo }: DemoPersonality): number {
+  const random = seededRandom(`views ${name}`)
+  const perVote = 5 + random() * 9
+  return Math.round(votes.turnout * memberCount * perVote + addedDaysAgo * (0.2 + random()) + 7)
+}

@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { parseCsv } from './parse-csv.ts'
+import { importPersonalities } from './service.ts'
+import { readSourceFile } from './source-file.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const congressFile = fileURLToPath(
+  new URL('../../test/samples/us-congress.popolo.json', import.meta.url),
+)
+
+async function namesFound(search: string) {
+  const { body } = await app.call('GET /personalities', { query: { search, limit: '100' } })
+  return body.data.map(({ name }) => name)
+}
+
+describe('importing a Congress', () => {
+  it('creates everybody once, with party and position, and tells how far it is', async () => {
+    const parsed = await readSourceFile(congressFile, '2026-05-01')
+    const steps: number[] = []
+    const report = await importPersonalities(app.db, parsed, (done) => steps.push(done))
+    expect(report).toEqual({ created: 537, updated: 0, unchanged: 0, skipped: [] })
+    expect(steps).toEqual([500, 537])
+    const again = await importPersonalities(app.db, parsed)
+    expect(again).toEqual({ created: 0, updated: 0, unchanged: 537, skipped: [] })
+  })
+
+  it('leaves people whom search finds, and pages that show each of them once', async () => {
+    app.sharedAnswers.drop()
+    expect(await namesFound('Ocasio')).toEqual(['Alexandria Ocasio-Cortez'])
+    expect(await namesFound('lujan')).toContain('Ben Ray Luján')
+    const seen: { id: string; party: string | null; position: string | null }[] = []
+    for (let page = 1; page <= 45; page++) {
+      const { body } = await app.call('GET /personalities', { query: { page: String(page) } })
+      expect(body.pagination).toMatchObject({ total: 537, totalPages: 45 })
+      seen.push(...body.data)
+    }
+    expect(seen).toHaveLength(537)
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(537)
+    expect(seen.filter(({ party, position }) => !party || !position)).toEqual([])
+  })
+})
+
+describe('importing again', () => {
+  it('updates what the file tells, keeps what it does not, and leaves the slug', async () => {
+    await importPersonalities(
+      app.db,
+      parseCsv('name,party,bio\nÁda Ngata,Left,Farms.\nBo Ruud,,\n'),
+    )
+    const report = await importPersonalities(
+      app.db,
+      parseCsv('name,party\nAda Ngata,Right\nBo Ruud,\nCy Dahl,Left\n,Left\n'),
+    )
+    expect(report).toEqual({
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      skipped: [{ line: 5, name: null, reason: 'Name is required' }],
+    })
+    const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
+    expect(body).toMatchObject({ name: 'Ada Ngata', party: 'Right', bio: 'Farms.' })
+    await importPersonalities(app.db, parseCsv('name,bio\nAda Ngata,\n'))
+    app.sharedAnswers.drop()
+    const cleared = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
+    expect(cleared.body.bio).toBeNull()
+  })
+
+  it('gives namesakes slugs of their own, also beside one that was there', async () => {
+    const namesakes = ['a', 'b'].map((sourceId) => ({ line: 1, sourceId, name: 'Cy Dahl' }))
+    await importPersonalities(app.db, { rows: namesakes, skipped: [] })
+    for (const slug of ['cy-dahl', 'cy-dahl-2', 'cy-dahl-3']) {
+      const { status } = await app.call('GET /personalities/:slug', { params: { slug } })
+      expect(status).toBe(200)
+    }
+  })
+
+  it('writes nothing at all when it fails in the middle', async () => {
+    const rows = Array.from({ length: 501 }, (_, index) => ({
+      line: index + 2,
+      sourceId: `broken:${Math.min(index, 499)}`,
+      name: `Zz Broken ${index}`,
+    }))
+    rows.push({ line: 600, sourceId: 'broken:last', name: 'Zz Broken\0' })
+    await expect(importPersonalities(app.db, { rows, skipped: [] })).rejects.toThrow()
+    expect(await namesFound('Zz Broken')).toEqual([])
+  })
+})
+
+describe('two imports at once', () => {
+  it('take turns: the second finds what the first made', async () => {
+    const parsed = parseCsv('name\nErin Fox\nGus Hale\n')
+    const reports = await Promise.all([
+      importPersonalities(app.db, parsed),
+      importPersonalities(app.db, parsed),
+    ])
+    expect(reports.map(({ created }) => created).sort()).toEqual([0, 2])
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { ImportRefused } from './import-refused.ts'
+import { parseCsv } from './parse-csv.ts'
+
+describe('a CSV file', () => {
+  it('is read by its header, whatever the order, case and other columns', () => {
+    const { rows, skipped } = parseCsv(
+      'Party,NAME,Born,image_url,Position,Bio\n' +
+        'Labour and Land,Ada Ngata,1971,https://example.org/a.jpg,Senator,Farms.\n',
+    )
+    expect(skipped).toEqual([])
+    expect(rows).toEqual([
+      {
+        line: 2,
+        sourceId: 'csv:ada ngata',
+        name: 'Ada Ngata',
+        party: 'Labour and Land',
+        position: 'Senator',
+        bio: 'Farms.',
+        imageUrl: 'https://example.org/a.jpg',
+      },
+    ])
+  })
+
+  it('may have a byte order mark, Windows line ends, quotes and line breaks in texts', () => {
+    const { rows } = parseCsv(
+      '\uFEFFname,bio\r\n"Núñez, ""Pepa""","First line\r\nsecond line"\r\n\r\nBo,"a, b"\r\n',
+    )
+    expect(rows).toMatchObject([
+      { line: 2, name: 'Núñez, "Pepa"', bio: 'First line\nsecond line' },
+      { line: 5, name: 'Bo', bio: 'a, b' },
+    ])
+  })
+
+  it.each([
+    [';', 'name;party\nAda;"Left; Right"'],
+    ['a tab', 'name\tparty\nAda\tLeft; Right'],
+  ])('may be separated by %s', (_, text) => {
+    expect(parseCsv(text).rows).toMatchObject([{ name: 'Ada', party: 'Left; Right' }])
+  })
+
+  it('tells nothing about columns it does not have, and null for blank cells', () => {
+    const [row] = parseCsv('name,party\nAda,  \n').rows
+    expect(row).toMatchObject({ party: null })
+    expect(row).not.toHaveProperty('bio')
+  })
+
+  it('knows a person again by the name without case and accents', () => {
+    const [one] = parseCsv('name\nBen Ray  Luján').rows
+    const [two] = parseCsv('name\nben ray lujan').rows
+    expect(one?.sourceId).toBe(two?.sourceId)
+  })
+
+  it('skips single rows with their line and the reason', () => {
+    const long = 'x'.repeat(limits.personalityNameMax + 1)
+    const { rows, skipped } = parseCsv(
+      `name,imageUrl\nAda,\n  ,https://example.org\nÁda,\nBo,javascript:alert(1)\n${long},\nCy,,too,many\n`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['Ada'])
+    expect(skipped).toEqual([
+      { line: 3, name: null, reason: 'Name is required' },
+      { line: 4, name: 'Áda', reason: 'Duplicate of line 2' },
+      { line: 5, name: 'Bo', reason: 'Image URL must be a valid http or https address' },
+      { line: 6, name: long, reason: 'Name must not exceed 200 characters' },
+      { line: 7, name: 'Cy', reason: 'The row has 4 cells for 2 columns' },
+    ])
+  })
+
+  it('skips a text that the database could not store', () => {
+    const { skipped } = parseCsv('name\nA\0da\n')
+    expect(skipped[0]?.reason).toBe('The text contains characters that cannot be stored')
+  })
+
+  it.each([
+    ['nothing at all', '', 'one must be "name"'],
+    ['no header', 'Ada,Left\nBo,Right\n', 'one must be "name"'],
+    ['a column twice', 'name,Name\nAda,Bo\n', 'stands twice'],
+    ['a header alone', 'name,party\n\n', 'no rows'],
+    ['a quote that never closes', 'name\nAda\n"Bo\nCy\n', 'opens after line 2'],
+    ['a quote inside a bare cell', 'name\nDwayne "D" Johnson\n', 'line 2'],
+  ])('is refused as a whole with %s', (_, text, reason) => {
+    expect(() => parseCsv(text)).toThrow(ImportRefused)
+    expect(() => parseCsv(text)).toThrow(reason)
+  })
+})

@@ -1,0 +1,54 @@
+import fs from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ImportRefused } from './import-refused.ts'
+import { readSourceFile } from './source-file.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'voxpop-import-'))
+})
+afterAll(() => fs.rm(folder, { recursive: true }))
+
+const today = '2026-05-01'
+
+async function read(name: string, content: string | Uint8Array) {
+  const file = path.join(folder, name)
+  await fs.writeFile(file, content)
+  return readSourceFile(file, today)
+}
+
+describe('a file to import', () => {
+  it('is read by its ending', async () => {
+    const csv = await read('people.CSV', Buffer.from('\uFEFFname\nLuján\n'))
+    expect(csv.rows).toMatchObject([{ name: 'Luján', line: 2 }])
+    const json = await read('people.popolo.json', '{"persons": [{"id": 1, "name": "Ada"}]}')
+    expect(json.rows).toMatchObject([{ name: 'Ada' }])
+  })
+
+  it.each<[string, string, string | Uint8Array, string]>([
+    ['another ending', 'people.xlsx', 'PK', 'must end in .json (Popolo) or .csv'],
+    ['Latin-1', 'latin.csv', Buffer.from('name\nLuj\xe1n\n', 'latin1'), 'not UTF-8'],
+    ['UTF-16', 'wide.csv', Buffer.from('\uFEFFname\nAda', 'utf16le'), 'not UTF-8'],
+    ['half a file', 'half.json', '{"persons": [{"id": 1, "na', 'half.json: not valid JSON'],
+    ['no name column', 'no-name.csv', 'who\nAda\n', 'no-name.csv: the first line'],
+  ])('is refused with %s', async (_, name, content, reason) => {
+    const reading = read(name, content)
+    await expect(reading).rejects.toThrow(ImportRefused)
+    await expect(reading).rejects.toThrow(reason)
+  })
+
+  it('must be there, be a file, and be at most 100 MB', async () => {
+    await expect(readSourceFile(path.join(folder, 'none.csv'), today)).rejects.toThrow(
+      'no such file',
+    )
+    const inside = path.join(folder, 'inside.csv')
+    await fs.mkdir(inside)
+    await expect(readSourceFile(inside, today)).rejects.toThrow('a folder')
+    const huge = path.join(folder, 'huge.csv')
+    await fs.writeFile(huge, 'name\nAda\n')
+    await fs.truncate(huge, 100 * 1024 * 1024 + 1)
+    await expect(readSourceFile(huge, today)).rejects.toThrow('larger than 100 MB')
+  })
+})

@@ -1,0 +1,64 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { ImportRefused } from './import-refused.ts'
+import type { ParsedImport } from './import-row.ts'
+import { parseCsv } from './parse-csv.ts'
+import { parsePopolo } from './parse-popolo.ts'
+
+const maxBytes = 100 * 1024 * 1024
+
+const parsers: Record<string, (text: string, today: string) => ParsedImport> = {
+  '.json': parsePopolo,
+  '.csv': (text) => parseCsv(text),
+}
+
+/**
+ * Reads a file of personalities, Popolo JSON or CSV by its ending.
+ * @param today date in UTC, such as `2026-01-31`; decides which memberships are current
+ * @throws {ImportRefused} when the file as a whole cannot be used
+ */
+export async function readSourceFile(path: string, today: string): Promise<ParsedImport> {
+  const parse = parsers[extname(path).toLowerCase()]
+  if (!parse) throw new ImportRefused(`${path}: the name must end in .json (Popolo) or .csv`)
+  const text = decode(await readBytes(path), path)
+  try {
+    return parse(text, today)
+  } catch (error) {
+    if (error instanceof ImportRefused)
+      throw new ImportRefused(`${basename(path)}: ${error.message}`)
+    throw error
+  }
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EISDIR: 'this is a folder, not a file',
+  EACCES: 'the file may not be read',
+  EPERM: 'the file may not be read',
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  let file: FileHandle | undefined
+  try {
+    file = await open(path)
+    const { size } = await file.stat()
+    if (size > maxBytes) throw new ImportRefused(`${path}: larger than 100 MB`)
+    return await file.readFile()
+  } catch (error) {
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+    if (reason) throw new ImportRefused(`${path}: ${reason}`)
+    throw error
+  } finally {
+    await file?.close()
+  }
+}
+
+function decode(bytes: Buffer, path: string): string {
+  try {
+    // Takes a byte order mark away, and refuses what would otherwise become replacement characters.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ImportRefused(`${path}: not UTF-8 text; save it as UTF-8 and import it again`)
+  }
+}
