@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Manifest } from 'vite'
+import { scriptsOf } from '../server/render/built-pages.ts'
+import { buildWeb } from './build.ts'
+
+const most = 110 * 1024
+const start = ['web/entry-client.tsx', 'web/home/home-page.tsx']
+
+await buildWeb()
+const client = path.resolve(import.meta.dirname, '../dist/client')
+const manifest: Manifest = JSON.parse(
+  await readFile(path.join(client, '.vite/manifest.json'), 'utf8'),
+)
+let total = 0
+for (const script of scriptsOf(manifest, start)) {
+  const { length } = await readFile(path.join(client, `${script}.br`))
+  total += length
+  console.log(`${String(length).padStart(8)}  ${script}`)
+}
+console.log(
+  `${String(total).padStart(8)}  bytes of script on the home page, brotli; ${most} allowed`,
+)
+if (total > most) process.exit(1)

@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createServer, type ViteDevServer } from 'vite'
+import type { RenderPage } from '../contract/render.ts'
+import { createDocument } from '../server/render/document.ts'
+import type { Pages } from '../server/render/pages.ts'
+import { type Site, serve } from '../server/serve.ts'
+
+/** `npm run dev`: the same app, with pages and scripts from the sources as they are now. */
+await serve(openDevelopmentSite)
+
+async function openDevelopmentSite(): Promise<Site> {
+  const root = path.resolve(import.meta.dirname, '..')
+  const vite = await createServer({ root, server: { middlewareMode: true } })
+  return {
+    pages: developmentPages(vite, path.join(root, 'web/index.html')),
+    async registerFiles(server) {
+      // Takes the requests for sources and its own; the others go on to the app.
+      server.addHook('onRequest', (request, reply, next) => {
+        vite.middlewares(request.raw, reply.raw, next)
+      })
+      server.addHook('onClose', () => vite.close())
+    },
+  }
+}
+
+function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
+  return {
+    async render(request) {
+      const { renderPage } = await vite.ssrLoadModule('/web/entry-server.tsx')
+      const { head, ...page } = await (renderPage as RenderPage)(request)
+      if (page.location !== undefined) return { ...page, html: '' }
+      const source = await readFile(templateFile, 'utf8')
+      const template = await vite.transformIndexHtml(request.path, source)
+      const styles = '<link rel="stylesheet" href="/web/app/styles.css">'
+      const modules = ['/web/entry-client.tsx']
+      return { ...page, html: createDocument(template)({ ...page, head: head + styles, modules }) }
+    },
+  }
+}

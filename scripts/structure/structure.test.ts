@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { checkCycles } from './cycles.ts'
+import { checkDirection } from './direction.ts'
+import { checkFirstLoad } from './first-load.ts'
+import { checkHabits } from './habits.ts'
+import { missingFromLock } from './lock.ts'
+import { checkPlaces } from './places.ts'
+import { parseSource, type Source } from './source.ts'
+
+const files = (contents: Record<string, string>): Source[] =>
+  Object.entries(contents).map(([path, text]) => parseSource(path, text))
+
+const messages = (rule: (sources: Source[]) => { message: string }[], path: string, text: string) =>
+  rule(files({ [path]: text })).map((finding) => finding.message)
+
+describe('direction', () => {
+  const refused: [string, string, string][] = [
+    ['contract/votes.ts', '../server/app.ts', 'only zod'],
+    ['contract/votes.ts', 'kysely', 'only zod'],
+    ['web/votes/api.ts', '../../server/config.ts', 'never imports the server'],
+    ['server/votes/service.ts', '../../web/lib/api.ts', 'never imports the web app'],
+    ['server/votes/service.ts', '../../test/harness.ts', 'does not import from test/'],
+    ['server/platform/errors.ts', '../votes/store.ts', 'upwards'],
+    ['server/votes/service.ts', '../app.ts', 'upwards'],
+    ['web/lib/api.ts', '../ui/button.tsx', 'upwards'],
+    ['web/ui/button.tsx', '../votes/api.ts', 'upwards'],
+    ['server/accounts/service.ts', '../votes/store.ts', 'stands below'],
+    ['web/votes/api.ts', '../personalities/api.ts', 'stands below'],
+    ['server/votes/routes.ts', '../personalities/store.ts', 'own noun'],
+    ['server/votes/store.ts', '../personalities/service.ts', 'no rules'],
+    ['server/votes/present.ts', './store.ts', 'pure'],
+  ]
+  it.each(refused)('refuses that %s imports %s', (path, specifier, part) => {
+    const found = messages(checkDirection, path, `import { a } from '${specifier}'`)
+    expect(found).toEqual([expect.stringContaining(part)])
+  })
+
+  const allowed: [string, string][] = [
+    ['contract/votes.ts', 'zod'],
+    ['contract/votes.ts', './ids.ts'],
+    ['server/app.ts', './votes/routes.ts'],
+    ['server/votes/service.ts', '../personalities/store.ts'],
+    ['server/votes/service.ts', '../../contract/votes.ts'],
+    ['server/platform/http/register.ts', '../../config.ts'],
+    ['web/personalities/list-page.tsx', '../votes/vote-control.tsx'],
+    ['server/votes/votes.api.test.ts', '../../test/harness.ts'],
+    ['test/harness.ts', '../server/app.ts'],
+  ]
+  it.each(allowed)('lets %s import %s', (path, specifier) => {
+    expect(messages(checkDirection, path, `import { a } from '${specifier}'`)).toEqual([])
+  })
+
+  it('sees every form of an import', () => {
+    const forms = [
+      `import type { A } from '../../server/a.ts'`,
+      `export { a } from '../../server/a.ts'`,
+      `const a = () => import('../../server/a.ts')`,
+      `type A = import('../../server/a.ts').A`,
+    ]
+    for (const form of forms)
+      expect(messages(checkDirection, 'web/votes/b.ts', form)).toHaveLength(1)
+  })
+
+  it('asks for the rank of a new noun, once', () => {
+    const sources = files({ 'server/polls/routes.ts': '', 'server/polls/store.ts': '' })
+    expect(checkDirection(sources)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining("'polls' has no rank") }),
+    ])
+  })
+})
+
+describe('cycles', () => {
+  it('shows the circle', () => {
+    const circle = files({
+      'server/a.ts': `import './b.ts'`,
+      'server/b.ts': `import type { C } from './c.ts'`,
+      'server/c.ts': `import './a.ts'`,
+      'server/d.ts': `import './a.ts'`,
+    })
+    expect(checkCycles(circle)).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining(
+          'server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts',
+        ),
+      }),
+    ])
+    expect(checkCycles(files({ 'server/a.ts': `import './b.ts'`, 'server/b.ts': '' }))).toEqual([])
+  })
+})
+
+describe('places', () => {
+  const refused: [string, string, string][] = [
+    ['server/votes/service.ts', `db.selectFrom('votes')`, 'SQL'],
+    ['server/votes/service.ts', 'sql`select 1`', 'SQL'],
+    ['server/votes/service.ts', 'sql.raw(`x`); sql<number>`count(*)`', 'SQL'],
+    ['server/votes/service.ts', `client.query('select id from votes')`, 'SQL'],
+    ['server/votes/service.ts', `process.env.PORT`, 'server/config.ts'],
+    ['scripts/build.ts', `process['env'].PORT`, 'server/config.ts'],
+    ['server/votes/service.ts', 'Date.now()', 'clock'],
+    ['server/votes/service.ts', 'new Date()', 'clock'],
+    ['web/votes/api.ts', `fetch('/api')`, 'api()'],
+    ['web/votes/api.ts', `window.fetch('/api')`, 'api()'],
+    ['web/votes/api.ts', `new EventSource('/api/events')`, 'api()'],
+    ['web/accounts/session.ts', `localStorage.getItem('a')`, 'storage.ts'],
+    ['web/lib/api.ts', `window.localStorage['a']`, 'storage.ts'],
+  ]
+  it.each(refused)('refuses in %s: %s', (path, text, part) => {
+    expect(messages(checkPlaces, path, text)).toEqual([expect.stringContaining(part)])
+  })
+
+  const allowed: [string, string][] = [
+    ['server/votes/store.ts', `db.selectFrom('votes'); sql\`select 1\``],
+    ['server/platform/database/ping.ts', 'sql`select 1`'],
+    ['server/config.ts', 'process.env'],
+    ['server/platform/clock.ts', 'Date.now()'],
+    ['server/votes/service.ts', 'new Date(clock.now())'],
+    ['web/lib/api.ts', `fetch('/api')`],
+    ['web/lib/storage.ts', `localStorage.getItem('a')`],
+    ['web/votes/vote-control.tsx', 'const a = <p>Select one from the list</p>; new Date()'],
+    ['server/votes/votes.api.test.ts', `app.db.selectFrom('votes')`],
+  ]
+  it.each(allowed)('lets %s have: %s', (path, text) => {
+    expect(messages(checkPlaces, path, text)).toEqual([])
+  })
+})
+
+describe('habits', () => {
+  const refused: [string, string, string][] = [
+    ['server/a.ts', 'let a: any', 'No any'],
+    ['server/a.ts', 'enum A { B }', 'No enum'],
+    ['server/a.ts', `export * from './b.ts'`, 'No barrels'],
+    ['server/votes/utils.ts', '', 'drawer'],
+    ['server/helpers/a.ts', '', 'drawer'],
+    ['web/a.test.ts', `it.skip('a', () => {})`, 'No it.skip'],
+    ['web/a.test.ts', `describe.only('a', () => {})`, 'No describe.only'],
+    ['web/a.test.ts', `xit('a', () => {})`, 'No xit'],
+    ['web/a.ts', '// @ts-ignore: because', 'not switched off'],
+    ['web/a.ts', '// @ts-expect-error', 'says why'],
+    ['web/a.ts', 'a\n'.repeat(301), 'at most 300'],
+    ['web/a.test.ts', 'a\n'.repeat(501), 'at most 500'],
+  ]
+  it.each(refused)('refuses %s with %j', (path, text, part) => {
+    expect(messages(checkHabits, path, text)).toEqual([expect.stringContaining(part)])
+  })
+
+  it('refuses unfinished work', () => {
+    const note = ['TO', 'DO'].join('')
+    expect(messages(checkHabits, 'web/a.ts', `// ${note}: later`)).toHaveLength(1)
+  })
+
+  it('lets good files be', () => {
+    expect(messages(checkHabits, 'web/a.ts', 'a\n'.repeat(300))).toEqual([])
+    expect(messages(checkHabits, 'web/a.test.ts', `it('only', () => {})`)).toEqual([])
+    expect(messages(checkHabits, 'web/a.ts', '// @ts-expect-error: the reason')).toEqual([])
+  })
+})
+
+it('keeps heavy packages out of the first load, over any number of files', () => {
+  const sources = files({
+    'web/entry-client.tsx': `import './app/routes.tsx'`,
+    'web/app/routes.tsx': `import type { z } from 'zod'; import './guard.ts'; import('./login.tsx')`,
+    'web/app/guard.ts': `import { z } from 'zod'`,
+    'web/app/login.tsx': `import { useForm } from 'react-hook-form'`,
+  })
+  expect(checkFirstLoad(sources)).toEqual([
+    expect.objectContaining({ path: 'web/app/guard.ts', message: expect.stringContaining('zod') }),
+  ])
+})
+
+it('finds platform packages that the lock lacks', () => {
+  const lock = {
+    packages: {
+      'node_modules/tool': {
+        dev: true,
+        optionalDependencies: { 'tool-linux-x64-gnu': '1.0.0', 'tool-darwin-arm64': '1.0.0' },
+      },
+      'node_modules/tool-linux-x64-gnu': { version: '1.0.0' },
+    },
+  }
+  expect(Object.fromEntries(missingFromLock(lock))).toEqual({
+    'node_modules/tool-darwin-arm64': {
+      version: '1.0.0',
+      dev: true,
+      optional: true,
+      cpu: ['arm64'],
+      os: ['darwin'],
+    },
+  })
+})

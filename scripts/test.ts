@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectRoot, toolEnvironment } from '../test/config.ts'
+import { createTempFolder, guard, release, removeTempFolder } from '../test/guardian.ts'
+import { type Outcome, readReport } from './test-report.ts'
+
+/**
+ * Everything that must pass, cheapest first; the last line is `N passed, N failed`.
+ * With arguments only the tests that they choose: `npm test -- votes --project unit`.
+ */
+interface Check {
+  name: string
+  program: string
+  args?: string[]
+  /** Its output is worth reading also when it passes. */
+  tells?: boolean
+}
+
+const checks: Check[] = [
+  {
+    name: 'format and lint',
+    program: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['ci', '--colors=off'],
+  },
+  { name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
+  { name: 'structure', program: 'scripts/check-structure.ts', tells: true },
+  { name: 'unused code', program: 'node_modules/knip/bin/knip.js' },
+  { name: 'build', program: 'scripts/build.ts' },
+  { name: 'size of the scripts', program: 'scripts/check-bundle.ts', tells: true },
+]
+
+let running: ChildProcess | undefined
+let stopped = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopped = true
+    running?.kill(signal)
+  })
+}
+
+const started = performance.now()
+const outcome: Outcome = { passed: 0, failures: [] }
+const chosen = process.argv.slice(2)
+// Everything temporary lies in here, what other programs leave behind too.
+const folder = createTempFolder('run')
+fs.chmodSync(folder, 0o755)
+try {
+  if (chosen.length === 0) for (const check of checks) if (!stopped) await runCheck(check)
+  if (!stopped) await runTests(chosen)
+} finally {
+  removeTempFolder(folder)
+}
+report()
+
+async function runCheck({ name, program, args = [], tells = false }: Check) {
+  const start = performance.now()
+  const { code, output } = await run(program, args, 'pipe')
+  const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
+  if (code === 0) outcome.passed += 1
+  else outcome.failures.push(name)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${took})`)
+  if ((code !== 0 || tells) && output.trim())
+    console.log(output.trimEnd().replace(/^/gm, '       '))
+}
+
+async function runTests(args: string[]) {
+  const file = path.join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...reporters, ...args],
+    'inherit',
+  )
+  const { passed, failures } = readReport(file, code, chosen.length === 0)
+  outcome.passed += passed
+  outcome.failures.push(...failures)
+}
+
+function run(program: string, args: string[], output: 'pipe' | 'inherit') {
+  const child = spawn(process.execPath, [path.join(projectRoot, program), ...args], {
+    cwd: projectRoot,
+    stdio: ['ignore', output, output],
+    env: toolEnvironment({ TMPDIR: folder, ...(output === 'pipe' && { NO_COLOR: '1' }) }),
+    // A group of its own, so that what it leaves running can be ended with it.
+    detached: true,
+  })
+  running = child
+  if (child.pid === undefined) throw new Error(`Cannot start ${program}`)
+  const group = { kind: 'process', pid: -child.pid, signal: 'SIGKILL' } as const
+  guard(group)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk
+    })
+  }
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.on('exit', () => {
+      endGroup(group.pid)
+      release(group)
+    })
+    child.on('close', (code) => resolve({ code: code ?? 1, output: text }))
+  })
+}
+
+function endGroup(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Nothing of it was left.
+  }
+}
+
+function report() {
+  if (stopped) outcome.failures.push('stopped before the end')
+  if (outcome.failures.length > 0) {
+    console.log(`\nFailed:\n${outcome.failures.map((failure) => `  ${failure}`).join('\n')}`)
+  }
+  console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s.`)
+  console.log(`${outcome.passed} passed, ${outcome.failures.length} failed`)
+  process.exitCode = outcome.failures.length > 0 || outcome.passed === 0 ? 1 : 0
+}

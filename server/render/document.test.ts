@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createDocument, scriptHashes } from './document.ts'
+
+const template = readFileSync(path.resolve(import.meta.dirname, '../../web/index.html'), 'utf8')
+
+describe('a document', () => {
+  it('holds its parts as they are, whatever they hold', () => {
+    const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
+    const html = createDocument(template)({
+      head: '<title>A</title>',
+      body,
+      state: '{"a":"<!--body-->"}',
+      modules: ['/assets/a.js', '/assets/b.js'],
+    })
+    expect(html).toContain(`<div id="root">${body}</div>`)
+    expect(html).toContain(
+      '<script id="state" type="application/json">{"a":"<!--body-->"}</script>',
+    )
+    expect(html).toContain('<script data-modules="/assets/a.js /assets/b.js">')
+  })
+
+  it('needs a template with every place', () => {
+    expect(() => createDocument('<html><!--head--></html>')).toThrow('<!--body-->')
+  })
+
+  it('allows each of its own scripts by hash, and no other', () => {
+    const html = createDocument(template)({ head: '', body: '', state: '{}', modules: ['/a.js'] })
+    const scripts = [...html.matchAll(/<script( data-modules="\/a\.js")?>([\s\S]*?)<\/script>/g)]
+    expect(scripts).toHaveLength(2)
+    expect(scriptHashes(template)).toEqual(
+      scripts.map(([, , text = '']) => {
+        return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+      }),
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import Fastify from 'fastify'
+import { describe, expect, it, vi } from 'vitest'
+import { statusTexts } from '../../contract/errors.ts'
+import type { PageRequest } from '../../contract/render.ts'
+import { isOwnCall } from '../platform/http/own-calls.ts'
+import { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { WholePage } from './pages.ts'
+import { registerPages } from './register-pages.ts'
+
+const page: WholePage = { status: 200, html: '<!doctype html><p>Ada</p>', noindex: false }
+
+/** A server whose pages are made by `render`, with one endpoint below them. */
+function serverWith(render: (request: PageRequest) => Promise<WholePage>, publicUrl?: string) {
+  const app = Fastify()
+  const clock = { now: () => Date.now() }
+  const countAddress = vi.fn(async () => undefined)
+  const onPage = vi.fn()
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'not found' }))
+  app.get('/api/who', async (request) => ({
+    own: isOwnCall(request),
+    authorization: request.headers.authorization ?? null,
+    cookie: request.headers.cookie ?? null,
+  }))
+  registerPages(app, {
+    pages: { render, policy: "default-src 'self'" },
+    answers: new SharedAnswers(clock),
+    clock,
+    rateLimits: { countAddress, countAccount: countAddress, checkAccount: countAddress },
+    publicUrl,
+    onPage,
+  })
+  return { app, countAddress, onPage }
+}
+
+const get = (app: ReturnType<typeof serverWith>['app'], url: string, headers = {}) =>
+  app.inject({ method: 'GET', url, headers })
+
+describe('a page', () => {
+  it('is sent as shared HTML with its policy, and again as not modified', async () => {
+    const { app, onPage, countAddress } = serverWith(async () => page)
+    const first = await get(app, '/personalities?q=ada')
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toBe(page.html)
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      'content-security-policy': "default-src 'self'",
+    })
+    const again = await get(app, '/personalities?q=ada', { 'if-none-match': first.headers.etag })
+    expect(again.statusCode).toBe(304)
+    expect(onPage).toHaveBeenCalledWith(expect.anything(), '/personalities')
+    expect(countAddress).toHaveBeenCalledTimes(2)
+  })
+
+  it('is rendered once for those who ask at the same time, and per address', async () => {
+    const render = vi.fn(async ({ path }: PageRequest) => ({ ...page, html: path }))
+    const { app } = serverWith(render)
+    const bodies = await Promise.all(['/a?x=1', '/a?x=1', '/a?x=2'].map((url) => get(app, url)))
+    expect(bodies.map(({ body }) => body)).toEqual(['/a?x=1', '/a?x=1', '/a?x=2'])
+    expect(render).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not stored where it is not for search engines', async () => {
+    const { app } = serverWith(async () => ({ ...page, noindex: true }))
+    expect((await get(app, '/login')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers HEAD without a body, and its own status', async () => {
+    const { app, onPage } = serverWith(async () => ({ ...page, status: 404 }))
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/personalities/x' })
+    expect([statusCode, body]).toEqual([404, ''])
+    expect(onPage).not.toHaveBeenCalled()
+  })
+
+  it('may lead elsewhere', async () => {
+    const { app } = serverWith(async () => ({ ...page, status: 302, location: '/', html: '' }))
+    const { statusCode, headers } = await get(app, '/nowhere')
+    expect([statusCode, headers.location]).toEqual([302, '/'])
+  })
+
+  it('that fails is a readable page without a word of why', async () => {
+    const { app } = serverWith(() => Promise.reject(new Error('secret detail')))
+    const { statusCode, headers, body } = await get(app, '/')
+    expect(statusCode).toBe(500)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(body).toContain(statusTexts.server)
+    expect(body).not.toContain('secret')
+  })
+
+  it('calls the API as nobody, and not at the cost of the visitor', async () => {
+    const { app } = serverWith(async ({ call }) => ({
+      ...page,
+      html: JSON.stringify(await call('/who')),
+    }))
+    const headers = { authorization: 'Bearer mine', cookie: 'mine=1' }
+    const answer = JSON.parse((await get(app, '/', headers)).body)
+    expect(answer).toEqual({ status: 200, body: { own: true, authorization: null, cookie: null } })
+    expect((await get(app, '/api/who', headers)).json()).toMatchObject({ own: false })
+  })
+})
+
+describe('the origin of a page', () => {
+  const render = async ({ origin }: PageRequest) => ({ ...page, html: origin })
+
+  it('is the public one where it is set', async () => {
+    const { app } = serverWith(render, 'https://voxpop.example')
+    expect((await get(app, '/', { host: 'evil.example' })).body).toBe('https://voxpop.example')
+  })
+
+  it('is else the one the visitor asked, kept apart from others', async () => {
+    const { app } = serverWith(render)
+    expect((await get(app, '/', { host: 'a.example' })).body).toBe('http://a.example')
+    expect((await get(app, '/', { host: 'b.example:81' })).body).toBe('http://b.example:81')
+    expect((await get(app, '/', { host: '"><script>' })).body).toBe('http://localhost')
+  })
+})
+
+describe('what is no page', () => {
+  it.each(['/favicon.png', '/assets/old-1234.js', '/wp-login.php', '/.env', '/api/nope', '/api'])(
+    '%s is not found',
+    async (url) => {
+      const { app } = serverWith(async () => page)
+      expect((await get(app, url)).statusCode).toBe(404)
+    },
+  )
+
+  it('robots.txt leads to the sitemap', async () => {
+    const { app } = serverWith(async () => page, 'https://voxpop.example')
+    const { headers, body } = await get(app, '/robots.txt')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toContain('Sitemap: https://voxpop.example/sitemap.xml')
+  })
+})

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
+import { type Answer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import { failureDocument } from './failure-document.ts'
+import { ownApi } from './own-api.ts'
+import type { Pages } from './pages.ts'
+import { requestOrigin } from './request-origin.ts'
+import { registerSiteFiles } from './site-files.ts'
+
+interface PageOptions {
+  pages: Pages
+  answers: SharedAnswers
+  clock: Clock
+  rateLimits: RateLimits
+  /** Where people reach the site; undefined means as each request says. */
+  publicUrl: string | undefined
+  /** Told of each page somebody was shown, with the path as asked. */
+  onPage?: (request: FastifyRequest, path: string) => void
+}
+
+/** Serves every address that is neither the API's nor a file's: a page, `robots.txt` or a sitemap. */
+export function registerPages(app: FastifyInstance, options: PageOptions): void {
+  const { pages, answers, clock, rateLimits, publicUrl, onPage } = options
+  const call = ownApi(app)
+
+  async function produce(path: string, origin: string): Promise<Answer> {
+    const { status, location, html, noindex } = await pages.render({ path, origin, call })
+    if (location !== undefined) return { status, headers: { location }, body: '' }
+    const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
+    if (pages.policy) headers['content-security-policy'] = pages.policy
+    if (noindex) headers['cache-control'] = 'no-store'
+    return { status, headers, body: html }
+  }
+
+  registerSiteFiles(app, { call, clock, publicUrl })
+  const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
+  app.get('/*', { onRequest }, async (request, reply) => {
+    const url = addressOf(request)
+    if (!url || isElsewhere(url.pathname)) return reply.callNotFound()
+    const origin = publicUrl ?? requestOrigin(request)
+    const path = url.pathname + url.search
+    try {
+      const answer = await answers.get(`page ${origin}${path}`, () => produce(path, origin))
+      if (answer.status === 200) onPage?.(request, url.pathname)
+      return await sendShared(request, reply, answer)
+    } catch (error) {
+      return sendFailure(request, reply, error)
+    }
+  })
+}
+
+// A request line may also carry a whole address, or one that is none.
+function addressOf(request: FastifyRequest): URL | null {
+  return URL.parse(request.url.startsWith('/') ? `http://_${request.url}` : request.url)
+}
+
+/** No page's address: the API's own, or one that asks for a file. */
+function isElsewhere(pathname: string): boolean {
+  return /^\/api(\/|$)/.test(pathname) || /\.[^/]*$/.test(pathname)
+}
+
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  request.log.error({ err: error }, 'a page could not be rendered')
+  const isOverload = error instanceof Error && 'status' in error && error.status === 503
+  return reply
+    .code(isOverload ? 503 : 500)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .send(failureDocument)
+}

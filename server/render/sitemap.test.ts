@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { countPersonalities, sitemap, sitemapPart } from './sitemap.ts'
+
+const origin = 'https://voxpop.example'
+
+/** An API with that many personalities, `p-1` the oldest. */
+function apiWith(total: number) {
+  return async (address: string) => {
+    const query = new URL(address, origin).searchParams
+    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
+    const from = (page - 1) * limit
+    const count = Math.max(0, Math.min(limit, total - from))
+    const data = Array.from({ length: count }, (_, index) => ({ slug: `p-${from + index + 1}` }))
+    return { status: 200, body: { data, pagination: { total } } }
+  }
+}
+
+const addressesIn = (xml = '') => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)
+
+describe('the sitemap', () => {
+  it('names the fixed pages and every personality once', async () => {
+    const found = addressesIn(await sitemap(apiWith(250), origin, 250))
+    expect(found).toHaveLength(252)
+    expect(new Set(found).size).toBe(252)
+    expect(found.slice(0, 3)).toEqual([
+      `${origin}/`,
+      `${origin}/personalities`,
+      `${origin}/personalities/p-1`,
+    ])
+    expect(found.at(-1)).toBe(`${origin}/personalities/p-250`)
+  })
+
+  it('is complete with nobody in it', async () => {
+    expect(await countPersonalities(apiWith(0))).toBe(0)
+    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(2)
+  })
+
+  it('becomes an index of parts that together name everybody', async () => {
+    const total = 50_001
+    const call = apiWith(total)
+    const parts = addressesIn(await sitemap(call, origin, total))
+    expect(parts).toEqual([1, 2, 3, 4, 5, 6].map((part) => `${origin}/sitemap-${part}.xml`))
+    const maps = await Promise.all(
+      parts.map((_, index) => sitemapPart(call, origin, total, index + 1)),
+    )
+    const found = maps.flatMap(addressesIn)
+    expect(new Set(found).size).toBe(total + 2)
+    expect(found).toHaveLength(total + 2)
+  })
+
+  it('has no part beyond the last', async () => {
+    expect(await sitemapPart(apiWith(5), origin, 5, 0)).toBeUndefined()
+    expect(await sitemapPart(apiWith(5), origin, 5, 2)).toBeUndefined()
+  })
+})

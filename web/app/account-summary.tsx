@@ -1,0 +1,30 @@
+import { BadgeCheck } from 'lucide-react'
+import type { User } from '../../contract/users.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** Who is signed in, and how far the verification has come. */
+export function AccountSummary({ user }: { user: User }) {
+  return (
+    <div className="min-w-0">
+      <p className="flex items-center gap-1.5 font-semibold">
+        <span className="truncate" title={user.name}>
+          {user.name}
+        </span>
+        {user.isVerified && (
+          <>
+            <BadgeCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
+            <span className="sr-only">Verified</span>
+          </>
+        )}
+      </p>
+      <p className="truncate text-caption text-ink-soft" title={user.email}>
+        {user.email}
+      </p>
+      {user.verificationStatus === 'PENDING' && (
+        <Badge tone="accent" className="mt-2">
+          Verification Pending
+        </Badge>
+      )}
+    </div>
+  )
+}

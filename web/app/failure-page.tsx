@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocation, useRouteError } from 'react-router'
+import { statusTexts } from '../../contract/errors.ts'
+
+/** Shown in place of a page whose script could not be loaded or that failed while rendering. */
+export function FailurePage() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  useEffect(() => reportError(error), [error])
+  return (
+    <div className="column py-24 text-center">
+      <title>Something went wrong · Voxpop</title>
+      <h1 className="text-title font-bold" tabIndex={-1}>
+        Something went wrong
+      </h1>
+      <p className="mt-4 text-ink-soft">{statusTexts.generic}</p>
+      {/* Plain links: loading the document anew is what helps when a script of an older version is gone. */}
+      <p className="mt-8 flex justify-center gap-6">
+        <a className="text-accent underline" href={pathname + search}>
+          Try again
+        </a>
+        <a className="text-accent underline" href="/">
+          Go Home
+        </a>
+      </p>
+    </div>
+  )
+}

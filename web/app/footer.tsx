@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { linksFor } from './nav-links.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+/** What the platform is, where to go, and the choice of theme. */
+export function Footer() {
+  return (
+    <footer className="mt-20 border-t border-line bg-sunken/60">
+      <div className="column grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto] lg:gap-16">
+        <div className="sm:col-span-2 lg:col-span-1">
+          <Wordmark />
+          <p className="mt-4 max-w-[46ch] text-small text-ink-soft">
+            Voxpop is where people say what they think of those who govern them. Support or Oppose:
+            every vote is cast in private and counted in the open.
+          </p>
+        </div>
+        <nav aria-labelledby="footer-platform">
+          <h2 id="footer-platform" className="overline-label mb-1">
+            Platform
+          </h2>
+          <ul className="text-small">
+            {linksFor(false).map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-10 items-center underline-offset-4 hover:text-accent hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeSwitch />
+      </div>
+      <div className="column">
+        <p className="border-t border-line py-6 text-caption text-ink-soft">
+          © {/* A page rendered on New Year's Eve may be read on New Year's Day. */}
+          <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> Voxpop. All rights
+          reserved.
+        </p>
+      </div>
+    </footer>
+  )
+}

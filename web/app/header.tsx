@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { MobileMenuButton } from './mobile-menu-button.tsx'
+import { linksFor } from './nav-links.ts'
+import { Wordmark } from './wordmark.tsx'
+
+// Menus are heavy and only members have one.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+
+/** The bar on top of every page: places and account on wide screens, the slide-in menu on small ones. */
+export function Header() {
+  const user = useSession((session) => session.user)
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="column flex h-16 items-center gap-3">
+        <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex rounded-control p-1">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="ml-6 hidden h-full md:block">
+          <ul className="flex h-full items-stretch gap-1">
+            {linksFor(user !== null).map(({ to, label, end }) => (
+              <li key={to} className="flex">
+                <NavLink
+                  to={to}
+                  end={end}
+                  className="relative flex items-center rounded-control px-3 text-small font-medium text-ink-soft transition-colors after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
+                >
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          {user ? (
+            <div className="hidden md:block">
+              <Suspense fallback={<span className="block h-target w-18" />}>
+                <UserMenu user={user} />
+              </Suspense>
+            </div>
+          ) : (
+            <>
+              <ButtonLink to="/login" variant="ghost">
+                Login
+              </ButtonLink>
+              <ButtonLink to="/register" className="max-sm:hidden">
+                Register
+              </ButtonLink>
+            </>
+          )}
+          <MobileMenuButton />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,81 @@
+import { LogOut, type LucideIcon } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AccountSummary } from './account-summary.tsx'
+import { linksFor, memberLinks } from './nav-links.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The slide-in menu of small screens. */
+export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { user, logout } = useSession()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Menu" shape="sheet">
+      <div className="flex min-h-full flex-col gap-6">
+        {user && (
+          <div className="flex items-center gap-3">
+            <Avatar name={user.name} src={user.profileImage} className="size-11" />
+            <AccountSummary user={user} />
+          </div>
+        )}
+        <nav aria-label="Menu">
+          <ul className="-mx-2">
+            {[...linksFor(user !== null), ...(user ? memberLinks : [])].map((entry) => (
+              <li key={entry.to}>
+                <Place {...entry} onClick={onClose} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <ThemeSwitch />
+        <div className="mt-auto grid gap-2">
+          {user ? (
+            <Button
+              variant="outline"
+              onClick={() => {
+                onClose()
+                logout()
+              }}
+            >
+              <LogOut aria-hidden="true" className="size-4.5" />
+              Logout
+            </Button>
+          ) : (
+            <>
+              <ButtonLink to="/register" onClick={onClose}>
+                Register
+              </ButtonLink>
+              <ButtonLink to="/login" variant="outline" onClick={onClose}>
+                Login
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+interface PlaceProps {
+  to: string
+  label: string
+  icon: LucideIcon
+  end?: boolean
+  onClick: () => void
+}
+
+function Place({ to, label, icon: Icon, end, onClick }: PlaceProps) {
+  return (
+    <NavLink
+      to={to}
+      end={end}
+      onClick={onClick}
+      className="flex min-h-12 items-center gap-3.5 rounded-control px-2 font-medium hover:bg-sunken aria-[current=page]:bg-accent-wash aria-[current=page]:font-semibold aria-[current=page]:text-accent-strong"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+      {label}
+    </NavLink>
+  )
+}

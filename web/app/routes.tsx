@@ -1,0 +1,94 @@
+import type { ComponentType } from 'react'
+import { type RouteObject, replace } from 'react-router'
+import type { PageHandle } from '../lib/page.ts'
+import { FailurePage } from './failure-page.tsx'
+import { RequireSession, RequireVisitor } from './guards.tsx'
+import type { GuardHandle } from './matched-page.ts'
+import { Shell } from './shell.tsx'
+
+interface PageModule {
+  Component: ComponentType
+  handle: PageHandle
+}
+
+/** A route whose page arrives when it is first needed; its id tells the server which scripts that needs. */
+function page(id: string, load: () => Promise<PageModule>): Pick<RouteObject, 'id' | 'lazy'> {
+  return {
+    id,
+    lazy: async () => {
+      const { Component, handle } = await load()
+      return { Component, handle }
+    },
+  }
+}
+
+const membersOnly: GuardHandle = { membersOnly: true }
+
+/** Every address of the site, for the browser and the server alike. */
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <FailurePage />,
+    children: [
+      {
+        // Around the pages alone, so that a page that fails leaves the header and the menus standing.
+        errorElement: <FailurePage />,
+        children: [
+          { index: true, ...page('web/home/home-page.tsx', () => import('../home/home-page.tsx')) },
+          {
+            path: 'personalities',
+            ...page(
+              'web/personalities/personalities-page.tsx',
+              () => import('../personalities/personalities-page.tsx'),
+            ),
+          },
+          {
+            path: 'personalities/:slug',
+            ...page(
+              'web/personalities/personality-page.tsx',
+              () => import('../personalities/personality-page.tsx'),
+            ),
+          },
+          {
+            element: <RequireVisitor />,
+            children: [
+              {
+                path: 'login',
+                ...page('web/accounts/login-page.tsx', () => import('../accounts/login-page.tsx')),
+              },
+              {
+                path: 'register',
+                ...page(
+                  'web/accounts/register-page.tsx',
+                  () => import('../accounts/register-page.tsx'),
+                ),
+              },
+            ],
+          },
+          {
+            element: <RequireSession />,
+            handle: membersOnly,
+            children: [
+              {
+                path: 'dashboard',
+                ...page(
+                  'web/dashboard/dashboard-page.tsx',
+                  () => import('../dashboard/dashboard-page.tsx'),
+                ),
+              },
+              {
+                path: 'my-votes',
+                ...page('web/votes/my-votes-page.tsx', () => import('../votes/my-votes-page.tsx')),
+              },
+              {
+                path: 'saved',
+                ...page('web/saves/saved-page.tsx', () => import('../saves/saved-page.tsx')),
+              },
+            ],
+          },
+          { path: '*', loader: () => replace('/') },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,81 @@
+import { ChevronDown, LogOut, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { User } from '../../contract/users.ts'
+import { useSession } from '../accounts/session.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { AccountSummary } from './account-summary.tsx'
+import { memberLinks } from './nav-links.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The account's menu on wide screens. */
+export function UserMenu({ user }: { user: User }) {
+  const logout = useSession((session) => session.logout)
+  const [isOpen, setOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const id = useId()
+
+  // An open menu would cover what the keyboard reaches next.
+  useEffect(() => {
+    if (!isOpen) return
+    const closeBehindFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !area.current?.contains(target)) popup.current?.hidePopover()
+    }
+    document.addEventListener('focusin', closeBehindFocus)
+    return () => document.removeEventListener('focusin', closeBehindFocus)
+  }, [isOpen])
+
+  return (
+    <div ref={area}>
+      <Button variant="ghost" className="px-1.5!" popoverTarget={id} aria-expanded={isOpen}>
+        <Avatar name={user.name} src={user.profileImage} className="size-8" />
+        <span className="sr-only">Account of {user.name}</span>
+        <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
+      </Button>
+      <div
+        ref={popup}
+        id={id}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="fixed inset-auto top-15 right-[max(var(--gutter),(100%-var(--column))/2)] m-0 max-h-[calc(100dvh-5rem)] w-76 overflow-y-auto rounded-card border border-line bg-surface p-2 text-ink shadow-[0_12px_32px_-16px_rgb(0_0_0/0.35)] transition-opacity starting:opacity-0"
+      >
+        <div className="border-b border-line px-2 pt-1.5 pb-3">
+          <AccountSummary user={user} />
+        </div>
+        <nav aria-label="Account" className="py-2">
+          <ul>
+            {memberLinks.map(({ to, label, icon }) => (
+              <li key={to}>
+                <Link to={to} onClick={() => popup.current?.hidePopover()} className={entryLook}>
+                  <Entry icon={icon}>{label}</Entry>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="border-t border-line px-2 pt-3 pb-4">
+          <ThemeSwitch />
+        </div>
+        <div className="border-t border-line pt-2">
+          <button type="button" onClick={logout} className={entryLook}>
+            <Entry icon={LogOut}>Logout</Entry>
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const entryLook =
+  'flex min-h-target w-full items-center gap-3 rounded-control px-2 text-small font-medium hover:bg-sunken'
+
+function Entry({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4.5 text-ink-soft" />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+interface PanelProps {
+  title: string
+  /** Rows the list has at most; their place is kept while it loads and when it has fewer. */
+  rows: number
+  isLoading: boolean
+  /** Said when there are no rows. */
+  empty: ReactNode
+  /** The rows as `li`. */
+  children: ReactNode[]
+}
+
+/** A titled list of the dashboard. */
+export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
+  return (
+    <Card className="flex flex-col px-5 pt-4 pb-2">
+      <h2 className="text-card font-bold">{title}</h2>
+      <div className="mt-2 flex flex-col" style={{ minHeight: `${rows * 4.25}rem` }}>
+        {isLoading ? (
+          <Loading label={`Loading ${title}`} className="divide-y divide-line">
+            {Array.from({ length: rows }, (_, row) => (
+              <PlaceholderRow key={row} />
+            ))}
+          </Loading>
+        ) : children.length === 0 ? (
+          <p className="m-auto max-w-[36ch] py-8 text-center text-ink-soft">{empty}</p>
+        ) : (
+          <ol className="divide-y divide-line">{children}</ol>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function PlaceholderRow() {
+  return (
+    <div className="flex h-17 items-center gap-3">
+      <Skeleton className="size-11 shrink-0 rounded-full" />
+      <div className="grow">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="mt-2 h-3.5 w-1/4" />
+      </div>
+      <Skeleton className="h-6 w-18" />
+    </div>
+  )
+}

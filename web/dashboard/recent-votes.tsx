@@ -1,0 +1,60 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Vote } from '../../contract/votes.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Time } from '../ui/time.tsx'
+import { myVotesQuery } from '../votes/api.ts'
+import { Panel } from './panel.tsx'
+import { useLenientQuery } from './use-lenient-query.ts'
+
+const shown = 5
+
+/** The latest own votes. */
+export function RecentVotes() {
+  const { data, isPending } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
+  return (
+    <Panel
+      title="Recent Votes"
+      rows={shown}
+      isLoading={isPending}
+      empty={
+        <>
+          <span className="block">No votes yet. Start voting on personalities!</span>
+          <ButtonLink to="/personalities" variant="outline" className="mt-5">
+            Browse Leaders
+          </ButtonLink>
+        </>
+      }
+    >
+      {(data?.data ?? []).map((vote) => (
+        <VoteRow key={vote.id} vote={vote} />
+      ))}
+    </Panel>
+  )
+}
+
+function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote }) {
+  const isSupport = voteType === 'UPVOTE'
+  const Icon = isSupport ? ThumbsUp : ThumbsDown
+  return (
+    <li className="flex h-17 items-center gap-3">
+      <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
+      <div className="min-w-0 grow">
+        <Link
+          to={`/personalities/${personality.slug}`}
+          title={personality.name}
+          className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
+        >
+          {personality.name}
+        </Link>
+        <Time value={createdAt} as="ago" className="block text-caption text-ink-soft" />
+      </div>
+      <Badge tone={isSupport ? 'support' : 'oppose'}>
+        <Icon aria-hidden="true" className="size-3.5" />
+        {isSupport ? 'Support' : 'Oppose'}
+      </Badge>
+    </li>
+  )
+}

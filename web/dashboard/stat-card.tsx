@@ -1,0 +1,36 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Card } from '../ui/card.tsx'
+
+interface StatCardProps {
+  label: string
+  icon: ReactNode
+  figure: ReactNode
+  note?: ReactNode
+  /** Where the figure comes from. */
+  link?: { to: string; text: string }
+}
+
+/** One figure of the account. */
+export function StatCard({ label, icon, figure, note, link }: StatCardProps) {
+  return (
+    <Card className="flex flex-col p-5">
+      <h2 className="overline-label flex items-center gap-2 [&>svg]:size-4.5">
+        {icon}
+        {label}
+      </h2>
+      <p className="figures mt-2 text-figure font-extrabold">{figure}</p>
+      {note && <p className="figures mt-1 text-small text-ink-soft">{note}</p>}
+      {link && (
+        <Link
+          to={link.to}
+          className="mt-auto -mb-2 inline-flex min-h-target items-center gap-1.5 self-start text-small font-semibold text-accent underline-offset-4 hover:underline"
+        >
+          {link.text}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
+    </Card>
+  )
+}

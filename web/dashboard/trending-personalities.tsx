@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { topSizes } from '../../contract/limits.ts'
+import { supportPercent } from '../../contract/percent.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { texts } from '../../contract/texts.ts'
+import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { topPersonalitiesQuery } from '../personalities/api.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { useVoteCounts } from '../votes/use-vote-counts.ts'
+import { Panel } from './panel.tsx'
+import { useLenientQuery } from './use-lenient-query.ts'
+
+/** The personalities with the most votes. */
+export function TrendingPersonalities() {
+  const { data, isPending } = useLenientQuery(topPersonalitiesQuery(topSizes.dashboard))
+  return (
+    <Panel
+      title="Trending Personalities"
+      rows={topSizes.dashboard}
+      isLoading={isPending}
+      empty="There are no personalities available at the moment."
+    >
+      {(data?.data ?? []).map((personality, index) => (
+        <TrendingRow key={personality.id} rank={index + 1} personality={personality} />
+      ))}
+    </Panel>
+  )
+}
+
+function TrendingRow({ rank, personality }: { rank: number; personality: Personality }) {
+  const counts = useVoteCounts(personality)
+  const total = counts.upvoteCount + counts.downvoteCount
+  return (
+    <li className="flex h-17 items-center gap-3">
+      <span className="figures w-5 shrink-0 text-center font-semibold text-ink-soft">
+        <span className="sr-only">Rank </span>
+        {rank}
+      </span>
+      <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
+      <div className="min-w-0 grow">
+        <Link
+          to={`/personalities/${personality.slug}`}
+          title={personality.name}
+          className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
+        >
+          {personality.name}
+        </Link>
+        <p className="truncate text-caption text-ink-soft">
+          {personality.party ?? texts.independent}
+        </p>
+      </div>
+      <div className="figures shrink-0 text-right">
+        <p
+          className="text-small font-semibold"
+          title={`${fullCount(total)} ${plural(total, 'vote')}`}
+        >
+          {compactCount(total)} {plural(total, 'vote')}
+        </p>
+        <p className="text-caption font-medium text-support">{supportPercent(counts)}% up</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import './app/styles.css'
+import './app/initializing.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import { routes } from './app/routes.tsx'
+import { thaw } from './lib/dehydrated.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { warmToaster } from './lib/toast.ts'
+
+// The first render must be the server's, so the page's script has to be here before it.
+async function loadMatchedPage(): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the document has no root')
+  const queryClient = createQueryClient()
+  thaw(queryClient, document.getElementById('state')?.textContent ?? '{}')
+  await loadMatchedPage()
+  hydrateRoot(
+    root,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </QueryClientProvider>,
+  )
+  warmToaster()
+}
+
+start().catch(reportError)

@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import type { RenderedPage, RenderPage } from '../contract/render.ts'
+import { matchedPage } from './app/matched-page.ts'
+import { routes } from './app/routes.tsx'
+import { isRefusal } from './lib/api-error.ts'
+import { freeze } from './lib/dehydrated.ts'
+import { headHtml, headTags } from './lib/head-tags.ts'
+import { createQueryClient } from './lib/query-client.ts'
+
+const { query, dataRoutes } = createStaticHandler(routes)
+
+/**
+ * Renders the page at an address for an anonymous visitor. Fails where the page's data failed, unless the API refused
+ * it (4xx): then the page says so itself.
+ */
+export const renderPage: RenderPage = async ({ path, origin, call }) => {
+  const url = new URL(origin + path)
+  const context = await query(new Request(url))
+  if (context instanceof Response) return redirect(context)
+  const failure = Object.values(context.errors ?? {})[0]
+  if (failure) throw failure
+
+  const queryClient = createQueryClient(call)
+  const page = matchedPage(
+    context.matches.map(({ params, route }) => ({ id: route.id, params, handle: route.handle })),
+  )
+  if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
+  const place = { queryClient, params: page.params, url }
+  if (!page.membersOnly) await page.handle.load?.(place).catch(throwUnlessRefused)
+  const refusals = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.error)
+  for (const error of refusals) throwUnlessRefused(error)
+
+  const meta = page.handle.meta(place)
+  const refused = refusals.find(isRefusal)
+  return {
+    status: page.handle.status?.(place) ?? refused?.status ?? 200,
+    head: headHtml(headTags(meta, url)),
+    body: html(context, queryClient),
+    state: freeze(queryClient),
+    module: page.module,
+    noindex: meta.noindex ?? false,
+  }
+}
+
+function throwUnlessRefused(error: unknown): void {
+  if (error && !isRefusal(error)) throw error
+}
+
+function redirect(response: Response): RenderedPage {
+  const location = response.headers.get('location')
+  if (!location) throw new Error(`a route answered ${response.status} without a location`)
+  return {
+    status: response.status,
+    location,
+    head: '',
+    body: '',
+    state: '',
+    module: '',
+    noindex: false,
+  }
+}
+
+function html(context: StaticHandlerContext, queryClient: ReturnType<typeof createQueryClient>) {
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouterProvider
+        context={context}
+        hydrate={false}
+        router={createStaticRouter(dataRoutes, context)}
+      />
+    </QueryClientProvider>,
+  )
+}

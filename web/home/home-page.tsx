@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import { topSizes } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { topPersonalitiesQuery } from '../personalities/api.ts'
+import { CardGrid, CardGridSkeleton } from '../personalities/card-grid.tsx'
+import { FeedCard } from '../personalities/feed-card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Hero } from './hero.tsx'
+
+const top = topPersonalitiesQuery(topSizes.home)
+
+export const handle: PageHandle = {
+  load: ({ queryClient }) => queryClient.prefetchQuery(top),
+  meta: () => ({
+    title: 'Voxpop: Your Voice, Your Democracy',
+    description:
+      'Vote Support or Oppose on the people who govern, and see at a glance what everybody thinks of them.',
+    jsonLd: { '@type': 'WebSite', name: 'Voxpop' },
+  }),
+}
+
+export function Component() {
+  const { data, isError, isFetching, refetch } = useQuery(top)
+  const shown = data?.data ?? []
+  return (
+    <>
+      <Hero shown={shown} isLoading={!data && !isError} />
+      <section aria-labelledby="top" className="column">
+        <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
+          <h2 id="top" className="text-section font-extrabold">
+            Most voted
+          </h2>
+          <Link
+            to="/personalities"
+            className="-mr-1 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            All personalities
+            <ArrowRight aria-hidden="true" className="size-4.5" />
+          </Link>
+        </header>
+        {!data && isError ? (
+          <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
+        ) : !data ? (
+          <CardGridSkeleton kind="feed" count={topSizes.home} />
+        ) : shown.length === 0 ? (
+          <EmptyState
+            title="No personalities found"
+            hint="There are no personalities available at the moment."
+            icon={<Users />}
+          />
+        ) : (
+          <CardGrid>
+            {shown.map((personality, index) => (
+              <li key={personality.id} className="min-w-0">
+                <FeedCard personality={personality} heading="h3" eager={index < 3} />
+              </li>
+            ))}
+          </CardGrid>
+        )}
+      </section>
+    </>
+  )
+}

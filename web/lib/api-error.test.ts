@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { statusTexts } from '../../contract/errors.ts'
+import { ApiError, failureText, isRefusal, messagesOf } from './api-error.ts'
+
+describe('failureText', () => {
+  it('shows the first message of the server before anything else', () => {
+    expect(failureText(new ApiError(400, ['Name is required', 'Bio is long']), 'Failed')).toBe(
+      'Name is required',
+    )
+  })
+
+  it("shows the screen's own text where the server said nothing", () => {
+    expect(failureText(new ApiError(500, []), 'Failed to vote')).toBe('Failed to vote')
+    expect(failureText(new ApiError(0, []), 'Failed to vote')).toBe('Failed to vote')
+    expect(failureText(new TypeError('x is undefined'), 'Failed to vote')).toBe('Failed to vote')
+  })
+
+  it.each([
+    [0, statusTexts.network],
+    [403, statusTexts.forbidden],
+    [404, statusTexts.notFound],
+    [500, statusTexts.server],
+    [503, statusTexts.server],
+    [418, statusTexts.generic],
+  ])('shows the text of status %i where the screen has none', (status, text) => {
+    expect(failureText(new ApiError(status, []))).toBe(text)
+  })
+
+  it('never shows what a programming error says', () => {
+    expect(failureText(new TypeError('x is undefined'))).toBe(statusTexts.generic)
+  })
+})
+
+describe('messagesOf', () => {
+  it.each([
+    [{ message: 'No' }, ['No']],
+    [{ message: ['No', 'Neither'] }, ['No', 'Neither']],
+    [{ message: ['', 7, null, 'No'] }, ['No']],
+    [{ message: {} }, []],
+    [{}, []],
+    ['<html>', []],
+    [undefined, []],
+    [null, []],
+  ])('reads %j as %j', (body, messages) => {
+    expect(messagesOf(body)).toEqual(messages)
+  })
+})
+
+it('takes only a 4xx for a refusal', () => {
+  expect([0, 400, 404, 499, 500].map((status) => isRefusal(new ApiError(status, [])))).toEqual([
+    false,
+    true,
+    true,
+    true,
+    false,
+  ])
+  expect(isRefusal(new Error('404'))).toBe(false)
+})

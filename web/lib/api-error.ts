@@ -1,0 +1,38 @@
+import { statusTexts, textForStatus } from '../../contract/errors.ts'
+
+/**
+ * An API call that did not succeed. `status` is 0 when no answer came; `messages` is empty when the answer had no text.
+ * `endsSession` marks the refusal of an expired token: the visitor is told once, elsewhere, so no screen shows it.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly messages: readonly string[]
+  readonly endsSession: boolean
+
+  constructor(status: number, messages: readonly string[], endsSession = false) {
+    super(messages[0] ?? `status ${status}`)
+    this.status = status
+    this.messages = messages
+    this.endsSession = endsSession
+  }
+}
+
+/** Reads the texts from the body of a failed answer, whatever that body is. */
+export function messagesOf(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return []
+  const found = Array.isArray(body.message) ? body.message : [body.message]
+  return found.filter((text): text is string => typeof text === 'string' && text !== '')
+}
+
+/** The text to show for a failure: the server's, else the screen's own, else the status's, else the generic one. */
+export function failureText(error: unknown, ownText?: string): string {
+  if (!(error instanceof ApiError)) return ownText ?? statusTexts.generic
+  const statusText = error.status === 0 ? statusTexts.network : textForStatus(error.status)
+  return error.messages[0] ?? ownText ?? statusText ?? statusTexts.generic
+}
+
+/** Whether the server understood and said no (4xx): trying again gives the same answer. */
+export function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+}

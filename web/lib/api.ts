@@ -1,0 +1,145 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ContractRow } from '../../contract/contract.ts'
+import type { ReplyOf, Sent } from '../../contract/endpoint.ts'
+import { periods } from '../../contract/limits.ts'
+import { ApiError, messagesOf } from './api-error.ts'
+import { storage, storageKeys } from './storage.ts'
+
+type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
+
+/** Method and path of an endpoint as the contract declares it, such as `POST /votes`. */
+export type ApiKey = keyof Rows
+
+// Everything in an address is text, so a number may stand wherever the contract reads any text.
+type InAddress<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : object extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+/** What a call of an endpoint takes. */
+export type ApiOptions<Key extends ApiKey> = Part<'params', InAddress<Sent<Rows[Key]>['params']>> &
+  Part<'query', InAddress<Sent<Rows[Key]>['query']>> &
+  Part<'body', Sent<Rows[Key]>['body']> & {
+    signal?: AbortSignal
+    /** The query function's `client`: it knows how calls travel where it lives. Needed wherever a page's `load` may call. */
+    client?: QueryClient
+  }
+
+/** What an endpoint answers. */
+export type ApiReply<Key extends ApiKey> = ReplyOf<Rows[Key]>
+
+/** Carries a GET call; `path` is below `/api`. */
+export type Transport = (path: string) => Promise<Answer>
+
+interface Answer {
+  status: number
+  body: unknown
+  endsSession?: boolean
+}
+
+const transports = new WeakMap<QueryClient, Transport>()
+
+/** Makes all calls for this client's queries travel by `transport` instead of the browser's network. */
+export function setTransport(client: QueryClient, transport: Transport): void {
+  transports.set(client, transport)
+}
+
+/**
+ * Calls an endpoint of the contract: `api('POST /votes', { body })`, and in query functions
+ * `queryFn: ({ client, signal }) => api('GET /votes/me', { query, client, signal })`.
+ * Fails with an `ApiError`.
+ */
+export async function api<Key extends ApiKey>(
+  key: Key,
+  ...[options]: object extends ApiOptions<Key> ? [ApiOptions<Key>?] : [ApiOptions<Key>]
+): Promise<ApiReply<Key>> {
+  const { params, query, body, signal, client } = (options ?? {}) as LooseOptions
+  const [method = 'GET', template = ''] = key.split(' ')
+  const path = address(template, params, query)
+  const transport = client && transports.get(client)
+  const answer = await (transport ? transport(path) : send({ method, path, body, signal }))
+  if (answer.status < 200 || answer.status > 299) {
+    throw new ApiError(answer.status, messagesOf(answer.body), answer.endsSession)
+  }
+  return answer.body as ApiReply<Key>
+}
+
+type Values = Record<string, string | number | undefined>
+interface LooseOptions {
+  params?: Values
+  query?: Values
+  body?: unknown
+  signal?: AbortSignal
+  client?: QueryClient
+}
+
+function address(template: string, params: Values = {}, query: Values = {}): string {
+  const path = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+interface Call {
+  method: string
+  path: string
+  body: unknown
+  signal?: AbortSignal
+}
+
+async function send({ method, path, body, signal }: Call): Promise<Answer> {
+  if (typeof window === 'undefined') {
+    throw new Error(`api('${method} ${path}') on the server needs the query function's client`)
+  }
+  const token = storage.get(storageKeys.accessToken)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  const timeout = AbortSignal.timeout(periods.requestTimeout)
+  try {
+    const response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    const text = await response.text()
+    const endsSession = response.status === 401 && token !== null && !isSignIn(location.pathname)
+    if (endsSession) expire(token)
+    return { status: response.status, body: parsed(text), endsSession }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, [])
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isSignIn = (path: string) => path === '/login' || path === '/register'
+
+let sessionExpired: (() => void) | undefined
+
+/** Sets what happens, once a session, when the server no longer takes its token; the token is gone from storage by then. */
+export function onSessionExpired(listener: () => void): void {
+  sessionExpired = listener
+}
+
+function expire(token: string): void {
+  // A call that set out under an earlier token says nothing of the session there is now.
+  if (storage.get(storageKeys.accessToken) !== token) return
+  storage.remove(storageKeys.accessToken)
+  sessionExpired?.()
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  compactCount,
+  cut,
+  exactTime,
+  fullCount,
+  initials,
+  monthYear,
+  plural,
+  relativeTime,
+  shortDate,
+  signedCount,
+} from './formats.ts'
+
+describe('counts', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1.0K'],
+    [1204, '1.2K'],
+    [12_345, '12.3K'],
+    [999_949, '999.9K'],
+    [999_950, '1.0M'],
+    [1_000_000, '1.0M'],
+    [3_400_000, '3.4M'],
+    [1_250_000_000, '1250.0M'],
+    [-1204, '-1.2K'],
+    [Number.NaN, '0'],
+    [Number.POSITIVE_INFINITY, '0'],
+  ])('shortens %d to %s', (count, text) => {
+    expect(compactCount(count)).toBe(text)
+  })
+
+  it('writes whole numbers in groups of three', () => {
+    expect(fullCount(1_234_567)).toBe('1,234,567')
+    expect(fullCount(Number.NaN)).toBe('0')
+  })
+
+  it('gives differences their sign', () => {
+    expect([345, 0, -1500].map(signedCount)).toEqual(['+345', '0', '−1.5K'])
+  })
+
+  it('knows one from many', () => {
+    expect([0, 1, 2].map((count) => plural(count, 'vote'))).toEqual(['votes', 'vote', 'votes'])
+    expect(plural(2, 'reply', 'replies')).toBe('replies')
+  })
+})
+
+describe('dates', () => {
+  it('writes the day in UTC with two digits', () => {
+    expect(shortDate('2026-11-05T23:59:59.999Z')).toBe('Nov 05, 2026')
+    expect(monthYear('2026-01-31T23:00:00Z')).toBe('Jan 2026')
+    expect(exactTime('2026-11-05T14:30:00Z')).toMatch(/^November 5, 2026 at 2:30:00\sPM UTC$/)
+  })
+
+  it("says 'Invalid date' on bad input", () => {
+    expect([shortDate('no'), monthYear(''), relativeTime('no', 0)]).toEqual(
+      Array(3).fill('Invalid date'),
+    )
+  })
+
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [-30, 'just now'],
+    [60, '1 minute ago'],
+    [3599, '59 minutes ago'],
+    [3600, '1 hour ago'],
+    [86_400, '1 day ago'],
+    [6 * 86_400, '6 days ago'],
+    [7 * 86_400, '1 week ago'],
+    [31 * 86_400, '1 month ago'],
+    [800 * 86_400, '2 years ago'],
+  ])('tells %d seconds as %s', (seconds, text) => {
+    const now = Date.UTC(2026, 10, 21)
+    expect(relativeTime(now - seconds * 1000, now)).toBe(text)
+  })
+})
+
+describe('names and texts', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['  ada   king  lovelace ', 'AK'],
+    ['Plato', 'P'],
+    ['éva ünal', 'ÉÜ'],
+    ['𝒜lpha', '𝒜'],
+    ['', '?'],
+    ['   ', '?'],
+  ])('takes the initials of %j', (name, letters) => {
+    expect(initials(name)).toBe(letters)
+  })
+
+  it('cuts long text with an ellipsis and leaves short text alone', () => {
+    expect(cut('exact', 5)).toBe('exact')
+    expect(cut('one two three', 8)).toBe('one two…')
+    expect(cut(`${'a'.repeat(300)}b`, 300)).toBe(`${'a'.repeat(300)}…`)
+  })
+
+  it('never leaves half a letter', () => {
+    expect(cut('ab😀cd', 3)).toBe('ab…')
+  })
+})

@@ -1,0 +1,80 @@
+/** Everything that is shown as text from numbers, dates and names: en-US and UTC everywhere, so that the server and every browser write the same. */
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** 1204 as '1,204'. */
+export function fullCount(count: number): string {
+  return whole.format(Number.isFinite(count) ? count : 0)
+}
+
+/** 1204 as '1.2K', 3400000 as '3.4M'; below 1000 as it is. */
+export function compactCount(count: number): string {
+  if (!Number.isFinite(count)) return '0'
+  const size = Math.abs(count)
+  if (size < 1000) return whole.format(count)
+  // 999,950 would round to '1000.0K'.
+  return size < 999_950 ? `${(count / 1000).toFixed(1)}K` : `${(count / 1_000_000).toFixed(1)}M`
+}
+
+/** A difference with its sign: '+1.2K', '−345', '0'. */
+export function signedCount(count: number): string {
+  if (count === 0) return '0'
+  return `${count > 0 ? '+' : '−'}${compactCount(Math.abs(count))}`
+}
+
+/** 'vote' or 'votes'. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many
+}
+
+const invalidDate = 'Invalid date'
+
+function dateWith(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+  return (value: string | number | Date): string => {
+    const date = new Date(value)
+    return Number.isNaN(date.getTime()) ? invalidDate : format.format(date)
+  }
+}
+
+/** 'Nov 05, 2026'. */
+export const shortDate = dateWith({ month: 'short', day: '2-digit', year: 'numeric' })
+
+/** 'Nov 2026'. */
+export const monthYear = dateWith({ month: 'short', year: 'numeric' })
+
+/** 'November 5, 2026 at 2:30 PM UTC', for titles. */
+export const exactTime = dateWith({ dateStyle: 'long', timeStyle: 'long' })
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** '5 minutes ago'; below a minute 'just now', also for a moment that a wrong clock puts ahead. */
+export function relativeTime(value: string | number | Date, now: number): string {
+  const seconds = (new Date(value).getTime() - now) / 1000
+  if (Number.isNaN(seconds)) return invalidDate
+  const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
+  return unit && size ? relative.format(Math.trunc(seconds / size), unit) : 'just now'
+}
+
+/** First letters of up to two words, upper case. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2)
+  return words.map((word) => (Array.from(word)[0] ?? '').toLocaleUpperCase('en-US')).join('') || '?'
+}
+
+/** Text cut to at most `max` characters and an ellipsis. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text
+  const end = text.slice(0, max)
+  // Half of a surrogate pair would be shown as a broken letter.
+  return `${end.isWellFormed() ? end.trimEnd() : end.slice(0, -1).trimEnd()}…`
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { headHtml, headTags } from './head-tags.ts'
+
+const url = new URL('https://voxpop.example/personalities/ada?page=2')
+const html = (page: Parameters<typeof headTags>[0], at = url) => headHtml(headTags(page, at))
+
+describe('the head of a page', () => {
+  it('names the site in the title once', () => {
+    expect(html({ title: 'Ada' })).toContain('<title>Ada · Voxpop</title>')
+    expect(html({ title: 'Voxpop: Your Voice' })).toContain('<title>Voxpop: Your Voice</title>')
+  })
+
+  it('is canonical under its path, or under what the page says', () => {
+    const canonical = (href: string) => `<link rel="canonical" href="${href}" data-page>`
+    expect(html({ title: 'Ada' })).toContain(canonical('https://voxpop.example/personalities/ada'))
+    expect(html({ title: 'All', canonical: '/personalities?q=a&page=2' })).toContain(
+      canonical('https://voxpop.example/personalities?q=a&amp;page=2'),
+    )
+    const withSlash = new URL('https://voxpop.example/personalities/')
+    expect(html({ title: 'All' }, withSlash)).toContain(
+      canonical('https://voxpop.example/personalities'),
+    )
+    const root = new URL('https://voxpop.example/')
+    expect(html({ title: 'Home' }, root)).toContain(canonical('https://voxpop.example/'))
+  })
+
+  it('shares a picture with an absolute address, the own or that of the site', () => {
+    const picture = (href: string) => `<meta property="og:image" content="${href}" data-page>`
+    expect(html({ title: 'Ada', image: '/files/ada.webp' })).toContain(
+      picture('https://voxpop.example/files/ada.webp'),
+    )
+    expect(html({ title: 'Ada', image: 'https://elsewhere.example/a.png' })).toContain(
+      picture('https://elsewhere.example/a.png'),
+    )
+    expect(html({ title: 'Ada' })).toContain(picture('https://voxpop.example/social.png'))
+  })
+
+  it('asks search engines to stay away only where the page does', () => {
+    expect(html({ title: 'Login', noindex: true })).toContain('name="robots" content="noindex"')
+    expect(html({ title: 'Ada' })).not.toContain('robots')
+  })
+
+  it('escapes every value', () => {
+    const nasty = `"><script>alert('1')</script>&amp;`
+    const written = html({
+      title: nasty,
+      description: nasty,
+      image: `/files/${nasty}`,
+      canonical: `/a?${nasty}`,
+      jsonLd: { '@type': 'Person', name: '</script><script>alert(1)</script><!--' },
+    })
+    expect(written).not.toContain('<script>')
+    expect(written).not.toContain('<!--')
+    expect(written.match(/<\/script>/g)).toHaveLength(1)
+    expect(written).toContain(
+      '<title>&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp; · Voxpop</title>',
+    )
+  })
+
+  it('tells of its subject as data that reads back as it was', () => {
+    const subject = { '@type': 'Person', name: '</script>\u2028 Ada' }
+    const [, text = ''] =
+      /<script type="application\/ld\+json" data-page>(.*)<\/script>/.exec(
+        html({ title: 'Ada', jsonLd: subject }),
+      ) ?? []
+    expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', ...subject })
+  })
+})

@@ -1,0 +1,42 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { pageSizes } from '../../contract/limits.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { api } from '../lib/api.ts'
+import type { ListState } from './list-state.ts'
+
+/** The personalities with the most votes. */
+export const topPersonalitiesQuery = (limit: number) =>
+  queryOptions({
+    queryKey: ['personalities', 'top', limit],
+    queryFn: ({ client, signal }) =>
+      api('GET /personalities/top', { query: { limit }, client, signal }),
+  })
+
+/** A page of all personalities; while the next one is on its way the last one stays. */
+export const personalitiesQuery = ({ q, sort, order, page }: ListState) =>
+  queryOptions({
+    queryKey: ['personalities', 'list', { q, sort, order, page }],
+    queryFn: ({ client, signal }) =>
+      api('GET /personalities', {
+        query: { search: q, sortBy: sort, order, page, limit: pageSizes.personalities },
+        client,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One personality by slug. */
+export const personalityQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['personalities', 'detail', slug],
+    queryFn: ({ client, signal }) =>
+      api('GET /personalities/:slug', { params: { slug }, client, signal }),
+  })
+
+/** The personality as a list already brought it, to show at once while the whole of it arrives. */
+export function knownPersonality(client: QueryClient, slug: string): Personality | undefined {
+  return client
+    .getQueriesData<{ data: Personality[] }>({ queryKey: ['personalities'] })
+    .flatMap(([, list]) => list?.data ?? [])
+    .find((personality) => personality.slug === slug)
+}

@@ -1,0 +1,32 @@
+import { useId, useState } from 'react'
+import { bioPreview } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { cut } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+
+/** The biography, its beginning first when it is long. */
+export function Biography({ bio }: { bio: string | null }) {
+  const [isWhole, setWhole] = useState(false)
+  const id = useId()
+  const text = bio ?? texts.noDescription
+  const isLong = text.length > bioPreview.detail
+  return (
+    <>
+      <p id={id} className="max-w-measure text-body whitespace-pre-line">
+        {isLong && !isWhole ? cut(text, bioPreview.detail) : text}
+      </p>
+      {isLong && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 mt-1 text-accent!"
+          aria-expanded={isWhole}
+          aria-controls={id}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show less' : 'Read more'}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { bioPreview } from '../../contract/limits.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { texts } from '../../contract/texts.ts'
+import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
+import { buttonLook } from '../ui/button-look.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Portrait } from '../ui/portrait.tsx'
+import { VoteControl } from '../votes/vote-control.tsx'
+import { commentsAddress, useComment } from './use-comment.ts'
+
+interface FeedCardProps {
+  personality: Personality
+  heading: 'h2' | 'h3'
+  /** In view when the page opens. */
+  eager?: boolean
+  /** Ends with the line that invites to comment. */
+  withCommentLine?: boolean
+}
+
+/** A personality like a post: who, a few words, the vote, the discussion. */
+export function FeedCard({ personality, heading, eager, withCommentLine }: FeedCardProps) {
+  const { slug, name, imageUrl, bio } = personality
+  return (
+    <article className="relative flex h-full flex-col rounded-card border border-line bg-surface p-4 transition-colors focus-within:border-line-strong hover:border-line-strong sm:p-5">
+      <header className="flex gap-4">
+        <Portrait name={name} src={imageUrl} eager={eager} className="size-18 rounded-control" />
+        <Identity personality={personality} heading={heading} className="self-center" />
+      </header>
+      <p className="mt-4 mb-5 line-clamp-4 grow text-small text-ink-soft">
+        {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
+      </p>
+      <VoteControl candidate={personality} />
+      <CommentBar personality={personality} />
+      {withCommentLine && <CommentLine slug={slug} />}
+    </article>
+  )
+}
+
+/** Name, party and position of a card; the name's link is the whole card's. */
+export function Identity({
+  personality: { slug, name, party, position },
+  heading: Heading,
+  className,
+}: Pick<FeedCardProps, 'personality' | 'heading'> & { className?: string }) {
+  return (
+    <div className={classNames('min-w-0 flex-1', className)}>
+      <Heading className="text-card font-bold">
+        <Link
+          to={`/personalities/${slug}`}
+          title={name}
+          className="stretched line-clamp-2 underline-offset-3 hover:underline"
+        >
+          {name}
+        </Link>
+      </Heading>
+      <p className="mt-0.5 truncate text-small text-ink-soft" title={party ?? undefined}>
+        {party ?? texts.independent}
+      </p>
+      {position && (
+        <p className="truncate text-caption text-ink-faint" title={position}>
+          {position}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function CommentBar({ personality: { slug, name, commentCount } }: { personality: Personality }) {
+  const onComment = useComment()
+  return (
+    <footer className="mt-4 flex items-center justify-between gap-2 border-t border-line pt-1.5 -mb-2.5">
+      <p className="figures text-caption text-ink-soft" title={fullCount(commentCount)}>
+        <b className="font-semibold text-ink">{compactCount(commentCount)}</b>{' '}
+        {plural(commentCount, 'comment')}
+      </p>
+      <Link
+        to={commentsAddress(slug)}
+        onClick={onComment}
+        aria-label={`Comment on ${name}`}
+        className={buttonLook({ variant: 'ghost', size: 'sm' }, 'z-1 -mr-3')}
+      >
+        <MessageSquare aria-hidden="true" className="size-4.5" />
+        Comment
+      </Link>
+    </footer>
+  )
+}
+
+function CommentLine({ slug }: { slug: string }) {
+  const onComment = useComment()
+  return (
+    <Link
+      to={commentsAddress(slug)}
+      onClick={onComment}
+      className="relative z-1 mt-4 flex min-h-target items-center rounded-control border border-line-strong bg-paper px-3.5 text-small text-ink-faint hover:border-ink"
+    >
+      Write a comment…
+    </Link>
+  )
+}

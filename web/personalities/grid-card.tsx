@@ -1,0 +1,33 @@
+import type { Personality } from '../../contract/personalities.ts'
+import { Portrait } from '../ui/portrait.tsx'
+import { VoteControl } from '../votes/vote-control.tsx'
+import { Identity } from './feed-card.tsx'
+
+interface GridCardProps {
+  personality: Personality
+  /** In view when the page opens. */
+  eager?: boolean
+}
+
+/** A personality at a glance: portrait, name, party and the vote. Lies down on small screens. */
+export function GridCard({ personality, eager }: GridCardProps) {
+  const { name, imageUrl } = personality
+  return (
+    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors focus-within:border-line-strong hover:border-line-strong">
+      <div className="flex grow gap-4 p-4 pb-0 sm:flex-col sm:gap-0 sm:p-0">
+        <Portrait
+          name={name}
+          src={imageUrl}
+          eager={eager}
+          className="size-18 rounded-control sm:aspect-3/2 sm:size-auto sm:rounded-none sm:border-b sm:border-line"
+        />
+        <div className="flex min-w-0 flex-1 sm:px-5 sm:pt-4">
+          <Identity personality={personality} heading="h2" className="self-center sm:self-start" />
+        </div>
+      </div>
+      <div className="p-4 sm:px-5 sm:pt-3.5 sm:pb-5">
+        <VoteControl candidate={personality} />
+      </div>
+    </article>
+  )
+}

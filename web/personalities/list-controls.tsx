@@ -1,0 +1,79 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import { buttonLook } from '../ui/button-look.ts'
+import { Select } from '../ui/field.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useSearchText } from '../ui/use-search-text.ts'
+import { type ListState, listAddress, sorts } from './list-state.ts'
+import { ViewToggle } from './view-toggle.tsx'
+
+/** Search and sort. A GET form, so that it works before and without the page's script. */
+export function ListControls({ state }: { state: ListState }) {
+  const navigate = useNavigate()
+  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
+    navigate(listAddress({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+  )
+  const sortBy = (changed: Pick<ListState, 'order'> & Partial<ListState>) =>
+    navigate(listAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  const isDescending = state.order === 'desc'
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <search>
+      <form
+        action="/personalities"
+        className="grid gap-3 sm:grid-cols-[1fr_auto]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SearchBox
+          label="Search personalities"
+          name="q"
+          maxLength={limits.searchMax}
+          value={text}
+          onChange={change}
+          onClear={clear}
+        />
+        <div className="flex gap-2">
+          <div className="min-w-0 flex-1 sm:w-48 sm:flex-none">
+            <Select
+              name="sort"
+              aria-label="Sort by"
+              value={state.sort}
+              onChange={({ target }) => {
+                const sort = target.value as ListState['sort']
+                sortBy({ sort, order: sorts[sort].order })
+              }}
+            >
+              {Object.entries(sorts).map(([sort, { label }]) => (
+                <option key={sort} value={sort}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
+          <button
+            // Without the page's script it submits the form, and is what turns the order round.
+            type="submit"
+            name="order"
+            value={isDescending ? 'asc' : 'desc'}
+            aria-label={`Order: ${isDescending ? 'descending' : 'ascending'}. Reverse it`}
+            title={isDescending ? 'Descending' : 'Ascending'}
+            className={buttonLook({ variant: 'outline', square: true })}
+            onClick={(event) => {
+              event.preventDefault()
+              sortBy({ order: isDescending ? 'asc' : 'desc' })
+            }}
+          >
+            <Arrow aria-hidden="true" className="size-5" />
+          </button>
+          {/* After the button, whose value comes first when it is what submits. */}
+          {!isDescending && <input type="hidden" name="order" value="asc" />}
+          <ViewToggle />
+        </div>
+      </form>
+    </search>
+  )
+}

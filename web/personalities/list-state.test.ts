@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { listAddress, readListState } from './list-state.ts'
+
+const read = (search: string) => readListState(new URLSearchParams(search))
+
+it('writes only what is not the default', () => {
+  expect(listAddress(read(''))).toBe('/personalities')
+  expect(listAddress(read('q=&sort=voteCount&order=desc&page=1'))).toBe('/personalities')
+  expect(listAddress(read('q=ada&sort=name&order=asc&page=3'))).toBe(
+    '/personalities?q=ada&sort=name&order=asc&page=3',
+  )
+})
+
+it('takes the default for what makes no sense', () => {
+  const defaults = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
+  for (const search of [
+    'sort=password&order=up&page=-1',
+    'page=1.5&sort=__proto__',
+    'page=0&sort=toString',
+    'page=%00&q=%20%20',
+    'page=99999999999999',
+  ]) {
+    expect(read(search)).toEqual(defaults)
+  }
+})
+
+it('keeps search text as it is, within the length that the server takes', () => {
+  expect(read('q=%20100%25_%27%20').q).toBe("100%_'")
+  expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200)
+})

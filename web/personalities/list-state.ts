@@ -1,0 +1,49 @@
+import { limits } from '../../contract/limits.ts'
+import type { Order } from '../../contract/paging.ts'
+import type { PersonalitySort } from '../../contract/personalities.ts'
+
+/** What of the list is shown; it lives in the address, so that Back and a shared link show the same. */
+export interface ListState {
+  q: string
+  sort: PersonalitySort
+  order: Order
+  page: number
+}
+
+/** The sorts as people call them, and the direction that the name promises. */
+export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
+  voteCount: { label: 'Most votes', order: 'desc' },
+  upvoteCount: { label: 'Most supported', order: 'desc' },
+  downvoteCount: { label: 'Most opposed', order: 'desc' },
+  commentCount: { label: 'Most discussed', order: 'desc' },
+  views: { label: 'Most viewed', order: 'desc' },
+  name: { label: 'Name', order: 'asc' },
+  createdAt: { label: 'Newest', order: 'desc' },
+}
+
+const defaults: ListState = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
+
+const isSort = (text: string | null): text is PersonalitySort =>
+  text !== null && Object.hasOwn(sorts, text)
+
+/** Reads the state from an address; what makes no sense there is the default. */
+export function readListState(search: URLSearchParams): ListState {
+  const sort = search.get('sort')
+  const order = search.get('order')
+  const page = search.get('page') ?? ''
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
+    sort: isSort(sort) ? sort : defaults.sort,
+    order: order === 'asc' || order === 'desc' ? order : defaults.order,
+    page: /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), limits.pageMax) : 1,
+  }
+}
+
+/** The address of a state; only what differs from the defaults is written. */
+export function listAddress(state: ListState): string {
+  const search = new URLSearchParams()
+  for (const name of ['q', 'sort', 'order', 'page'] as const) {
+    if (state[name] !== defaults[name]) search.set(name, String(state[name]))
+  }
+  return search.size > 0 ? `/personalities?${search}` : '/personalities'
+}

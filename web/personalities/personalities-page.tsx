@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX, Users } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { pageSizes } from '../../contract/limits.ts'
+import type { Pagination as PaginationData } from '../../contract/paging.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { personalitiesQuery } from './api.ts'
+import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
+import { FeedCard } from './feed-card.tsx'
+import { GridCard } from './grid-card.tsx'
+import { ListControls } from './list-controls.tsx'
+import { type ListState, listAddress, readListState } from './list-state.ts'
+import { useListView } from './list-view.ts'
+
+export const handle: PageHandle = {
+  load: ({ queryClient, url }) =>
+    queryClient.prefetchQuery(personalitiesQuery(readListState(url.searchParams))),
+  meta({ url }) {
+    const state = readListState(url.searchParams)
+    return {
+      title: state.q ? `Personalities matching “${state.q}”` : 'Personalities',
+      description:
+        'Every political personality on Voxpop: see who is supported, who is opposed, and vote.',
+      canonical: listAddress(state),
+      // A search is a question, not a page of its own.
+      noindex: state.q !== '',
+    }
+  },
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const state = readListState(search)
+  const list = useQuery(personalitiesQuery(state))
+  return (
+    <div className="column">
+      <PageHeading
+        title="Personalities"
+        subtitle="Those who govern and those who would. Find them, weigh them, vote."
+      />
+      <ListControls state={state} />
+      <div className="mt-6" aria-busy={list.isFetching}>
+        {list.data ? (
+          <Results state={state} list={list.data} isOld={list.isPlaceholderData} />
+        ) : list.isError ? (
+          <ErrorState
+            message={failureText(list.error)}
+            onRetry={list.refetch}
+            isRetrying={list.isFetching}
+          />
+        ) : (
+          <>
+            <p className="mb-5 text-small">&nbsp;</p>
+            <CardGridSkeleton kind="grid" count={pageSizes.personalities} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ResultsProps {
+  state: ListState
+  list: { data: Personality[]; pagination: PaginationData }
+  /** Still the list before, while the one asked for is on its way. */
+  isOld: boolean
+}
+
+function Results({ state, list: { data, pagination }, isOld }: ResultsProps) {
+  const { page, limit, total, totalPages } = pagination
+  const first = (page - 1) * limit + 1
+  const line =
+    data.length > 0
+      ? `Showing ${fullCount(first)} to ${fullCount(first + data.length - 1)} of ${fullCount(total)} results`
+      : ''
+  return (
+    <>
+      <p role="status" className="figures mb-5 text-small text-ink-soft empty:mb-0">
+        {line}
+      </p>
+      {data.length === 0 ? (
+        <Nothing state={state} total={total} />
+      ) : (
+        <div className={isOld ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+          <Cards personalities={data} />
+        </div>
+      )}
+      <div className="mt-10">
+        <Pagination
+          page={page}
+          totalPages={totalPages}
+          hrefFor={(to) => listAddress({ ...state, page: to })}
+          label="Pages of personalities"
+        />
+      </div>
+    </>
+  )
+}
+
+function Cards({ personalities }: { personalities: Personality[] }) {
+  const isWide = useMediaQuery('(min-width: 40rem)', true)
+  const isFeed = useListView(({ view }) => view === 'feed') && !isWide
+  return (
+    <CardGrid>
+      {personalities.map((personality, index) => (
+        <li key={personality.id} className="min-w-0">
+          {isFeed ? (
+            <FeedCard personality={personality} heading="h2" eager={index < 2} withCommentLine />
+          ) : (
+            <GridCard personality={personality} eager={index < 3} />
+          )}
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
+
+function Nothing({ state, total }: { state: ListState; total: number }) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title="No personalities found"
+        hint={`The list ends before page ${fullCount(state.page)}.`}
+        icon={<Users />}
+      >
+        <ButtonLink to={listAddress({ ...state, page: 1 })}>To the first page</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (state.q === '') {
+    return (
+      <EmptyState
+        title="No personalities found"
+        hint="There are no personalities available at the moment."
+        icon={<Users />}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No personalities found"
+      hint={`No results for "${state.q}". Try adjusting your search terms.`}
+      icon={<SearchX />}
+    >
+      <ButtonLink to={listAddress({ ...state, q: '', page: 1 })} variant="outline">
+        Show all personalities
+      </ButtonLink>
+    </EmptyState>
+  )
+}

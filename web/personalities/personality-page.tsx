@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, UserX } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Personality } from '../../contract/personalities.ts'
+import { texts } from '../../contract/texts.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { cut } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { toast } from '../lib/toast.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { knownPersonality, personalityQuery } from './api.ts'
+import { PersonalityDetail } from './personality-detail.tsx'
+import { PersonalitySkeleton } from './personality-skeleton.tsx'
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+export const handle: PageHandle = {
+  load: ({ queryClient, params }) => queryClient.prefetchQuery(personalityQuery(params.slug ?? '')),
+  meta({ queryClient, params, url }) {
+    const { queryKey } = personalityQuery(params.slug ?? '')
+    const { data: personality, error } = queryClient.getQueryState(queryKey) ?? {}
+    if (isMissing(error)) return { title: 'Personality Not Found', noindex: true }
+    if (!personality) return { title: 'Personality', noindex: true }
+    return {
+      title: personality.name,
+      description: describe(personality),
+      image: personality.imageUrl ?? undefined,
+      jsonLd: person(personality, url),
+    }
+  },
+}
+
+function describe({ name, party, position, bio }: Personality): string {
+  const role = [position, party ?? texts.independent].filter(Boolean).join(', ')
+  return cut(`${name} (${role}). ${bio ?? 'See how people vote, and vote yourself.'}`, 160)
+}
+
+function person(personality: Personality, url: URL): Record<string, unknown> {
+  const { slug, name, party, position, bio, imageUrl } = personality
+  return {
+    '@type': 'Person',
+    name,
+    url: new URL(`/personalities/${slug}`, url).href,
+    jobTitle: position ?? undefined,
+    description: bio ?? undefined,
+    image: imageUrl ? new URL(imageUrl, url).href : undefined,
+    affiliation: party ? { '@type': 'Organization', name: party } : undefined,
+  }
+}
+
+export function Component() {
+  const { slug = '' } = useParams()
+  const client = useQueryClient()
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
+    ...personalityQuery(slug),
+    placeholderData: () => knownPersonality(client, slug),
+  })
+  const hasFailed = error !== null && !isMissing(error)
+
+  // Each failure is told, also the same one again.
+  useEffect(() => {
+    if (hasFailed && errorUpdatedAt > 0) toast.error(texts.personalityFailed)
+  }, [hasFailed, errorUpdatedAt])
+
+  if (isMissing(error)) return <Missing />
+  return (
+    <div className="column">
+      <Link
+        to="/personalities"
+        className="-ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        All personalities
+      </Link>
+      {data ? (
+        <PersonalityDetail key={data.id} personality={data} />
+      ) : hasFailed ? (
+        <div className="mt-6">
+          <ErrorState message={texts.personalityFailed} onRetry={refetch} isRetrying={isFetching} />
+        </div>
+      ) : (
+        <PersonalitySkeleton />
+      )}
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="column flex flex-col items-center py-24 text-center sm:py-32">
+      <span
+        aria-hidden="true"
+        className="mb-6 flex size-16 items-center justify-center rounded-full bg-sunken text-ink-soft"
+      >
+        <UserX className="size-7" />
+      </span>
+      <h1 tabIndex={-1} className="text-title font-extrabold">
+        Personality Not Found
+      </h1>
+      <p className="mt-3 max-w-[46ch] text-ink-soft">
+        There is nobody at this address. The link may be mistyped, or the entry was removed.
+      </p>
+      <ButtonLink to="/personalities" className="mt-8">
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        Back to personalities
+      </ButtonLink>
+    </div>
+  )
+}

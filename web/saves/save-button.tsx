@@ -1,0 +1,18 @@
+import { Bookmark } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useSave } from './use-save.ts'
+
+/** Keeps a personality under /saved, or forgets it again. */
+export function SaveButton({ personalityId }: { personalityId: string }) {
+  const { isSaved, isPending, toggle } = useSave(personalityId)
+  return (
+    <Button variant="outline" aria-pressed={isSaved} aria-disabled={isPending} onClick={toggle}>
+      <Bookmark
+        aria-hidden="true"
+        className={classNames('size-4.5', isSaved && 'fill-accent text-accent')}
+      />
+      Save
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { type ButtonLook, buttonLook } from './button-look.ts'
+
+/** A button that acts in place; `type` is 'button' unless said otherwise. */
+export function Button({
+  variant,
+  size,
+  square,
+  className,
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & ButtonLook) {
+  return (
+    <button type={type} className={buttonLook({ variant, size, square }, className)} {...rest} />
+  )
+}
+
+/** A link that looks like a button: it leads somewhere, so it stays a link. */
+export function ButtonLink({
+  variant,
+  size,
+  square,
+  className,
+  ...rest
+}: ComponentProps<typeof Link> & ButtonLook) {
+  return <Link className={buttonLook({ variant, size, square }, className)} {...rest} />
+}

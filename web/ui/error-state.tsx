@@ -1,0 +1,37 @@
+import { CloudOff, RotateCw } from 'lucide-react'
+import { Button } from './button.tsx'
+
+interface ErrorStateProps {
+  message: string
+  onRetry: () => void
+  isRetrying?: boolean
+}
+
+/** A load that failed, in words, with a way to try again. */
+export function ErrorState({ message, onRetry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center border-y border-line px-4 py-16 text-center sm:py-20"
+    >
+      <span
+        aria-hidden="true"
+        className="mb-5 flex size-14 items-center justify-center rounded-full bg-sunken text-ink-soft"
+      >
+        <CloudOff className="size-6" />
+      </span>
+      <p className="text-section font-bold">{message}</p>
+      <Button
+        variant="outline"
+        className="mt-6"
+        aria-disabled={isRetrying}
+        onClick={() => {
+          if (!isRetrying) onRetry()
+        }}
+      >
+        <RotateCw aria-hidden="true" className="size-4.5" />
+        Try again
+      </Button>
+    </div>
+  )
+}

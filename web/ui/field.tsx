@@ -1,0 +1,125 @@
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
+import { classNames } from './class-names.ts'
+
+interface FieldLink {
+  id: string
+  describedBy: string | undefined
+  isInvalid: boolean
+}
+
+const FieldContext = createContext<FieldLink | null>(null)
+
+interface FieldProps {
+  label: ReactNode
+  /** Said under the control and read aloud; makes the control invalid. */
+  error?: string | undefined
+  /** A help that is always there. */
+  hint?: ReactNode
+  /** Stands at the end of the label's line, such as a counter or a link. */
+  aside?: ReactNode
+  optional?: boolean
+  className?: string
+  /** An `Input`, `Textarea` or `Select`, which takes its id and description from here. */
+  children: ReactNode
+}
+
+/** A labelled control: label above, error below, both tied to it for assistive technology. */
+export function Field({ label, error, hint, aside, optional, className, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined
+  return (
+    <FieldContext value={{ id, describedBy, isInvalid: Boolean(error) }}>
+      <div className={className}>
+        <div className="mb-1.5 flex items-baseline justify-between gap-3">
+          <label htmlFor={id} className="text-small font-semibold">
+            {label}
+            {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
+          </label>
+          {aside}
+        </div>
+        {children}
+        {hint && (
+          <p id={hintId} className="mt-1.5 text-caption text-ink-soft">
+            {hint}
+          </p>
+        )}
+        <p
+          id={errorId}
+          role="alert"
+          className={classNames(
+            'flex items-start gap-1.5 text-caption font-medium text-oppose',
+            Boolean(error) && 'mt-1.5',
+          )}
+        >
+          {error && (
+            <>
+              <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+              <span>{error}</span>
+            </>
+          )}
+        </p>
+      </div>
+    </FieldContext>
+  )
+}
+
+const controlLook =
+  'block w-full rounded-control border border-line-strong bg-surface px-3.5 text-body text-ink transition-colors ' +
+  'hover:border-ink focus-visible:border-accent disabled:cursor-not-allowed disabled:opacity-55 ' +
+  'aria-invalid:border-oppose aria-invalid:outline-oppose'
+
+function useFieldProps() {
+  const field = useContext(FieldContext)
+  if (!field) return {}
+  return {
+    id: field.id,
+    'aria-describedby': field.describedBy,
+    'aria-invalid': field.isInvalid || undefined,
+  }
+}
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return (
+    <input
+      {...useFieldProps()}
+      className={classNames(controlLook, 'min-h-target', className)}
+      {...rest}
+    />
+  )
+}
+
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={rows}
+      {...useFieldProps()}
+      className={classNames(controlLook, 'resize-y py-2.5', className)}
+      {...rest}
+    />
+  )
+}
+
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select
+        {...useFieldProps()}
+        className={classNames(
+          controlLook,
+          'min-h-target appearance-none truncate pr-10',
+          className,
+        )}
+        {...rest}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4.5 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { monogramHue, monogramHues } from './monogram-hue.ts'
+
+it('is the same for the same name, however it is written', () => {
+  expect(monogramHue('Zoé Ångström')).toBe(monogramHue('  zoé ångström '))
+  expect(monogramHue('Zoé'.normalize('NFD'))).toBe(monogramHue('Zoé'.normalize('NFC')))
+})
+
+it('spreads names over all hues', () => {
+  const hits = new Map<number, number>()
+  for (let at = 0; at < 1000; at++) {
+    const hue = monogramHue(`Person ${at}`)
+    hits.set(hue, (hits.get(hue) ?? 0) + 1)
+  }
+  expect([...hits.keys()].sort((a, b) => a - b)).toEqual(
+    Array.from({ length: monogramHues }, (_, hue) => hue),
+  )
+  for (const count of hits.values()) expect(count).toBeGreaterThan(50)
+})
+
+it('takes a name without letters', () => {
+  expect(monogramHue('')).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+interface PageHeadingProps {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Controls at the end of the line. */
+  actions?: ReactNode
+}
+
+/** The one h1 of a page; it takes the focus after a route change. */
+export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-6 sm:pt-12 sm:pb-8">
+      <div className="min-w-0">
+        <h1 tabIndex={-1} className="text-title font-extrabold">
+          {title}
+        </h1>
+        {subtitle && <p className="mt-2 max-w-measure text-lede text-ink-soft">{subtitle}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,53 @@
+import { Search, X } from 'lucide-react'
+import { type ComponentProps, useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+interface SearchBoxProps
+  extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'type' | 'ref'> {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  onClear: () => void
+  className?: string
+}
+
+/** A search field for a form: its magnifier submits, and once it holds something it can be cleared. */
+export function SearchBox({ label, value, onChange, onClear, className, ...rest }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={classNames('relative', className)}>
+      <button
+        type="submit"
+        aria-label="Search"
+        className="absolute top-0 left-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="block min-h-target w-full rounded-control border border-line-strong bg-surface pr-11 pl-11 text-body text-ellipsis transition-colors hover:border-ink focus-visible:border-accent"
+        {...rest}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onClear()
+            input.current?.focus()
+          }}
+          className="absolute top-0 right-0 flex size-target items-center justify-center rounded-control text-ink-soft hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </div>
+  )
+}

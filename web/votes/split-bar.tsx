@@ -1,0 +1,28 @@
+import type { VoteCounts } from '../../contract/percent.ts'
+import { classNames } from '../ui/class-names.ts'
+
+/**
+ * The split of the votes as a bar, support from the left. Drawn as SVG because its shares are attributes there:
+ * a style attribute in server-rendered HTML would need a laxer content security policy.
+ */
+export function SplitBar({ counts, className }: { counts: VoteCounts; className?: string }) {
+  const total = counts.upvoteCount + counts.downvoteCount
+  const share = total === 0 ? 0 : (counts.upvoteCount / total) * 100
+  const isSplit = share > 0 && share < 100
+  return (
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="8"
+      className={classNames('block h-2 w-full overflow-hidden rounded-full', className)}
+    >
+      <rect width="100%" height="100%" className={total === 0 ? 'fill-line' : 'fill-oppose'} />
+      <rect
+        width={`${share}%`}
+        height="100%"
+        className="fill-support transition-[width] duration-(--calm)"
+      />
+      {isSplit && <rect x={`${share}%`} width="2" height="100%" className="fill-surface" />}
+    </svg>
+  )
+}

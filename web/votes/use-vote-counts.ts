@@ -1,0 +1,52 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { VoteCounts } from '../../contract/percent.ts'
+import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import { useSession } from '../accounts/session.ts'
+import { voteStatusQuery } from './api.ts'
+import { cachedEntries, freshCounts, watchVoteCache } from './vote-cache.ts'
+
+/** A personality as far as votes are concerned, with the counts that came with it. */
+export type Candidate = VoteCounts & { id: string }
+
+const none: ReturnType<typeof cachedEntries> = {}
+// The server and the first render know nothing of this browser.
+const useEntries = () => useSyncExternalStore(watchVoteCache, cachedEntries, () => none)
+
+// The weakest first: what came with the list, a young own vote kept in this browser, what the server said of it since.
+function countsFrom(candidate: Candidate, kept: VoteCounts | undefined, status: VoteCounts | null) {
+  const { upvoteCount, downvoteCount } = status ?? kept ?? candidate
+  return { upvoteCount, downvoteCount }
+}
+
+/** Counts and own vote of a personality, the same in every place that shows it. */
+export function useVoteCounts(candidate: Candidate): VoteCounts & { own: VoteType | null } {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const { data } = useQuery({ ...voteStatusQuery(candidate.id), enabled: isAuthenticated })
+  const entries = useEntries()
+  const status = isAuthenticated ? (data ?? null) : null
+  const counts = countsFrom(candidate, freshCounts(entries[candidate.id], Date.now()), status)
+  return { ...counts, own: status?.userVoteType ?? null }
+}
+
+/** All votes on these personalities together. */
+export function useVoteSum(candidates: Candidate[]): VoteCounts {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const statuses: (VoteStatus | null | undefined)[] = useQueries({
+    queries: candidates.map(({ id }) => ({ ...voteStatusQuery(id), enabled: isAuthenticated })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const entries = useEntries()
+  const now = Date.now()
+  return candidates.reduce(
+    (sum, candidate, index) => {
+      const status = isAuthenticated ? (statuses[index] ?? null) : null
+      const counts = countsFrom(candidate, freshCounts(entries[candidate.id], now), status)
+      return {
+        upvoteCount: sum.upvoteCount + counts.upvoteCount,
+        downvoteCount: sum.downvoteCount + counts.downvoteCount,
+      }
+    },
+    { upvoteCount: 0, downvoteCount: 0 },
+  )
+}

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { storageKeys } from '../lib/storage.ts'
+import {
+  cachedEntries,
+  cachedEntry,
+  clearVoteCache,
+  freshCounts,
+  refreshKept,
+  rememberVote,
+  watchVoteCache,
+} from './vote-cache.ts'
+
+const minute = 60_000
+const now = 1_800_000_000_000
+const kept = new Map<string, string>()
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
+    },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })
+})
+
+const counts = (personalityId: string, upvoteCount: number, downvoteCount: number) => ({
+  personalityId,
+  upvoteCount,
+  downvoteCount,
+})
+
+const shown = (id: string, at: number) => freshCounts(cachedEntry(id), at)
+
+describe('an own vote', () => {
+  it('is kept for five minutes', () => {
+    rememberVote(counts('a', 5, 3), now)
+    expect(JSON.parse(kept.get(storageKeys.votes) ?? '')).toEqual({
+      a: { upvotes: 5, downvotes: 3, timestamp: now },
+    })
+    expect(shown('a', now + 5 * minute - 1)).toEqual({ upvoteCount: 5, downvoteCount: 3 })
+    expect(shown('a', now + 5 * minute)).toBeUndefined()
+    expect(shown('b', now)).toBeUndefined()
+  })
+
+  it('sweeps out entries that grew old', () => {
+    rememberVote(counts('a', 5, 3), now)
+    rememberVote(counts('b', 1, 0), now + 6 * minute)
+    expect(Object.keys(cachedEntries())).toEqual(['b'])
+  })
+
+  it('is not shown while the clock says it is yet to come', () => {
+    rememberVote(counts('a', 5, 3), now)
+    expect(shown('a', now - 1)).toBeUndefined()
+  })
+})
+
+describe('counts fetched later', () => {
+  it('rewrite an entry and leave its time alone', () => {
+    rememberVote(counts('a', 5, 3), now)
+    refreshKept([counts('a', 9, 4), counts('b', 1, 1)], now + minute)
+    expect(cachedEntry('a')).toEqual({ upvotes: 9, downvotes: 4, timestamp: now })
+    expect(cachedEntry('b')).toBeUndefined()
+  })
+})
+
+describe('the end of a session', () => {
+  it('takes the entries out of the storage and out of sight', () => {
+    rememberVote(counts('a', 5, 3), now)
+    clearVoteCache()
+    expect(kept.has(storageKeys.votes)).toBe(false)
+    expect(cachedEntries()).toEqual({})
+    expect(shown('a', now)).toBeUndefined()
+  })
+})
+
+describe('broken storage', () => {
+  it.each(['', 'null', '[]', '{', '"text"', '7'])('%j is as good as none', (text) => {
+    kept.set(storageKeys.votes, text)
+    expect(cachedEntries()).toEqual({})
+    rememberVote(counts('a', 1, 0), now)
+    expect(shown('a', now)).toEqual({ upvoteCount: 1, downvoteCount: 0 })
+  })
+
+  it('costs the broken entries alone', () => {
+    const good = { upvotes: 1, downvotes: 2, timestamp: now }
+    kept.set(
+      storageKeys.votes,
+      JSON.stringify({
+        good,
+        negative: { ...good, upvotes: -1 },
+        half: { ...good, downvotes: 1.5 },
+        text: { ...good, upvotes: '1' },
+        timeless: { upvotes: 1, downvotes: 2 },
+        nothing: null,
+      }),
+    )
+    expect(cachedEntries()).toEqual({ good })
+  })
+})
+
+describe('a listener', () => {
+  it('hears of changes, and the entries are the same object until one', () => {
+    const listener = vi.fn()
+    const stop = watchVoteCache(listener)
+    rememberVote(counts('a', 1, 0), now)
+    expect(cachedEntries()).toBe(cachedEntries())
+    refreshKept([counts('a', 2, 0)], now)
+    expect(listener).toHaveBeenCalledTimes(2)
+    stop()
+    rememberVote(counts('a', 1, 0), now)
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+})

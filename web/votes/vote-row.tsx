@@ -1,0 +1,63 @@
+import { ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { texts } from '../../contract/texts.ts'
+import type { Vote } from '../../contract/votes.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Portrait } from '../ui/portrait.tsx'
+import { Time } from '../ui/time.tsx'
+import { useVoteChange } from './use-vote.ts'
+
+/** One of the own votes: on whom, which way, when; to look at or to take back. */
+export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
+  const { personality, voteType, createdAt } = vote
+  const { mutate, isPending } = useVoteChange(personality.id, texts.voteRemovedFromList)
+  const isUp = voteType === 'UPVOTE'
+  const Icon = isUp ? ThumbsUp : ThumbsDown
+  const address = `/personalities/${personality.slug}`
+  return (
+    <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 sm:flex-nowrap">
+      <Portrait
+        name={personality.name}
+        src={personality.imageUrl}
+        className="size-16 rounded-control"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-card font-bold">
+          <Link
+            to={address}
+            title={personality.name}
+            className="line-clamp-2 underline-offset-3 hover:underline"
+          >
+            {personality.name}
+          </Link>
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
+          <Badge tone={isUp ? 'support' : 'oppose'}>
+            <Icon aria-hidden="true" className="size-3.5" />
+            {isUp ? 'Upvote' : 'Downvote'}
+          </Badge>
+          <Time value={createdAt} />
+        </p>
+      </div>
+      <div className="-mb-1 flex w-full justify-end gap-1 border-t border-line pt-1.5 sm:m-0 sm:w-auto sm:border-0 sm:p-0">
+        <ButtonLink to={address} variant="ghost" size="sm" aria-label={`View ${personality.name}`}>
+          View
+        </ButtonLink>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="text-oppose"
+          aria-label={`Remove the vote on ${personality.name}`}
+          aria-disabled={isPending}
+          onClick={() => {
+            if (!isPending) mutate(null, { onSuccess: onRemoved })
+          }}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          <span className="sm:sr-only">Remove</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
