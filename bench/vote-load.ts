@@ -1,0 +1,59 @@
+import type autocannon from 'autocannon'
+import type pg from 'pg'
+import type { Population } from './population.ts'
+
+const personalitiesEach = 50
+
+/** Every connection votes with its own members, so that no two requests in flight are of one pair. */
+export function voteRequests(
+  connection: number,
+  tokens: string[],
+  personalityIds: string[],
+): autocannon.Request[] {
+  const membersEach = 20
+  const own = Array.from(
+    { length: membersEach },
+    (_, i) => tokens[(connection * membersEach + i) % tokens.length],
+  )
+  // The second pass says the opposite of the first, so that every request changes a row.
+  return (['UPVOTE', 'DOWNVOTE'] as const).flatMap((type) =>
+    Array.from({ length: personalitiesEach }, (_, i) => i).flatMap((i) =>
+      own.map((token) => ({
+        method: 'POST' as const,
+        path: '/api/votes',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          personalityId: personalityIds[(connection * 7 + i * 11) % personalityIds.length],
+          type,
+        }),
+      })),
+    ),
+  )
+}
+
+/** Votes a second when the driver alone writes them, a transaction a vote, over as many clients at once. */
+export async function bareVoteRate(
+  pool: pg.Pool,
+  { memberIds, personalityIds }: Population,
+  clients: number,
+  seconds: number,
+): Promise<number> {
+  const until = performance.now() + seconds * 1_000
+  let written = 0
+  const client = async (number: number) => {
+    for (let i = 0; performance.now() < until; i++) {
+      await pool.query(
+        `insert into votes (user_id, personality_id, type) values ($1, $2, $3)
+         on conflict on constraint votes__pair do update set type = excluded.type`,
+        [
+          memberIds[(number * 20 + (i % 20)) % memberIds.length],
+          personalityIds[(number * 7 + i * 11) % personalityIds.length],
+          Math.floor(i / 1_000) % 2 ? 'DOWNVOTE' : 'UPVOTE',
+        ],
+      )
+      written++
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  return written / seconds
+}
