@@ -27,9 +27,12 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
+/** A repeated password beside the one that is sent. */
+const confirmation = z.string('Please confirm your password').min(1, 'Please confirm your password')
+
 /** The register form: the payload plus the repeated password, which is never sent. */
 export const RegistrationForm = Registration.extend({
-  confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
+  confirmPassword: confirmation,
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   message: 'Passwords must match',
@@ -41,6 +44,35 @@ export const Session = z.object({ access_token: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
 const Me = z.object({ user: User })
+
+const ChangedPassword = z.object({
+  currentPassword: z.string('Password is required').min(1, 'Password is required'),
+  newPassword: Password,
+})
+
+/** The form on the profile: what is sent, and the new password once more. */
+export const ChangePasswordForm = ChangedPassword.extend({ confirmPassword: confirmation }).refine(
+  (form) => form.newPassword === form.confirmPassword,
+  { path: ['confirmPassword'], message: 'Passwords must match', when: () => true },
+)
+
+export const ForgottenPassword = z.object({ email: Email })
+
+const Reset = z.object({
+  token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
+  password: Password,
+})
+
+/** The form behind the link of the mail. */
+export const ResetPasswordForm = Reset.pick({ password: true })
+  .extend({ confirmPassword: confirmation })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords must match',
+    when: () => true,
+  })
+
+const Done = z.object({ message: z.string() })
 
 export const accounts = {
   register: endpoint('POST', '/auth/register', access.public, {
@@ -65,5 +97,28 @@ export const accounts = {
   profile: endpoint('GET', '/auth/profile', access.user, {
     summary: 'The signed-in account, as /auth/me',
     reply: Me,
+  }),
+  changePassword: endpoint('PUT', '/auth/change-password', access.user, {
+    summary: 'Change the own password; every older session ends, the answer opens a new one',
+    body: ChangedPassword,
+    reply: Session,
+    limit: 'login',
+  }),
+  forgotPassword: endpoint('POST', '/auth/forgot-password', access.public, {
+    summary: 'Ask for a mail with a link to reset the password; the answer is always the same',
+    body: ForgottenPassword,
+    reply: Done,
+    limit: 'mail',
+    anonymous: true,
+  }),
+  resetPassword: endpoint('POST', '/auth/reset-password', access.public, {
+    summary: 'Set a new password with the token of the mail, once and within an hour',
+    body: Reset,
+    reply: Done,
+    limit: 'login',
+    anonymous: true,
+  }),
+  signOutEverywhere: endpoint('POST', '/auth/sign-out-everywhere', access.user, {
+    summary: 'End every session of the account, this one too',
   }),
 }

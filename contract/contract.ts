@@ -1,11 +1,27 @@
 import { accounts } from './accounts.ts'
+import { comments } from './comments.ts'
+import { contact } from './contact.ts'
 import { health } from './health.ts'
+import { ownData } from './own-data.ts'
 import { personalities } from './personalities.ts'
 import { saves } from './saves.ts'
+import { uploads } from './uploads.ts'
+import { users } from './users.ts'
 import { votes } from './votes.ts'
 
 /** Every endpoint there is, by noun. The server binds each exactly once; tests and documents run over all. */
-export const contract = { health, accounts, personalities, votes, saves }
+export const contract = {
+  health,
+  accounts,
+  users,
+  personalities,
+  votes,
+  saves,
+  comments,
+  contact,
+  ownData,
+  uploads,
+}
 
 type ValuesOf<T> = T[keyof T]
 

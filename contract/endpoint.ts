@@ -12,7 +12,14 @@ export const access = {
 export type Access = keyof typeof access
 
 /** The buckets that requests are limited by; the numbers stand with the server. */
-export type RateLimit = 'read' | 'write' | 'login' | 'register'
+export type RateLimit = 'read' | 'write' | 'login' | 'register' | 'mail' | 'upload'
+
+/** A form (multipart/form-data) with exactly one file, in place of a JSON body. */
+export interface UploadSpec {
+  /** Names of the form's field that the file may come under. */
+  fields: readonly [string, ...string[]]
+  maxBytes: number
+}
 
 /** The object schemas that an endpoint may declare. */
 export interface EndpointSpec {
@@ -20,6 +27,7 @@ export interface EndpointSpec {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  upload?: UploadSpec
   /** The one shape that leaves; fields not listed are dropped. Absent: 204, no body. */
   reply?: z.ZodType
   /** Status of success; 200, or 204 without a reply. */

@@ -19,6 +19,23 @@ export const statusTexts = {
 /** Every refusal the server makes by name: status and text. */
 export const problems = {
   badRequest: { statusCode: 400, message: 'The request could not be understood.' },
+  ownThing: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
+  wrongPassword: { statusCode: 400, message: 'The password is not correct' },
+  resetLinkInvalid: {
+    statusCode: 400,
+    message: 'This link is not valid any more. Please ask for a new one.',
+  },
+  lastAdministrator: {
+    statusCode: 409,
+    message: 'The last administrator cannot leave. Appoint another one first.',
+  },
+  uploadForm: {
+    statusCode: 400,
+    message: 'Send exactly one image as a form (multipart/form-data).',
+  },
+  imageType: { statusCode: 400, message: 'Only JPEG, PNG, and GIF images are allowed' },
+  imageDimensions: { statusCode: 400, message: 'Images must not exceed 40 megapixels' },
+  imageDamaged: { statusCode: 400, message: 'The image is damaged or incomplete' },
   unauthorized: { statusCode: 401, message: statusTexts.unauthorized },
   sessionExpired: { statusCode: 401, message: 'Session expired. Please login again.' },
   invalidCredentials: { statusCode: 401, message: 'Invalid email or password' },
@@ -30,6 +47,7 @@ export const problems = {
   usernameTaken: { statusCode: 409, message: 'Username already taken' },
   conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
+  fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },
   unsupportedType: { statusCode: 415, message: 'The content type is not supported; send JSON.' },
   tooManyRequests: { statusCode: 429, message: 'Too many requests. Please wait a moment.' },
   tooManyLogins: {

@@ -14,9 +14,11 @@ export const limits = {
   postCommentMax: 1000,
   verificationReasonMax: 500,
   reportNoteMax: 500,
+  contactMessageMax: 5000,
   searchMin: 2,
   searchMax: 200,
   uploadMaxBytes: 5 * 1024 * 1024,
+  imageMaxPixels: 40_000_000,
   personalityNameMax: 200,
   personalityPartyMax: 200,
   personalityPositionMax: 200,
@@ -60,3 +62,6 @@ export const periods = {
 
 /** Lifetime of a session token in seconds. */
 export const tokenLifetime = 7 * 24 * 60 * 60
+
+/** How long the link of a password mail works, in milliseconds. */
+export const resetLifetime = 60 * 60 * 1000

@@ -19,6 +19,9 @@ export const texts = {
   linkCopied: 'Link copied to clipboard',
   sessionExpired: problems.sessionExpired.message,
   initializing: 'Initializing application...',
+  passwordChanged: 'Password changed successfully!',
+  resetMailSent: 'If an account has that email, a link to reset the password is on its way.',
+  messageReceived: 'Thank you. Your message has been received.',
   independent: 'Independent',
   noDescription: 'No description available.',
 } as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits } from './limits.ts'
 import { optionalText, requiredText } from './text.ts'
@@ -45,3 +46,28 @@ export const Username = z
   .regex(/^\w*$/, 'Username can only contain letters, numbers, and underscores')
 
 export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)
+
+/** What a member may change about himself. Pictures come from this site alone: a foreign one would tell who looks. */
+export const Profile = z.object({
+  name: Name,
+  username: Username,
+  bio: Bio,
+  location: optionalText(
+    limits.locationMax,
+    `Location must not exceed ${limits.locationMax} characters`,
+  ),
+  profileImage: z
+    .string()
+    .max(limits.urlMax)
+    .regex(/^\/files\/[\w./-]+$/, 'Profile image must be an uploaded picture')
+    .nullish(),
+})
+export type Profile = z.output<typeof Profile>
+
+export const users = {
+  updateProfile: endpoint('PATCH', '/users/profile', access.user, {
+    summary: 'Change the own profile; fields left out stay',
+    body: Profile.partial(),
+    reply: User,
+  }),
+}

@@ -13,7 +13,6 @@ create table users (
   role user_role not null default 'USER',
   status user_status not null default 'ACTIVE',
   verification_status verification_status,
-  comment_count integer not null default 0 constraint users__comment_count check (comment_count >= 0),
   created_at timestamptz not null default now()
 );
 

@@ -1,10 +1,14 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from '../contract/contract.ts'
+import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
 import { ViewCounter } from './personalities/views.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -17,7 +21,11 @@ import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { createServer } from './platform/http/server.ts'
 import { SharedAnswers } from './platform/http/shared-answers.ts'
+import { createMailer } from './platform/mail.ts'
+import type { Pages } from './render/pages.ts'
+import { registerPages } from './render/register-pages.ts'
 import { saveRoutes } from './saves/routes.ts'
+import { userRoutes } from './users/routes.ts'
 import { violations } from './violations.ts'
 import { voteRoutes } from './votes/routes.ts'
 import { VoteWriter } from './votes/vote-writer.ts'
@@ -28,7 +36,11 @@ export interface AppDeps {
   database: Database
   log: FastifyBaseLogger
   clock?: Clock
+  /** The web app's pages; without them the server is the API alone. */
+  pages?: Pages
 }
+
+const personalityPath = /^\/personalities\/([^/]+)$/
 
 export interface App {
   server: FastifyInstance
@@ -36,6 +48,7 @@ export interface App {
   /** Answers shared among viewers; whoever writes past the app drops them. */
   sharedAnswers: SharedAnswers
   views: ViewCounter
+  passwordResets: PasswordResets
   /** Says at `/api/ready` that no new requests should come. */
   drain(): void
 }
@@ -46,6 +59,7 @@ export async function buildApp({
   database,
   log,
   clock = systemClock,
+  pages,
 }: AppDeps): Promise<App> {
   const { db } = database
   const server = await createServer({
@@ -62,23 +76,50 @@ export async function buildApp({
   const resolveViewer = createResolveViewer(db, tokens)
   const voteWriter = new VoteWriter({ db, sharedAnswers })
   const views = new ViewCounter({ db, clock, log })
+  const { smtpUrl, mailFrom: from, dataDir } = config
+  const passwordResets = new PasswordResets({
+    db,
+    rateLimits,
+    clock,
+    log,
+    mailer: createMailer({ smtpUrl, from, dataDir }, clock, log),
+    siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
+  })
 
   registerBindings(
     server,
     [
       ...healthRoutes({ db, isDraining: () => draining }),
-      ...accountRoutes({ db, tokens, rateLimits }),
+      ...accountRoutes({ db, tokens, rateLimits, passwordResets }),
+      ...userRoutes({ db }),
       ...personalityRoutes({ db, sharedAnswers, views }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),
+      ...commentRoutes({ db, sharedAnswers }),
+      ...contactRoutes({ db }),
+      ...ownDataRoutes({ db, clock, sharedAnswers }),
     ],
     { rateLimits, sharedAnswers, resolveViewer },
   )
   await registerDocs(server, contract)
   await registerFiles(server, config.dataDir)
+  if (pages) {
+    registerPages(server, {
+      pages,
+      answers: sharedAnswers,
+      clock,
+      rateLimits,
+      publicUrl: config.publicUrl,
+      onPage: (request, path) => {
+        const slug = personalityPath.exec(path)?.[1]
+        if (slug) views.note(slug, request)
+      },
+    })
+  }
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
   server.addHook('onClose', async () => {
     await voteWriter.drain()
+    await passwordResets.drain()
     await views.flush()
   })
 
@@ -87,6 +128,7 @@ export async function buildApp({
     tokens,
     sharedAnswers,
     views,
+    passwordResets,
     drain: () => {
       draining = true
     },

@@ -34,6 +34,10 @@ const Settings = z.object({
     )
     .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',')))
     .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MAIL_FROM: z.string().default('Voxpop <no-reply@localhost>'),
   RATE_LIMIT_SCALE: z
     .string()
     .transform(Number)
@@ -58,6 +62,9 @@ export interface Config {
   publicUrl: string | undefined
   /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
+  /** An SMTP server; undefined means mails go into the outbox folder. */
+  smtpUrl: string | undefined
+  mailFrom: string
   /** Multiplies every rate limit. */
   rateLimitScale: number
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -105,6 +112,8 @@ export function readConfig(
     jwtSecret: settings.JWT_SECRET,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

@@ -8,5 +8,9 @@ export const violations: Violations = {
   votes__personality: 'notFound',
   saves__user: 'sessionExpired',
   saves__personality: 'notFound',
+  comments__user: 'sessionExpired',
+  comments__personality: 'notFound',
+  reports__reporter: 'sessionExpired',
+  reports__comment: 'notFound',
   personalities__slug: 'conflict',
 }

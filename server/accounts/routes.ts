@@ -1,15 +1,25 @@
 import { accounts } from '../../contract/accounts.ts'
 import { type Binding, route } from '../platform/http/route.ts'
-import { type AccountDeps, login, ownUser, register } from './service.ts'
+import type { PasswordResets } from './password-reset.ts'
+import { type AccountDeps, changePassword, login, ownUser, register } from './service.ts'
+import { endTokens } from './store.ts'
 
-export function accountRoutes(deps: AccountDeps): Binding[] {
+export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordResets }): Binding[] {
+  const { db, passwordResets } = deps
   const me = async ({ viewer }: { viewer: { id: string } }) => ({
-    user: await ownUser(deps.db, viewer.id),
+    user: await ownUser(db, viewer.id),
   })
   return [
     route(accounts.register, ({ body }) => register(deps, body)),
     route(accounts.login, ({ body, request }) => login(deps, body, request)),
     route(accounts.me, me),
     route(accounts.profile, me),
+    route(accounts.changePassword, ({ viewer, body }) => changePassword(deps, viewer.id, body)),
+    route(accounts.forgotPassword, ({ body, request }) => passwordResets.ask(body.email, request)),
+    route(accounts.resetPassword, ({ body }) => passwordResets.reset(body.token, body.password)),
+    route(accounts.signOutEverywhere, async ({ viewer }) => {
+      await endTokens(db, viewer.id)
+      return undefined
+    }),
   ]
 }

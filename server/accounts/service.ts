@@ -12,12 +12,14 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   findCredentials,
   findOwnUser,
+  findPasswordHash,
   findStandings,
   hasAdministrator,
   insertAccount,
   promote,
   type Standing,
   sharedSetting,
+  updatePassword,
 } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -58,6 +60,24 @@ export async function login(
 async function openSession(deps: AccountDeps, userId: string, version: number): Promise<Session> {
   const user = await ownUser(deps.db, userId)
   return { access_token: await deps.tokens.sign({ userId, version }), user }
+}
+
+/** Changes the password and opens a new session, as every older one ends. */
+export async function changePassword(
+  deps: AccountDeps,
+  userId: string,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Session> {
+  await confirmPassword(deps.db, userId, currentPassword)
+  const version = await updatePassword(deps.db, userId, await hashPassword(newPassword))
+  if (version === undefined) throw problem('sessionExpired')
+  return openSession(deps, userId, version)
+}
+
+/** @throws 400 when the password is not the account's. */
+export async function confirmPassword(db: Db, userId: string, password: string): Promise<void> {
+  const matches = await verifyPassword(password, await findPasswordHash(db, userId))
+  if (!matches) throw problem('wrongPassword')
 }
 
 /** The signed-in account; 401 when it was deleted since the token was checked. */

@@ -46,6 +46,56 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.user_id
 }
 
+/** A member as bulk work makes one, with a history. */
+export interface PastAccount extends NewAccount {
+  location?: string | null
+  isVerified?: boolean
+  createdAt: string
+}
+
+/** Adds many members, answering with their ids in the same order; breaks the constraints that one breaks. */
+export async function insertAccounts(db: Db, batch: PastAccount[]): Promise<string[]> {
+  const people = await db
+    .insertInto('users')
+    .values(
+      batch.map(({ name, username, bio, role, location, isVerified, createdAt }) => ({
+        name,
+        username,
+        bio,
+        role,
+        location,
+        verification_status: isVerified ? 'VERIFIED' : null,
+        created_at: createdAt,
+      })),
+    )
+    .returning(['id', 'username'])
+    .execute()
+  const idOf = new Map(people.map((person) => [person.username, person.id]))
+  const ids = batch.map(({ username }) => idOf.get(username) ?? '')
+  await db
+    .insertInto('accounts')
+    .values(
+      batch.map(({ email, passwordHash }, index) => ({
+        user_id: ids[index] ?? '',
+        email,
+        password_hash: passwordHash,
+      })),
+    )
+    .execute()
+  return ids
+}
+
+/** Whether anybody but administrators has an account. */
+export async function hasMembers(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('role', '<>', 'ADMIN')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function findCredentials(db: Db, email: string): Promise<Credentials | undefined> {
   return db
     .selectFrom('accounts')
@@ -98,13 +148,17 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
       'role',
       'status',
       'verification_status as verificationStatus',
-      'comment_count as commentCount',
       'created_at as createdAt',
       query
         .selectFrom('votes')
         .whereRef('votes.user_id', '=', 'users.id')
         .select(query.fn.countAll<number>().as('count'))
         .as('voteCount'),
+      query
+        .selectFrom('comments')
+        .whereRef('comments.user_id', '=', 'users.id')
+        .select(query.fn.countAll<number>().as('count'))
+        .as('commentCount'),
     ])
     .executeTakeFirst()
   return (
@@ -112,6 +166,7 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
       ...row,
       isVerified: row.verificationStatus === 'VERIFIED',
       voteCount: row.voteCount ?? 0,
+      commentCount: row.commentCount ?? 0,
     }
   )
 }
@@ -161,4 +216,64 @@ export async function sharedSetting(db: Db, key: string, propose: () => string):
     .select('value')
     .executeTakeFirstOrThrow()
   return row.value
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .where('user_id', '=', userId)
+    .select('password_hash as passwordHash')
+    .executeTakeFirst()
+  return row?.passwordHash
+}
+
+/** Sets a password and ends every older token; answers with the new token version. */
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<number | undefined> {
+  const row = await db
+    .updateTable('accounts')
+    .where('user_id', '=', userId)
+    .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+    .returning('token_version as tokenVersion')
+    .executeTakeFirst()
+  return row?.tokenVersion
+}
+
+export async function endTokens(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .where('user_id', '=', userId)
+    .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
+    .execute()
+}
+
+/** Keeps the hash of a reset token; a member has at most one. */
+export async function replaceReset(
+  db: Db,
+  userId: string,
+  tokenHash: Buffer,
+  expiresAt: string,
+): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await db
+    .insertInto('password_resets')
+    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt })
+    .execute()
+}
+
+/** Uses a reset token up; undefined when there is none, or its time is over. */
+export async function takeReset(
+  db: Db,
+  tokenHash: Buffer,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .returning(['user_id as userId', 'expires_at as expiresAt'])
+    .executeTakeFirst()
+  return row && row.expiresAt > now ? row.userId : undefined
 }

@@ -6,7 +6,7 @@ import type {
   Personality,
   PersonalitySort,
 } from '../../contract/personalities.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
 /** The texts of a personality, as they are written. */
@@ -137,6 +137,70 @@ export async function updatePersonality(
   const changes = columnsOf(texts)
   if (Object.values(changes).every((value) => value === undefined)) return
   await db.updateTable('personalities').where('id', '=', id).set(changes).execute()
+}
+
+/** A personality as an import knows it: by where it came from, with every text told. */
+export interface SourcedPersonality {
+  id: string
+  sourceId: string
+  name: string
+  party: string | null
+  position: string | null
+  bio: string | null
+  imageUrl: string | null
+}
+
+/** Keeps everybody else from adding or changing personalities until the transaction ends; votes go on. */
+export async function holdPersonalities(tx: Tx): Promise<void> {
+  await sql`lock table personalities in share row exclusive mode`.execute(tx)
+}
+
+export async function findBySources(
+  db: Db,
+  sourceIds: string[],
+): Promise<Map<string, SourcedPersonality>> {
+  const rows = await db
+    .selectFrom('personalities')
+    .where('source_id', '=', sql<string>`any(${sourceIds}::text[])`)
+    .select(['id', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
+    .select((eb) => eb.ref('source_id').$notNull().as('sourceId'))
+    .execute()
+  return new Map(rows.map((row) => [row.sourceId, row]))
+}
+
+/** Adds a batch, answering with the ids by slug; the slugs must be free and differ. */
+export async function insertPersonalities(
+  db: Db,
+  batch: (PersonalityTexts & { slug: string; sourceId?: string; createdAt?: string })[],
+): Promise<Map<string, string>> {
+  if (batch.length === 0) return new Map()
+  const rows = await db
+    .insertInto('personalities')
+    .values(
+      batch.map(({ sourceId, createdAt, ...texts }) => ({
+        ...columnsOf(texts),
+        source_id: sourceId,
+        created_at: createdAt,
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute()
+  return new Map(rows.map((row) => [row.slug, row.id]))
+}
+
+export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): Promise<void> {
+  if (batch.length === 0) return
+  const column = (name: keyof SourcedPersonality) => batch.map((row) => row[name])
+  await sql`
+    update personalities
+    set name = told.name, party = told.party, position = told.position,
+      bio = told.bio, image_url = told.image_url
+    from unnest(
+      ${column('id')}::uuid[], ${column('name')}::text[], ${column('party')}::text[],
+      ${column('position')}::text[], ${column('bio')}::text[], ${column('imageUrl')}::text[]
+    ) as told (id, name, party, position, bio, image_url)
+    where personalities.id = told.id
+  `.execute(db)
 }
 
 /** Deletes with everything that hangs on it; false when there was none. */

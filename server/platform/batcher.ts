@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /**
  * Groups look-ups without a timer: what is asked while one load is in flight becomes the next load.
  * `load` receives distinct keys and returns what it found.
@@ -17,6 +19,8 @@ export function createBatcher<Key, Value>(
   async function run() {
     running = true
     while (queue.size > 0) {
+      // The embedded database works on this very thread: requests that came meanwhile must get their turn to ask.
+      await nextTurn()
       const batch = [...queue].slice(0, maxKeys)
       for (const [key] of batch) queue.delete(key)
       try {

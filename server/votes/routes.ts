@@ -5,7 +5,13 @@ import { ownVoteStats, voteStatus, voteStatuses } from './service.ts'
 import { listVotes, listVotesOf } from './store.ts'
 import type { VoteWriter } from './vote-writer.ts'
 
-export function voteRoutes({ db, voteWriter }: { db: Db; voteWriter: VoteWriter }): Binding[] {
+export function voteRoutes({
+  db,
+  voteWriter,
+}: {
+  db: Db
+  voteWriter: Pick<VoteWriter, 'write'>
+}): Binding[] {
   return [
     route(votes.cast, ({ viewer, body }) => voteWriter.write({ userId: viewer.id, ...body })),
     route(votes.remove, ({ viewer, params: { personalityId } }) =>

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VoteStatus } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isOfOneRow } from '../platform/database/failures.ts'
@@ -46,7 +47,11 @@ export class VoteWriter {
 
   async #run() {
     this.#running = true
-    while (this.#queue.length > 0) await this.#commit(this.#nextGroup())
+    while (this.#queue.length > 0) {
+      // The embedded database works on this very thread: requests that came meanwhile must get their turn to queue.
+      await nextTurn()
+      await this.#commit(this.#nextGroup())
+    }
     this.#running = false
   }
 

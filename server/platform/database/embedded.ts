@@ -38,13 +38,17 @@ export async function openPglite(options: PGliteOptions): Promise<Database> {
   return {
     kind: 'embedded',
     db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
-    withScripts: (work) =>
-      work({
+    withScripts: async (work) => {
+      const result = await work({
         run: async (script) => {
           await pglite.exec(script)
         },
         all: async <Row>(query: string) => (await pglite.query<Row>(query)).rows,
-      }),
+      })
+      // PGlite learns array types when it opens: those of enums that a migration has just made are new to it.
+      await pglite.refreshArrayTypes()
+      return result
+    },
     close: async () => {
       if (!pglite.closed) await pglite.close()
     },

@@ -24,10 +24,10 @@ const networkCodes = [
   'EHOSTUNREACH',
 ]
 
-/** The database cannot answer at present: unreachable, shutting down, full, or too slow. */
+/** The database cannot answer at present: unreachable, shutting down, full, too slow, or in a deadlock. */
 export function isUnavailable(error: unknown): boolean {
   const { code } = error as DatabaseFailure
-  if (code && (networkCodes.includes(code) || /^(08|53|57)/.test(code))) return true
+  if (code && (networkCodes.includes(code) || /^(08|40|53|57)/.test(code))) return true
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message)

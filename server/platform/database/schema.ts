@@ -8,9 +8,31 @@ export interface Tables {
     password_hash: string
     token_version: Generated<number>
   }
+  comments: {
+    id: Generated<string>
+    user_id: string
+    personality_id: string
+    content: string
+    status: Generated<'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
+    is_anonymous: Generated<boolean>
+    edited_at: string | null
+    created_at: Generated<string>
+  }
+  contact_messages: {
+    id: Generated<string>
+    name: string
+    email: string
+    message: string
+    created_at: Generated<string>
+  }
   migrations: {
     name: string
     applied_at: Generated<string>
+  }
+  password_resets: {
+    token_hash: Uint8Array
+    user_id: string
+    expires_at: string
   }
   personalities: {
     id: Generated<string>
@@ -32,6 +54,15 @@ export interface Tables {
     comment_count: Generated<number>
     views: Generated<number>
   }
+  reports: {
+    id: Generated<string>
+    reporter_id: string
+    comment_id: string
+    reason: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
+    note: string | null
+    closed_at: string | null
+    created_at: Generated<string>
+  }
   saves: {
     user_id: string
     personality_id: string
@@ -40,6 +71,14 @@ export interface Tables {
   settings: {
     key: string
     value: string
+  }
+  uploads: {
+    id: Generated<string>
+    user_id: string | null
+    key: string
+    width: number
+    kind: 'profile' | 'post' | 'personality'
+    created_at: Generated<string>
   }
   users: {
     id: Generated<string>
@@ -51,7 +90,6 @@ export interface Tables {
     role: Generated<'USER' | 'ADMIN'>
     status: Generated<'ACTIVE' | 'SUSPENDED'>
     verification_status: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
-    comment_count: Generated<number>
     created_at: Generated<string>
   }
   votes: {

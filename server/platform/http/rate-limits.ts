@@ -19,6 +19,8 @@ const byAddress: Record<RateLimit, Window> = {
   write: { max: 3_000, timeWindow: minute },
   login: { max: 100, timeWindow: 10 * minute, problem: 'tooManyLogins' },
   register: { max: 60, timeWindow: 60 * minute },
+  mail: { max: 60, timeWindow: 60 * minute },
+  upload: { max: 600, timeWindow: 60 * minute },
 }
 
 /** How many requests one account may make, from wherever. */
@@ -27,6 +29,8 @@ const byAccount: Record<RateLimit, Window> = {
   write: { max: 600, timeWindow: minute },
   login: { max: 20, timeWindow: 10 * minute, problem: 'tooManyLogins' },
   register: { max: 20, timeWindow: 60 * minute },
+  mail: { max: 5, timeWindow: 60 * minute },
+  upload: { max: 60, timeWindow: 60 * minute },
 }
 
 export interface RateLimits {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { invalid } from '../errors.ts'
+import { isOwnCall } from './own-calls.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { serializerOf } from './reply-schema.ts'
 import type { Binding, Call } from './route.ts'
@@ -39,7 +40,7 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
     url: `/api${endpoint.path}`,
     // Before the body is read: who may not call costs no more than the headers.
     onRequest: async (request) => {
-      await gates.rateLimits.countAddress(request, limit)
+      if (!isOwnCall(request)) await gates.rateLimits.countAddress(request, limit)
       if (spec.shared || spec.anonymous) return
       const token = bearerToken(request.headers.authorization)
       if (token) {

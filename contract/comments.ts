@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { Order, paged, pageQuery, SearchText } from './paging.ts'
+import { ReportReason } from './reports.ts'
+import { optionalText, requiredText } from './text.ts'
+
+export const CommentStatus = z.enum(['ACTIVE', 'HIDDEN', 'FLAGGED'])
+export type CommentStatus = z.infer<typeof CommentStatus>
+
+const CommentText = requiredText(limits.commentMax, {
+  required: 'Comment must not be empty',
+  max: `Comment must not exceed ${limits.commentMax} characters`,
+})
+
+/** A comment as everybody may see it; the author of an anonymous one is null for everybody. */
+export const Comment = z.object({
+  id: Id,
+  content: z.string(),
+  createdAt: Moment,
+  isAnonymous: z.boolean(),
+  isEdited: z.boolean(),
+  /** Whether the viewer wrote it. */
+  isOwn: z.boolean(),
+  user: z
+    .object({
+      name: z.string(),
+      username: z.string(),
+      profileImage: z.string().nullable(),
+      isVerified: z.boolean(),
+    })
+    .nullable(),
+  personality: z.object({ id: Id, name: z.string(), slug: z.string() }),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** A comment with its status, for its author and for administrators. */
+export const KnownComment = Comment.extend({ status: CommentStatus })
+export type KnownComment = z.infer<typeof KnownComment>
+
+export const NewComment = z.object({
+  content: CommentText,
+  personalityId: Id,
+  isAnonymous: z.boolean().default(false),
+})
+export type NewComment = z.output<typeof NewComment>
+
+export const EditedComment = z.object({ content: CommentText })
+
+export const MyCommentsQuery = pageQuery(pageSizes.myComments).extend({
+  search: SearchText,
+  status: CommentStatus.optional(),
+  sortBy: z.enum(['createdAt', 'personality.name']).default('createdAt'),
+  order: Order.default('desc'),
+})
+export type MyCommentsQuery = z.output<typeof MyCommentsQuery>
+
+const ById = z.object({ id: Id })
+
+export const comments = {
+  create: endpoint('POST', '/comments', access.user, {
+    summary: 'Comment on a personality, under the own name or anonymously',
+    body: NewComment,
+    reply: KnownComment,
+    status: 201,
+  }),
+  list: endpoint('GET', '/comments/:personalityId', access.public, {
+    summary: 'Comments on a personality, the newest first',
+    params: z.object({ personalityId: Id }),
+    query: pageQuery(pageSizes.comments),
+    reply: paged(Comment),
+  }),
+  mine: endpoint('GET', '/comments/me/comments', access.user, {
+    summary: 'Own comments',
+    query: MyCommentsQuery,
+    reply: paged(KnownComment),
+  }),
+  all: endpoint('GET', '/comments', access.admin, {
+    summary: 'All comments, whatever their status; anonymous ones stay so',
+    query: pageQuery(pageSizes.comments).extend({ status: CommentStatus.optional() }),
+    reply: paged(KnownComment),
+  }),
+  stats: endpoint('GET', '/comments/stats', access.user, {
+    summary: 'How many comments are the own, by status',
+    reply: z.object({
+      totalComments: z.int(),
+      activeComments: z.int(),
+      hiddenComments: z.int(),
+    }),
+  }),
+  detail: endpoint('GET', '/comments/detail/:id', access.public, {
+    summary: 'One comment; a hidden one only for its author and administrators',
+    params: ById,
+    reply: Comment,
+  }),
+  edit: endpoint('PATCH', '/comments/:id', access.user, {
+    summary: 'Change the text of an own comment',
+    params: ById,
+    body: EditedComment,
+    reply: KnownComment,
+  }),
+  setStatus: endpoint('PATCH', '/comments/:id/status', access.admin, {
+    summary: 'Show, hide or flag a comment',
+    params: ById,
+    body: z.object({ status: CommentStatus }),
+    reply: KnownComment,
+  }),
+  flag: endpoint('PATCH', '/comments/:id/flag', access.user, {
+    summary: "Report somebody else's comment; again changes nothing",
+    params: ById,
+    body: z
+      .object({
+        reason: ReportReason.default('other'),
+        note: optionalText(
+          limits.reportNoteMax,
+          `Note must not exceed ${limits.reportNoteMax} characters`,
+        ),
+      })
+      .default({ reason: 'other' }),
+    reply: z.object({ reported: z.literal(true) }),
+  }),
+  remove: endpoint('DELETE', '/comments/:id', access.user, {
+    summary: 'Delete an own comment',
+    params: ById,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { User } from './users.ts'
+
+const About = z.object({ slug: z.string(), name: z.string() })
+
+/** Everything an account stored, for its owner. */
+export const OwnData = z.object({
+  exportedAt: Moment,
+  account: User,
+  votes: z.array(z.object({ type: z.string(), createdAt: Moment, personality: About })),
+  comments: z.array(
+    z.object({
+      id: Id,
+      content: z.string(),
+      status: z.string(),
+      isAnonymous: z.boolean(),
+      createdAt: Moment,
+      editedAt: Moment.nullable(),
+      personality: About,
+    }),
+  ),
+  saves: z.array(z.object({ createdAt: Moment, personality: About })),
+  reports: z.array(
+    z.object({ reason: z.string(), note: z.string().nullable(), createdAt: Moment, commentId: Id }),
+  ),
+})
+export type OwnData = z.infer<typeof OwnData>
+
+export const ownData = {
+  exportMine: endpoint('GET', '/users/me/export', access.user, {
+    summary: 'Everything the own account stored',
+    reply: OwnData,
+  }),
+  deleteMine: endpoint('DELETE', '/users/me', access.user, {
+    summary: 'Delete the own account and everything it made',
+    body: z.object({
+      password: z.string('Password is required').min(1, 'Password is required'),
+    }),
+    limit: 'login',
+  }),
+}

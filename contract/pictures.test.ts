@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { pictureMaxSide, pictureSources, pictureUrl, pictureWidths } from './pictures.ts'
+
+const key = 'AbCdEfGhIjKlMnOpQrSt_-'
+
+describe('the widths of a picture', () => {
+  it.each([
+    [1, [1]],
+    [160, [160]],
+    [161, [160, 161]],
+    [1536, [160, 320, 640, 1280, 1536]],
+    [pictureMaxSide, [160, 320, 640, 1280, 2048]],
+  ])('that is %i wide never go beyond it', (widest, widths) => {
+    expect(pictureWidths(widest)).toEqual(widths)
+  })
+})
+
+describe('the sources of a picture', () => {
+  it('name every width of an upload', () => {
+    const url = pictureUrl(key, 400)
+    expect(pictureSources(url)).toEqual({
+      src: `/files/${key}/400.webp`,
+      srcSet: [160, 320, 400].map((width) => `/files/${key}/${width}.webp ${width}w`).join(', '),
+    })
+  })
+
+  it.each([
+    'https://example.org/a.jpg',
+    `https://example.org/files/${key}/640.webp`,
+    '/files/portrait-somebody-0123456789.webp',
+    `/files/${key}/640.png`,
+    `/files/${key}/../640.webp`,
+    '',
+  ])('are the address alone for %j', (url) => {
+    expect(pictureSources(url)).toEqual({ src: url })
+  })
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+export const UploadKind = z.enum(['profile', 'post', 'personality'])
+export type UploadKind = z.infer<typeof UploadKind>
+
+/** Where the picture is found; pictureSources() of pictures.ts knows its smaller widths. */
+const Uploaded = z.object({ url: z.string() })
+
+const maxBytes = limits.uploadMaxBytes
+
+export const uploads = {
+  profileImage: endpoint('POST', '/upload/profile-image', access.user, {
+    summary: 'Store a picture for the own profile',
+    upload: { fields: ['image', 'avatar', 'file'], maxBytes },
+    reply: Uploaded,
+    status: 201,
+    limit: 'upload',
+  }),
+  postImage: endpoint('POST', '/upload/post-image', access.verified, {
+    summary: 'Store a picture for a post',
+    upload: { fields: ['image', 'file'], maxBytes },
+    reply: Uploaded,
+    status: 201,
+    limit: 'upload',
+  }),
+  personalityImage: endpoint('POST', '/upload/personality-image', access.admin, {
+    summary: 'Store a picture of a personality',
+    upload: { fields: ['image', 'file'], maxBytes },
+    reply: Uploaded,
+    status: 201,
+    limit: 'upload',
+  }),
+}

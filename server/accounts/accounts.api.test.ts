@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import { tokenLifetime } from '../../contract/limits.ts'
+import { admin, commonPassword, member } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const registration = {
+  name: '  Ada Lovelace ',
+  username: 'Ada_L',
+  email: 'Ada@Example.org',
+  password: 'secret1',
+}
+
+it('registers a member, signed in, with trimmed texts and blank ones as null', async () => {
+  const reply = await app.call('POST /auth/register', { body: { ...registration, bio: '  ' } })
+  expect(reply.status).toBe(201)
+  expect(reply.body.user).toMatchObject({
+    name: 'Ada Lovelace',
+    username: 'Ada_L',
+    email: 'ada@example.org',
+    bio: null,
+    role: 'USER',
+    status: 'ACTIVE',
+    isVerified: false,
+    verificationStatus: null,
+    voteCount: 0,
+  })
+  const me = await app.call('GET /auth/me', { as: { token: reply.body.access_token } })
+  expect(me.body.user).toEqual(reply.body.user)
+})
+
+it('tells which of email and username is taken, whatever their case', async () => {
+  const taken = await member(app, { username: 'Taken_Name', email: 'taken@example.org' })
+  const sameEmail = await app.call('POST /auth/register', {
+    body: { ...registration, username: 'somebody', email: taken.email.toUpperCase() },
+  })
+  expect(sameEmail.problem).toMatchObject({ statusCode: 409, message: 'Email already in use' })
+  const sameName = await app.call('POST /auth/register', {
+    body: { ...registration, username: 'TAKEN_name', email: 'free@example.org' },
+  })
+  expect(sameName.problem).toMatchObject({ statusCode: 409, message: 'Username already taken' })
+})
+
+it('lets one of many win who register the same name at the same time', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      app.call('POST /auth/register', {
+        body: { ...registration, username: 'racer', email: `racer${i}@example.org` },
+      }),
+    ),
+  )
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+})
+
+it('lists every wrong field, the most useful message of each first', async () => {
+  const reply = await app.call('POST /auth/register', {
+    body: { name: ' ', username: 'a!', email: 'nobody', password: '', bio: 'x'.repeat(501) },
+  })
+  expect(reply.problem).toEqual({
+    statusCode: 400,
+    error: 'Bad Request',
+    message: [
+      'Name is required',
+      'Username must be at least 3 characters',
+      'Username can only contain letters, numbers, and underscores',
+      'Invalid email address',
+      'Password is required',
+      'Password must be at least 6 characters',
+      'Bio must not exceed 500 characters',
+    ],
+  })
+})
+
+it('takes no role, status or counter from whoever registers', async () => {
+  const body = {
+    ...registration,
+    username: 'climber',
+    email: 'climber@example.org',
+    role: 'ADMIN',
+    isVerified: true,
+    voteCount: 9,
+  }
+  const reply = await app.call('POST /auth/register', { body })
+  expect(reply.body.user).toMatchObject({ role: 'USER', isVerified: false, voteCount: 0 })
+})
+
+it('signs in by email in any case and refuses wrong ones with one text', async () => {
+  const somebody = await member(app, { email: 'login@example.org' })
+  const login = (email: string, password: string) =>
+    app.call('POST /auth/login', { body: { email, password } })
+  const right = await login('LOGIN@example.org', commonPassword)
+  expect(right).toMatchObject({ status: 200, body: { user: { id: somebody.id } } })
+  for (const wrong of [
+    await login('login@example.org', 'wrong password'),
+    await login('nobody@example.org', commonPassword),
+  ]) {
+    expect(wrong.problem).toMatchObject({ statusCode: 401, message: 'Invalid email or password' })
+  }
+})
+
+it('ends a token when it expires', async () => {
+  const somebody = await member(app)
+  app.clock.advance((tokenLifetime + 1) * 1000)
+  expect((await app.call('GET /auth/me', { as: somebody })).problem).toMatchObject({
+    statusCode: 401,
+    message: 'Session expired. Please login again.',
+  })
+})
+
+it('ends tokens at once when a role or a status changes, or the account goes', async () => {
+  const demoted = await admin(app)
+  expect((await app.call('GET /votes', { as: demoted })).status).toBe(200)
+  await app.db.updateTable('users').where('id', '=', demoted.id).set({ role: 'USER' }).execute()
+  expect((await app.call('GET /votes', { as: demoted })).status).toBe(401)
+
+  const suspended = await member(app)
+  await app.db
+    .updateTable('users')
+    .where('id', '=', suspended.id)
+    .set({ status: 'SUSPENDED' })
+    .execute()
+  expect((await app.call('GET /auth/me', { as: suspended })).status).toBe(401)
+  const login = await app.call('POST /auth/login', {
+    body: { email: suspended.email, password: commonPassword },
+  })
+  expect(login.problem).toMatchObject({
+    statusCode: 403,
+    message: 'Your account has been suspended.',
+  })
+
+  const gone = await member(app)
+  await app.db.deleteFrom('users').where('id', '=', gone.id).execute()
+  expect((await app.call('GET /auth/me', { as: gone })).status).toBe(401)
+})
+
+it('keeps a profile change from ending tokens', async () => {
+  const somebody = await member(app)
+  await app.db.updateTable('users').where('id', '=', somebody.id).set({ bio: 'New' }).execute()
+  expect((await app.call('GET /auth/me', { as: somebody })).body.user.bio).toBe('New')
+})
+
+it('stores no password in a readable form', async () => {
+  await app.call('POST /auth/register', {
+    body: { ...registration, username: 'hidden', email: 'hidden@example.org' },
+  })
+  const { password_hash } = await app.db
+    .selectFrom('accounts')
+    .where('email', '=', 'hidden@example.org')
+    .select('password_hash')
+    .executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

@@ -1,0 +1,122 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, it } from 'vitest'
+import { resetLifetime } from '../../contract/limits.ts'
+import { commonPassword, type Member, member } from '../../test/factories.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+const forget = (email: string, through: TestApp = app) =>
+  through.call('POST /auth/forgot-password', { body: { email } })
+const reset = (token: string, password = 'a new password') =>
+  app.call('POST /auth/reset-password', { body: { token, password } })
+const login = (somebody: Member, password: string) =>
+  app.call('POST /auth/login', { body: { email: somebody.email, password } })
+
+/** Decodes a mail's body, whose long lines are folded in transport. */
+const readable = (mail: string) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+const tokenIn = (mail: string) => /token=([\w-]+)/.exec(readable(mail))?.[1] ?? ''
+
+async function outbox(): Promise<string[]> {
+  await app.passwordResets.drain()
+  const folder = path.join(app.dataDir, 'outbox')
+  const names = await fs.readdir(folder).catch(() => [])
+  return Promise.all(names.sort().map((name) => fs.readFile(path.join(folder, name), 'utf8')))
+}
+
+async function mailTo(somebody: Member): Promise<string> {
+  await forget(somebody.email)
+  return (await outbox()).findLast((mail) => mail.includes(`To: ${somebody.email}`)) ?? ''
+}
+
+it('resets a password once, ending every older session', async () => {
+  const somebody = await member(app)
+  const token = tokenIn(await mailTo(somebody))
+  expect((await reset(token)).body).toEqual({ message: 'Password changed successfully!' })
+  expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
+  expect((await login(somebody, commonPassword)).status).toBe(401)
+  expect((await login(somebody, 'a new password')).status).toBe(200)
+  expect((await reset(token, 'another one')).problem).toMatchObject({
+    statusCode: 400,
+    message: 'This link is not valid any more. Please ask for a new one.',
+  })
+})
+
+it('forgets a link after an hour, and when a newer one is asked for', async () => {
+  const somebody = await member(app)
+  const late = tokenIn(await mailTo(somebody))
+  app.clock.advance(resetLifetime + 1)
+  expect((await reset(late)).status).toBe(400)
+  const older = tokenIn(await mailTo(somebody))
+  const newer = tokenIn(await mailTo(somebody))
+  expect(newer).not.toBe(older)
+  expect((await reset(older)).status).toBe(400)
+  expect((await reset(newer)).status).toBe(200)
+})
+
+it('lets one of two win who use a link at the same time', async () => {
+  const token = tokenIn(await mailTo(await member(app)))
+  const replies = await Promise.all([reset(token), reset(token)])
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 400])
+})
+
+it('answers the same whether or not there is such an account, and mails only then', async () => {
+  const somebody = await member(app)
+  const before = (await outbox()).length
+  const known = await forget(somebody.email)
+  const unknown = await forget('nobody-at-all@example.org')
+  expect(unknown.text).toBe(known.text)
+  expect(unknown.status).toBe(known.status)
+  expect(await outbox()).toHaveLength(before + 1)
+})
+
+it('keeps only the hash of a link', async () => {
+  const token = tokenIn(await mailTo(await member(app)))
+  const rows = await app.db.selectFrom('password_resets').select('token_hash').execute()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(Buffer.from(row.token_hash).toString()).not.toContain(token)
+})
+
+it('makes links to the configured address, whatever host the request claims', async () => {
+  const site = await startApp({ PUBLIC_URL: 'https://vote.example' })
+  const somebody = await member(site)
+  await site.call('POST /auth/forgot-password', {
+    body: { email: somebody.email },
+    headers: { host: 'evil.example' },
+  })
+  await site.passwordResets.drain()
+  const folder = path.join(site.dataDir, 'outbox')
+  const [name = ''] = await fs.readdir(folder)
+  const mail = readable(await fs.readFile(path.join(folder, name), 'utf8'))
+  expect(mail).toContain('https://vote.example/reset-password?token=')
+  expect(mail).not.toContain('evil.example')
+})
+
+it('sends by SMTP when a server is configured', async () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    async onData(stream, _session, callback) {
+      received.push(Buffer.concat(await stream.toArray()).toString())
+      callback()
+    },
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as { port: number }
+  const site = await startApp({
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Voxpop <post@vote.example>',
+  })
+  const somebody = await member(site)
+  await forget(somebody.email, site)
+  await site.passwordResets.drain()
+  expect(received).toHaveLength(1)
+  expect(received[0]).toContain('From: Voxpop <post@vote.example>')
+  expect(received[0]).toContain(`To: ${somebody.email}`)
+  expect((await reset(tokenIn(received[0] ?? ''))).status).toBe(200)
+})

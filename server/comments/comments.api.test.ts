@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+const post = (as: Member, personalityId: string, content: string, isAnonymous = false) =>
+  app.call('POST /comments', { as, body: { personalityId, content, isAnonymous } })
+
+const shownOn = async (personalityId: string, as?: Member) =>
+  (await app.call('GET /comments/:personalityId', { as, params: { personalityId } })).body
+
+const countOf = async (id: string) =>
+  (await app.call('GET /personalities/:id/stats', { params: { id } })).body.commentCount
+
+describe('a comment', () => {
+  it('appears at the top and is counted', async () => {
+    const made = await personality(app)
+    const author = await member(app, { name: 'Clara Voice' })
+    await post(author, made.id, 'First.')
+    const reply = await post(author, made.id, '  Second. ')
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { content: 'Second.', isOwn: true, isEdited: false, status: 'ACTIVE' },
+    })
+    const list = await shownOn(made.id)
+    expect(list.data.map((row) => row.content)).toEqual(['Second.', 'First.'])
+    expect(list.data[0]).toMatchObject({ user: { name: 'Clara Voice' }, isOwn: false })
+    expect(list.data[0]).not.toHaveProperty('status')
+    expect(await countOf(made.id)).toBe(2)
+  })
+
+  it.each([
+    ['', 'Comment must not be empty'],
+    ['   ', 'Comment must not be empty'],
+    ['x'.repeat(501), 'Comment must not exceed 500 characters'],
+  ])('cannot be %j', async (content, message) => {
+    const reply = await post(await member(app), (await personality(app)).id, content)
+    expect(reply.problem).toMatchObject({ statusCode: 400, message: [message] })
+  })
+
+  it('on nobody is refused', async () => {
+    const author = await member(app)
+    expect((await post(author, author.id, 'Hello')).status).toBe(404)
+    const list = await app.call('GET /comments/:personalityId', {
+      params: { personalityId: author.id },
+    })
+    expect(list.status).toBe(404)
+  })
+
+  it('is edited by its author alone, and marked', async () => {
+    const made = await personality(app)
+    const author = await member(app)
+    const { body } = await post(author, made.id, 'Before')
+    const edit = (as: Member) =>
+      app.call('PATCH /comments/:id', { as, params: { id: body.id }, body: { content: 'After' } })
+    expect((await edit(await member(app))).status).toBe(403)
+    expect((await edit(await admin(app))).status).toBe(403)
+    expect((await edit(author)).body).toMatchObject({ content: 'After', isEdited: true })
+    expect((await shownOn(made.id)).data).toMatchObject([{ content: 'After', isEdited: true }])
+  })
+
+  it('is deleted by its author alone, and no longer counted', async () => {
+    const made = await personality(app)
+    const author = await member(app)
+    const { body } = await post(author, made.id, 'Gone soon')
+    const remove = (as: Member) => app.call('DELETE /comments/:id', { as, params: { id: body.id } })
+    expect((await remove(await member(app))).status).toBe(403)
+    expect((await remove(await admin(app))).status).toBe(403)
+    expect((await remove(author)).status).toBe(204)
+    expect((await remove(author)).status).toBe(404)
+    expect(await countOf(made.id)).toBe(0)
+  })
+
+  it('is hidden and shown by administrators; hidden, it is nobody else’s and not counted', async () => {
+    const made = await personality(app)
+    const [author, boss, other] = [await member(app), await admin(app), await member(app)]
+    const { body } = await post(author, made.id, 'Disputed')
+    const set = (as: Member, status: 'ACTIVE' | 'HIDDEN' | 'FLAGGED') =>
+      app.call('PATCH /comments/:id/status', { as, params: { id: body.id }, body: { status } })
+    const seenBy = async (as?: Member) =>
+      (await app.call('GET /comments/detail/:id', { as, params: { id: body.id } })).status
+    expect((await set(boss, 'HIDDEN')).body.status).toBe('HIDDEN')
+    expect([await countOf(made.id), (await shownOn(made.id)).data.length]).toEqual([0, 0])
+    expect([await seenBy(), await seenBy(other), await seenBy(author), await seenBy(boss)]).toEqual(
+      [404, 404, 200, 200],
+    )
+    await set(boss, 'FLAGGED')
+    expect([await countOf(made.id), await seenBy()]).toEqual([1, 200])
+  })
+
+  it('is flagged by others, once each; a hidden one stays hidden', async () => {
+    const made = await personality(app)
+    const [author, reader, boss] = [await member(app), await member(app), await admin(app)]
+    const { body } = await post(author, made.id, 'Rude')
+    const flag = (as: Member) =>
+      app.call('PATCH /comments/:id/flag', {
+        as,
+        params: { id: body.id },
+        body: { reason: 'abuse' },
+      })
+    expect((await flag(author)).status).toBe(400)
+    expect((await flag(reader)).body).toEqual({ reported: true })
+    expect((await flag(reader)).body).toEqual({ reported: true })
+    const queue = await app.call('GET /comments', { as: boss, query: { status: 'FLAGGED' } })
+    expect(queue.body.data.filter((row) => row.id === body.id)).toHaveLength(1)
+    await app.call('PATCH /comments/:id/status', {
+      as: boss,
+      params: { id: body.id },
+      body: { status: 'HIDDEN' },
+    })
+    expect((await flag(await member(app))).status).toBe(404)
+  })
+})
+
+it('lists own comments: searched, filtered, sorted, counted', async () => {
+  const author = await member(app)
+  const boss = await admin(app)
+  const [zed, abe] = [
+    await personality(app, { name: 'Zed' }),
+    await personality(app, { name: 'Ábe' }),
+  ]
+  await post(author, zed.id, 'Alpha point')
+  await post(author, abe.id, 'Beta señor', true)
+  const { body: hidden } = await post(author, zed.id, 'Gamma')
+  await app.call('PATCH /comments/:id/status', {
+    as: boss,
+    params: { id: hidden.id },
+    body: { status: 'HIDDEN' },
+  })
+  const mine = async (query: Record<string, string>) =>
+    (await app.call('GET /comments/me/comments', { as: author, query })).body.data.map(
+      (row) => row.content,
+    )
+  expect(await mine({})).toEqual(['Gamma', 'Beta señor', 'Alpha point'])
+  expect(await mine({ order: 'asc' })).toEqual(['Alpha point', 'Beta señor', 'Gamma'])
+  expect(await mine({ sortBy: 'personality.name', order: 'asc' })).toEqual([
+    'Beta señor',
+    'Alpha point',
+    'Gamma',
+  ])
+  expect(await mine({ status: 'HIDDEN' })).toEqual(['Gamma'])
+  expect(await mine({ search: 'SENOR' })).toEqual(['Beta señor'])
+  expect((await app.call('GET /comments/stats', { as: author })).body).toEqual({
+    totalComments: 3,
+    activeComments: 2,
+    hiddenComments: 1,
+  })
+})
+
+it('hides the author of an anonymous comment from everybody else, in every byte', async () => {
+  const made = await personality(app)
+  const author = await member(app, {
+    name: 'Canary Nightingale',
+    username: 'canary_bird',
+    email: 'canary@secret.example',
+  })
+  await app.db
+    .updateTable('users')
+    .where('id', '=', author.id)
+    .set({ profile_image: '/files/canary-face.webp' })
+    .execute()
+  const { body } = await post(author, made.id, 'Said in confidence', true)
+  expect(body).toMatchObject({ isAnonymous: true, isOwn: true, user: null })
+  const traces = [author.id, 'Canary', 'canary_bird', 'canary@secret.example', 'canary-face']
+  const byId = { params: { id: body.id } }
+  for (const as of [undefined, await member(app), await admin(app)]) {
+    const answers = [
+      await app.call('GET /comments/:personalityId', { as, params: { personalityId: made.id } }),
+      await app.call('GET /comments/detail/:id', { as, ...byId }),
+      await app.call('GET /comments', { as }),
+      await app.call('PATCH /comments/:id', { as, ...byId, body: { content: 'Mine?' } }),
+      await app.call('PATCH /comments/:id/flag', { as, ...byId }),
+      await app.call('PATCH /comments/:id/status', { as, ...byId, body: { status: 'ACTIVE' } }),
+      await app.call('DELETE /comments/:id', { as, ...byId }),
+    ]
+    for (const { text } of answers) for (const trace of traces) expect(text).not.toContain(trace)
+  }
+  const own = await app.call('GET /comments/:personalityId', {
+    as: author,
+    params: { personalityId: made.id },
+  })
+  expect(own.body.data).toMatchObject([{ isOwn: true, user: null }])
+})
+
+it('reads the first page and the count of 100,000 comments by an index', async () => {
+  const made = await personality(app)
+  const author = await member(app)
+  await sql`
+    insert into comments (user_id, personality_id, content)
+    select ${author.id}::uuid, ${made.id}::uuid, 'Comment ' || number
+    from generate_series(1, 100000) as number
+  `.execute(app.db)
+  await sql`analyze comments`.execute(app.db)
+  const page = await shownOn(made.id)
+  expect(page.pagination).toMatchObject({ total: 100_000, totalPages: 5_000 })
+  expect(page.data).toHaveLength(20)
+  const plan = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from comments
+    where personality_id = ${made.id}::uuid and status <> 'HIDDEN' order by id desc limit 20
+  `.execute(app.db)
+  const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(text).not.toContain('Seq Scan')
+  expect(text).not.toContain('Sort')
+  await app.call('DELETE /personalities/:id', { as: await admin(app), params: { id: made.id } })
+})
+
+it('keeps the count right while many comment, delete and hide at once', async () => {
+  const made = await personality(app)
+  const [author, boss] = [await member(app), await admin(app)]
+  const written = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      comment(app, { author, personality: made, content: `${i}` }),
+    ),
+  )
+  await Promise.all([
+    ...written
+      .slice(0, 10)
+      .map(({ id }) => app.call('DELETE /comments/:id', { as: author, params: { id } })),
+    ...written.slice(5, 20).map(({ id }) =>
+      app.call('PATCH /comments/:id/status', {
+        as: boss,
+        params: { id },
+        body: { status: 'HIDDEN' },
+      }),
+    ),
+    ...Array.from({ length: 10 }, () => post(author, made.id, 'More')),
+  ])
+  const { count } = await app.db
+    .selectFrom('comments')
+    .where('personality_id', '=', made.id)
+    .where('status', '<>', 'HIDDEN')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(await countOf(made.id)).toBe(count)
+})

@@ -1,0 +1,11 @@
+import type { Viewer } from '../platform/http/viewer.ts'
+import type { CommentRow } from './store.ts'
+
+type Written = Pick<CommentRow, 'authorId' | 'status'>
+
+export const isAuthor = (viewer: Viewer, comment: Written): boolean =>
+  viewer?.id === comment.authorId
+
+/** Hidden comments are known to their author and to administrators alone. */
+export const canSee = (viewer: Viewer, comment: Written): boolean =>
+  comment.status !== 'HIDDEN' || isAuthor(viewer, comment) || viewer?.role === 'ADMIN'

@@ -1,0 +1,30 @@
+import type { Comment, KnownComment } from '../../contract/comments.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { isAuthor } from './policy.ts'
+import type { CommentRow } from './store.ts'
+
+/** A comment as the viewer may see it. Nobody is told the author of an anonymous one, administrators included. */
+export function presentComment(row: CommentRow, viewer: Viewer): Comment {
+  return {
+    id: row.id,
+    content: row.content,
+    createdAt: row.createdAt,
+    isAnonymous: row.isAnonymous,
+    isEdited: row.editedAt !== null,
+    isOwn: isAuthor(viewer, row),
+    user: row.isAnonymous
+      ? null
+      : {
+          name: row.authorName,
+          username: row.authorUsername,
+          profileImage: row.authorImage,
+          isVerified: row.authorVerification === 'VERIFIED',
+        },
+    personality: { id: row.personalityId, name: row.personalityName, slug: row.personalitySlug },
+  }
+}
+
+/** The same with the status, for its author and administrators. */
+export function presentKnownComment(row: CommentRow, viewer: Viewer): KnownComment {
+  return { ...presentComment(row, viewer), status: row.status }
+}

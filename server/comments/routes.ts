@@ -1,0 +1,36 @@
+import { comments } from '../../contract/comments.ts'
+import { type Binding, route } from '../platform/http/route.ts'
+import {
+  allComments,
+  type CommentDeps,
+  commentDetail,
+  commentsOn,
+  editComment,
+  flagComment,
+  moderateComment,
+  ownCommentStats,
+  ownComments,
+  postComment,
+  removeComment,
+} from './service.ts'
+
+export function commentRoutes(deps: CommentDeps): Binding[] {
+  return [
+    route(comments.create, ({ viewer, body }) => postComment(deps, viewer, body)),
+    route(comments.list, ({ viewer, params, query }) =>
+      commentsOn(deps, viewer, params.personalityId, query),
+    ),
+    route(comments.mine, ({ viewer, query }) => ownComments(deps, viewer, query)),
+    route(comments.all, ({ viewer, query }) => allComments(deps, viewer, query)),
+    route(comments.stats, ({ viewer }) => ownCommentStats(deps, viewer.id)),
+    route(comments.detail, ({ viewer, params }) => commentDetail(deps, viewer, params.id)),
+    route(comments.edit, ({ viewer, params, body }) =>
+      editComment(deps, viewer, params.id, body.content),
+    ),
+    route(comments.setStatus, ({ viewer, params, body }) =>
+      moderateComment(deps, viewer, params.id, body.status),
+    ),
+    route(comments.flag, ({ viewer, params, body }) => flagComment(deps, viewer, params.id, body)),
+    route(comments.remove, ({ viewer, params }) => removeComment(deps, viewer, params.id)),
+  ]
+}

@@ -1,0 +1,150 @@
+import type {
+  Comment,
+  CommentStatus,
+  KnownComment,
+  MyCommentsQuery,
+  NewComment,
+} from '../../contract/comments.ts'
+import type { Page } from '../../contract/paging.ts'
+import type { ReportReason } from '../../contract/reports.ts'
+import type { Db } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import { openReport } from '../reports/store.ts'
+import { canSee, isAuthor } from './policy.ts'
+import { presentComment, presentKnownComment } from './present.ts'
+import {
+  type CommentRow,
+  countCommentsOf,
+  deleteComment,
+  findComment,
+  insertComment,
+  listComments,
+  listCommentsOf,
+  listShown,
+  updateContent,
+  updateStatus,
+} from './store.ts'
+
+export interface CommentDeps {
+  db: Db
+  sharedAnswers: SharedAnswers
+}
+
+export async function commentsOn(
+  { db }: CommentDeps,
+  viewer: Viewer,
+  personalityId: string,
+  paging: { page: number; limit: number },
+): Promise<Page<Comment>> {
+  const page = await listShown(db, personalityId, paging)
+  if (!page) throw problem('notFound')
+  return { ...page, data: page.data.map((row) => presentComment(row, viewer)) }
+}
+
+export async function ownComments(
+  { db }: CommentDeps,
+  viewer: SignedIn,
+  query: MyCommentsQuery,
+): Promise<Page<KnownComment>> {
+  return knownPage(await listCommentsOf(db, viewer.id, query), viewer)
+}
+
+export async function allComments(
+  { db }: CommentDeps,
+  viewer: SignedIn,
+  query: { page: number; limit: number; status?: CommentStatus },
+): Promise<Page<KnownComment>> {
+  return knownPage(await listComments(db, query), viewer)
+}
+
+const knownPage = (page: Page<CommentRow>, viewer: Viewer): Page<KnownComment> => ({
+  ...page,
+  data: page.data.map((row) => presentKnownComment(row, viewer)),
+})
+
+export async function ownCommentStats({ db }: CommentDeps, userId: string) {
+  const { total, hidden } = await countCommentsOf(db, userId)
+  return { totalComments: total, activeComments: total - hidden, hiddenComments: hidden }
+}
+
+export async function commentDetail(
+  { db }: CommentDeps,
+  viewer: Viewer,
+  id: string,
+): Promise<Comment> {
+  return presentComment(await visible(db, viewer, id), viewer)
+}
+
+export async function postComment(
+  { db, sharedAnswers }: CommentDeps,
+  viewer: SignedIn,
+  comment: NewComment,
+): Promise<KnownComment> {
+  const id = await insertComment(db, viewer.id, comment)
+  if (!id) throw problem('notFound')
+  sharedAnswers.drop()
+  return presentKnownComment(await visible(db, viewer, id), viewer)
+}
+
+export async function editComment(
+  { db }: CommentDeps,
+  viewer: SignedIn,
+  id: string,
+  content: string,
+): Promise<KnownComment> {
+  await own(db, viewer, id)
+  await updateContent(db, id, content)
+  return presentKnownComment(await visible(db, viewer, id), viewer)
+}
+
+/** Only its author deletes a comment; administrators hide. */
+export async function removeComment(
+  { db, sharedAnswers }: CommentDeps,
+  viewer: SignedIn,
+  id: string,
+) {
+  await own(db, viewer, id)
+  await deleteComment(db, id)
+  sharedAnswers.drop()
+  return undefined
+}
+
+export async function moderateComment(
+  { db, sharedAnswers }: CommentDeps,
+  viewer: SignedIn,
+  id: string,
+  status: CommentStatus,
+): Promise<KnownComment> {
+  await visible(db, viewer, id)
+  await updateStatus(db, id, status)
+  sharedAnswers.drop()
+  return presentKnownComment(await visible(db, viewer, id), viewer)
+}
+
+/** Reports somebody else's comment: an active one is flagged, a hidden one stays hidden. */
+export async function flagComment(
+  { db }: CommentDeps,
+  viewer: SignedIn,
+  id: string,
+  report: { reason: ReportReason; note?: string | null },
+): Promise<{ reported: true }> {
+  const comment = await visible(db, viewer, id)
+  if (isAuthor(viewer, comment)) throw problem('ownThing')
+  await db.transaction().execute(async (tx) => {
+    await updateStatus(tx, id, 'FLAGGED', 'ACTIVE')
+    await openReport(tx, { reporterId: viewer.id, commentId: id, ...report })
+  })
+  return { reported: true }
+}
+
+async function visible(db: Db, viewer: Viewer, id: string): Promise<CommentRow> {
+  const comment = await findComment(db, id)
+  if (!comment || !canSee(viewer, comment)) throw problem('notFound')
+  return comment
+}
+
+async function own(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  if (!isAuthor(viewer, await visible(db, viewer, id))) throw problem('forbidden')
+}

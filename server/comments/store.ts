@@ -1,0 +1,245 @@
+import { sql } from 'kysely'
+import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
+import { type Page, paginate } from '../../contract/paging.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { containing } from '../platform/database/search.ts'
+
+/** A comment with its author, before anything is decided about who may see what. */
+export interface CommentRow {
+  id: string
+  content: string
+  createdAt: string
+  status: CommentStatus
+  isAnonymous: boolean
+  editedAt: string | null
+  authorId: string
+  authorName: string
+  authorUsername: string
+  authorImage: string | null
+  authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
+  personalityId: string
+  personalityName: string
+  personalitySlug: string
+}
+
+interface Paging {
+  page: number
+  limit: number
+}
+
+const columns = [
+  'comments.id',
+  'content',
+  'comments.created_at as createdAt',
+  'comments.status',
+  'is_anonymous as isAnonymous',
+  'edited_at as editedAt',
+  'comments.user_id as authorId',
+  'users.name as authorName',
+  'users.username as authorUsername',
+  'users.profile_image as authorImage',
+  'users.verification_status as authorVerification',
+  'comments.personality_id as personalityId',
+  'personalities.name as personalityName',
+  'personalities.slug as personalitySlug',
+] as const
+
+const known = (db: Db) =>
+  db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+
+/** Comments that everybody may see, the newest first; undefined when there is no such personality. */
+export async function listShown(
+  db: Db,
+  personalityId: string,
+  { page, limit }: Paging,
+): Promise<Page<CommentRow> | undefined> {
+  const totals = await db
+    .selectFrom('personality_totals')
+    .where('personality_id', '=', personalityId)
+    .select('comment_count as total')
+    .executeTakeFirst()
+  if (!totals) return undefined
+  const data = await known(db)
+    .where('comments.personality_id', '=', personalityId)
+    .where('comments.status', '<>', 'HIDDEN')
+    .select(columns)
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data, pagination: paginate(page, limit, totals.total) }
+}
+
+export async function listCommentsOf(
+  db: Db,
+  userId: string,
+  { page, limit, search, status, sortBy, order }: MyCommentsQuery,
+): Promise<Page<CommentRow>> {
+  const own = known(db)
+    .where('comments.user_id', '=', userId)
+    .$if(status !== undefined, (rows) =>
+      rows.where('comments.status', '=', status as CommentStatus),
+    )
+    .$if(search !== undefined, (rows) =>
+      rows.where((eb) =>
+        eb.or([
+          containing('content', search ?? '', 'fold'),
+          containing('personalities.name', search ?? '', 'fold'),
+        ]),
+      ),
+    )
+  const { total } = await own
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await own
+    .select(columns)
+    .$if(sortBy === 'personality.name', (rows) =>
+      rows.orderBy(sql`fold(personalities.name)`, order),
+    )
+    .orderBy('comments.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data, pagination: paginate(page, limit, total) }
+}
+
+/** Every comment, the newest first. */
+export async function listComments(
+  db: Db,
+  { page, limit, status }: Paging & { status?: CommentStatus },
+): Promise<Page<CommentRow>> {
+  const chosen = known(db).$if(status !== undefined, (rows) =>
+    rows.where('comments.status', '=', status as CommentStatus),
+  )
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await chosen
+    .select(columns)
+    .orderBy('comments.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data, pagination: paginate(page, limit, total) }
+}
+
+export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
+  return known(db).where('comments.id', '=', id).select(columns).executeTakeFirst()
+}
+
+export async function countCommentsOf(db: Db, userId: string) {
+  return db
+    .selectFrom('comments')
+    .where('user_id', '=', userId)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('status', '=', 'HIDDEN').as('hidden'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+// Each write below locks the personality's totals first, as all who change what they count do,
+// so that nobody waits in a circle.
+
+/** Adds a comment; undefined when there is no such personality. */
+export async function insertComment(
+  db: Db,
+  userId: string,
+  { personalityId, content, isAnonymous }: NewComment,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with locked as (
+      select personality_id from personality_totals
+      where personality_id = ${personalityId} for no key update
+    )
+    insert into comments (user_id, personality_id, content, is_anonymous)
+    select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean from locked
+    returning id
+  `.execute(db)
+  return rows[0]?.id
+}
+
+export async function updateContent(db: Db, id: string, content: string): Promise<void> {
+  await db
+    .updateTable('comments')
+    .where('id', '=', id)
+    .set({ content, edited_at: sql<string>`now()` })
+    .execute()
+}
+
+/** Moves a comment to a status; with `from`, only when it has that one now. */
+export async function updateStatus(
+  db: Db,
+  id: string,
+  status: CommentStatus,
+  from?: CommentStatus,
+): Promise<void> {
+  await sql`
+    with locked as (
+      select personality_id from personality_totals
+      where personality_id = (select personality_id from comments where id = ${id})
+      for no key update
+    )
+    update comments set status = ${status} from locked
+    where id = ${id} and comments.personality_id = locked.personality_id
+      and status = coalesce(${from ?? null}::comment_status, status)
+  `.execute(db)
+}
+
+export async function deleteComment(db: Db, id: string): Promise<void> {
+  await sql`
+    with locked as (
+      select personality_id from personality_totals
+      where personality_id = (select personality_id from comments where id = ${id})
+      for no key update
+    )
+    delete from comments using locked
+    where id = ${id} and comments.personality_id = locked.personality_id
+  `.execute(db)
+}
+
+const countedComments = sql`
+  select personality_id, count(*) as shown from comments
+  where status <> 'HIDDEN' group by personality_id
+`
+
+/** A comment counter that does not say how many comments are shown. */
+export interface WrongCount {
+  slug: string
+  counter: 'commentCount'
+  stored: number | null
+  counted: number
+}
+
+/** Compares the comment counter of every personality with its comments, all at one moment. */
+export async function checkCounts(tx: Tx): Promise<{ total: number; wrong: WrongCount[] }> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { total } = await tx
+    .selectFrom('personalities')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<WrongCount>`
+    select slug, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
+    from personalities
+    left join personality_totals as totals on totals.personality_id = personalities.id
+    left join (${countedComments}) as comments on comments.personality_id = personalities.id
+    where comment_count is distinct from coalesce(shown, 0)
+    order by slug
+  `.execute(tx)
+  return { total, wrong: rows }
+}
+
+/** Sets every comment counter to what is shown; whoever comments waits meanwhile. */
+export async function mendCounts(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
+  await sql`
+    update personality_totals as totals set comment_count = coalesce(shown, 0)
+    from personality_totals as held left join (${countedComments}) as comments using (personality_id)
+    where held.personality_id = totals.personality_id
+      and totals.comment_count is distinct from coalesce(shown, 0)
+  `.execute(tx)
+}

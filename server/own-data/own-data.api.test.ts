@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { admin, comment, commonPassword, member, personality } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+it('exports everything the account made and nothing of others', async () => {
+  const [somebody, other] = [await member(app), await member(app, { name: 'Other Person' })]
+  const made = await personality(app, { name: 'Subject', slug: 'subject' })
+  for (const as of [somebody, other]) {
+    await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'DOWNVOTE' } })
+    await comment(app, {
+      author: as,
+      personality: made,
+      content: `By ${as.username}`,
+      isAnonymous: true,
+    })
+  }
+  const { id } = await comment(app, { author: other, personality: made })
+  await app.call('PATCH /comments/:id/flag', {
+    as: somebody,
+    params: { id },
+    body: { reason: 'spam', note: 'My note' },
+  })
+  await app.call('PUT /saves/:personalityId', { as: somebody, params: { personalityId: made.id } })
+  const reply = await app.call('GET /users/me/export', { as: somebody })
+  const subject = { slug: 'subject', name: 'Subject' }
+  expect(reply.body).toMatchObject({
+    account: { id: somebody.id, email: somebody.email },
+    votes: [{ type: 'DOWNVOTE', personality: subject }],
+    comments: [{ content: `By ${somebody.username}`, isAnonymous: true, personality: subject }],
+    saves: [{ personality: subject }],
+    reports: [{ reason: 'spam', note: 'My note', commentId: id }],
+  })
+  for (const trace of [other.id, other.name, other.username]) {
+    expect(reply.text).not.toContain(trace)
+  }
+})
+
+it('deletes an account: no row names it any more, and every counter is right', async () => {
+  const somebody = await member(app)
+  const made = await personality(app)
+  const params = { personalityId: made.id }
+  await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
+  await comment(app, { author: somebody, personality: made })
+  await app.call('PUT /saves/:personalityId', { as: somebody, params })
+  const wrong = await app.call('DELETE /users/me', { as: somebody, body: { password: 'no' } })
+  expect(wrong.status).toBe(400)
+  const reply = await app.call('DELETE /users/me', {
+    as: somebody,
+    body: { password: commonPassword },
+  })
+  expect(reply.status).toBe(204)
+  const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
+  expect(stats.body).toMatchObject({ upvoteCount: 0, voteCount: 0, commentCount: 0 })
+  expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
+  expect(await rowsThatName([somebody.id, somebody.email, somebody.username])).toEqual([])
+})
+
+it('does not let the last administrator go, also when two leave at once', async () => {
+  const [one, two] = [await admin(app), await admin(app)]
+  const leave = (as: typeof one) =>
+    app.call('DELETE /users/me', { as, body: { password: commonPassword } })
+  const statuses = (await Promise.all([leave(one), leave(two)])).map((reply) => reply.status)
+  expect(statuses.toSorted()).toEqual([204, 409])
+})
+
+/** Tables with a row that holds one of the texts in any column. */
+async function rowsThatName(traces: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+  `.execute(app.db)
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as row
+      where exists (
+        select from unnest(${traces}::text[]) as trace where position(trace in row::text) > 0
+      )
+    `.execute(app.db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+import type { OwnData } from '../../contract/own-data.ts'
+import { confirmPassword, ownUser } from '../accounts/service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { collectOwnData, deleteUser, isLastAdministrator } from './store.ts'
+
+export interface OwnDataDeps {
+  db: Db
+  clock: Clock
+  sharedAnswers: SharedAnswers
+}
+
+export async function exportOwnData({ db, clock }: OwnDataDeps, userId: string): Promise<OwnData> {
+  return {
+    exportedAt: new Date(clock.now()).toISOString(),
+    account: await ownUser(db, userId),
+    ...(await collectOwnData(db, userId)),
+  }
+}
+
+/** Deletes the own account for good; the password says that it is really its owner. */
+export async function deleteOwnAccount(
+  { db, sharedAnswers }: OwnDataDeps,
+  viewer: SignedIn,
+  password: string,
+): Promise<undefined> {
+  await confirmPassword(db, viewer.id, password)
+  await db.transaction().execute(async (tx) => {
+    if (viewer.role === 'ADMIN' && (await isLastAdministrator(tx, viewer.id))) {
+      throw problem('lastAdministrator')
+    }
+    await deleteUser(tx, viewer.id)
+  })
+  sharedAnswers.drop()
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { OwnData } from '../../contract/own-data.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+type Stored = Omit<OwnData, 'account' | 'exportedAt'>
+
+/** Everything a member made, and nothing of others. */
+export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
+  const votes = await db
+    .selectFrom('votes')
+    .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('votes.id')
+    .select(['type', 'votes.created_at as createdAt', 'slug', 'name'])
+    .execute()
+  const comments = await db
+    .selectFrom('comments')
+    .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('comments.id')
+    .select([
+      'comments.id',
+      'content',
+      'status',
+      'is_anonymous as isAnonymous',
+      'comments.created_at as createdAt',
+      'edited_at as editedAt',
+      'slug',
+      'name',
+    ])
+    .execute()
+  const saves = await db
+    .selectFrom('saves')
+    .innerJoin('personalities', 'personalities.id', 'saves.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('saves.created_at')
+    .select(['saves.created_at as createdAt', 'slug', 'name'])
+    .execute()
+  const reports = await db
+    .selectFrom('reports')
+    .where('reporter_id', '=', userId)
+    .orderBy('id')
+    .select(['reason', 'note', 'created_at as createdAt', 'comment_id as commentId'])
+    .execute()
+  return {
+    votes: votes.map(withPersonality),
+    comments: comments.map(withPersonality),
+    saves: saves.map(withPersonality),
+    reports,
+  }
+}
+
+function withPersonality<Row extends { slug: string; name: string }>({ slug, name, ...row }: Row) {
+  return { ...row, personality: { slug, name } }
+}
+
+/** Whether nobody but this member administers the site; holds the administrators until the transaction ends. */
+export async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('role', '=', 'ADMIN')
+    .orderBy('id')
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.length === 1 && rows[0]?.id === userId
+}
+
+/** Deletes a member with everything that hangs on him; the counters follow. */
+export async function deleteUser(tx: Tx, userId: string): Promise<void> {
+  // The totals are locked first and in order, as by everybody who votes or comments.
+  await sql`
+    select from personality_totals
+    where personality_id in (
+      select personality_id from votes where user_id = ${userId}
+      union select personality_id from comments where user_id = ${userId}
+    )
+    order by personality_id for no key update
+  `.execute(tx)
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import { admin, member, personality } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const boss = await admin(app)
+
+const listAll = async (query: Record<string, string> = {}) =>
+  (await app.call('GET /personalities', { query: { limit: '100', ...query } })).body
+
+describe('administrators', () => {
+  it('add a personality whose blank texts become null', async () => {
+    const reply = await app.call('POST /personalities', {
+      as: boss,
+      body: { name: ' Ève Łukasz ', party: ' ', imageUrl: 'https://example.org/e.png' },
+    })
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Ève Łukasz',
+        slug: 'eve-lukasz',
+        party: null,
+        bio: null,
+        voteCount: 0,
+        views: 0,
+      },
+    })
+  })
+
+  it('get different slugs for equal names, also at the same moment', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        app.call('POST /personalities', { as: boss, body: { name: 'José Twin' } }),
+      ),
+    )
+    expect(replies.map((reply) => reply.body.slug).toSorted()).toEqual([
+      'jose-twin',
+      'jose-twin-2',
+      'jose-twin-3',
+      'jose-twin-4',
+      'jose-twin-5',
+    ])
+  })
+
+  it('never take a path word for a slug', async () => {
+    const reply = await app.call('POST /personalities', { as: boss, body: { name: 'TOP' } })
+    expect(reply.body.slug).not.toBe('top')
+    const found = await app.call('GET /personalities/:slug', { params: { slug: reply.body.slug } })
+    expect(found.body.name).toBe('TOP')
+  })
+
+  it('rename without changing the address, and clear texts with null', async () => {
+    const made = await personality(app, { name: 'Old Name', slug: 'old-name', party: 'Blue' })
+    const reply = await app.call('PATCH /personalities/:id', {
+      as: boss,
+      params: { id: made.id },
+      body: { name: 'New Name', party: null },
+    })
+    expect(reply.body).toMatchObject({ name: 'New Name', slug: 'old-name', party: null })
+    expect((await listAll({ search: 'new name' })).data).toHaveLength(1)
+  })
+
+  it('delete one with its votes', async () => {
+    const made = await personality(app)
+    const voter = await member(app)
+    await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type: 'UPVOTE' } })
+    const reply = await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
+    expect(reply.status).toBe(204)
+    expect((await app.call('GET /votes/stats', { as: voter })).body.totalVotes).toBe(0)
+    const again = await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
+    expect(again.problem).toMatchObject({
+      statusCode: 404,
+      message: 'The requested resource was not found.',
+    })
+  })
+
+  it.each(['javascript:alert(1)', 'data:image/png;base64,AA', 'blob:x', 'ftp://a', '//a', 'x'])(
+    'cannot give %s as a picture',
+    async (imageUrl) => {
+      const reply = await app.call('POST /personalities', {
+        as: boss,
+        body: { name: 'N', imageUrl },
+      })
+      expect(reply.problem?.message).toEqual(['Image URL must be a valid http or https address'])
+    },
+  )
+})
+
+describe('visitors', () => {
+  it('find names whatever the case and the accents, and every sign is literal', async () => {
+    await personality(app, { name: 'Ben Ray Luján' })
+    await personality(app, { name: "100% O'Brien_Smith", party: 'Ünïted Pårty' })
+    expect((await listAll({ search: 'LUJAN' })).data.map((row) => row.name)).toEqual([
+      'Ben Ray Luján',
+    ])
+    expect((await listAll({ search: 'luján' })).data).toHaveLength(1)
+    expect((await listAll({ search: 'united party' })).data).toHaveLength(1)
+    expect((await listAll({ search: "100% o'brien_" })).data).toHaveLength(1)
+    expect((await listAll({ search: '%' })).data).toHaveLength(1)
+    expect((await listAll({ search: 'O_Brien' })).data).toHaveLength(0)
+  })
+
+  it.each(['voteCount', 'upvoteCount', 'commentCount', 'views', 'name', 'createdAt'] as const)(
+    'page through every one exactly once, by %s in both directions',
+    async (sortBy) => {
+      for (let i = 0; i < 3; i++) await personality(app)
+      for (const order of ['asc', 'desc'] as const) {
+        const seen: string[] = []
+        for (let page = 1; ; page++) {
+          const { body } = await app.call('GET /personalities', {
+            query: { page: String(page), limit: '4', sortBy, order },
+          })
+          seen.push(...body.data.map((row) => row.id))
+          if (!body.pagination.hasNext) break
+        }
+        const { pagination } = await listAll()
+        expect(new Set(seen).size).toBe(pagination.total)
+        expect(seen).toHaveLength(pagination.total)
+      }
+    },
+  )
+
+  it('get an empty page with right totals past the end, and the cap above it', async () => {
+    const { body } = await app.call('GET /personalities', {
+      query: { page: '9999', limit: '5000' },
+    })
+    expect(body.data).toEqual([])
+    expect(body.pagination).toMatchObject({ page: 9999, limit: 100, hasNext: false, hasPrev: true })
+    expect(body.pagination.total).toBeGreaterThan(0)
+  })
+
+  it.each(['0', '-1', 'x', '1.5', '', '1e3'])('are told that page %j is none', async (page) => {
+    expect((await app.call('GET /personalities', { query: { page } })).status).toBe(400)
+  })
+
+  it('get the top ordered by votes, then support, then name', async () => {
+    const [a, b, c] = [
+      await personality(app, { name: 'AAA' }),
+      await personality(app, { name: 'BBB' }),
+      await personality(app, { name: 'CCC' }),
+    ]
+    for (const voter of [await member(app), await member(app), await member(app)]) {
+      for (const [made, type] of [
+        [a, 'DOWNVOTE'],
+        [b, 'UPVOTE'],
+        [c, 'UPVOTE'],
+      ] as const) {
+        await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type } })
+      }
+    }
+    const { body } = await app.call('GET /personalities/top', { query: { limit: '3' } })
+    expect(body.data.map((row) => row.name)).toEqual(['BBB', 'CCC', 'AAA'])
+  })
+
+  it('are counted once in half an hour, crawlers and prefetches not at all', async () => {
+    const made = await personality(app)
+    const look = (ip: string, headers: Record<string, string>) =>
+      app.call('GET /personalities/:slug', { params: { slug: made.slug }, ip, headers })
+    const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+    await look('10.0.0.1', browser)
+    await look('10.0.0.1', browser)
+    await look('10.0.0.2', browser)
+    await look('10.0.0.3', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' })
+    await look('10.0.0.4', { ...browser, 'sec-purpose': 'prefetch;prerender' })
+    app.clock.advance(30 * 60_000 + 1)
+    await look('10.0.0.1', browser)
+    await app.views.flush()
+    const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
+    expect(stats.body).toMatchObject({ views: 3, supportPercentage: 0 })
+  })
+})
+
+describe('shared answers', () => {
+  it('carry a tag by which an unchanged one is not sent again', async () => {
+    const first = await app.call('GET /personalities')
+    const again = await app.call('GET /personalities', {
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+
+  it("show a member's own vote at once", async () => {
+    const made = await personality(app, { name: 'Fresh Count' })
+    const voter = await member(app)
+    const listed = async () => (await listAll({ search: 'Fresh Count' })).data[0]?.voteCount
+    expect(await listed()).toBe(0)
+    await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type: 'UPVOTE' } })
+    expect(await listed()).toBe(1)
+  })
+})

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { appointFirstAdministrator } from './accounts/service.ts'
+import { buildApp } from './app.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { demoAccounts } from './demo/demo-accounts.ts'
+import { seedDemo } from './demo/service.ts'
+import { systemClock } from './platform/clock.ts'
+import { FolderInUse } from './platform/database/folder-lock.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open.ts'
+import type { Pages } from './render/pages.ts'
+
+/** The web app as the server serves it: its pages, and what answers for its files. */
+export interface Site {
+  pages: Pages
+  registerFiles: (server: FastifyInstance) => Promise<void>
+}
+
+/** Requests under way get this long, in milliseconds, before a shutdown no longer waits. */
+const drainDeadline = 20_000
+
+/** Serves a site until a signal comes; what keeps it from starting is printed and ends the process. */
+export async function serve(openSite: () => Promise<Site>): Promise<void> {
+  try {
+    await start(openSite)
+  } catch (error) {
+    process.stderr.write(`${whyNotStarted(error)}\n`)
+    process.exit(1)
+  }
+}
+
+/** Config, database, app, listen; then waits for a signal and closes in the reverse order. */
+async function start(openSite: () => Promise<Site>) {
+  const config = readConfig()
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization'],
+    ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
+  })
+  const database = await openDatabase(config)
+  const applied = await migrate(database)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  if (config.admin) await appointFirstAdministrator(database.db, config.admin)
+  const { db } = database
+  const seeded =
+    config.demo && (await seedDemo({ db, dataDir: config.dataDir, clock: systemClock }))
+  const site = await openSite()
+  const app = await buildApp({ config, database, log, pages: site.pages })
+  await site.registerFiles(app.server)
+  const address = await app.server.listen({ host: config.host, port: config.port })
+  process.stdout.write(
+    `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,
+  )
+
+  let closing = false
+  const close = async (signal: string) => {
+    if (closing) return
+    closing = true
+    log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(1), drainDeadline).unref()
+    app.drain()
+    await app.server.close()
+    await database.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', close)
+  process.on('SIGTERM', close)
+}
+
+function demoNotice(): string {
+  const lines = demoAccounts.map(
+    ({ kind, email, password }) => `  ${kind.padEnd(16)} ${email.padEnd(26)} ${password}`,
+  )
+  return ['Demo data was added: everybody in it is invented. Sign in with:', ...lines, ''].join(
+    '\n',
+  )
+}
+
+function whyNotStarted(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program; choose another one.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

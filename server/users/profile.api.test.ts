@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { member } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+it('changes what is given and leaves the rest', async () => {
+  const somebody = await member(app, { bio: 'Old bio' })
+  const update = (body: Record<string, unknown>) =>
+    app.call('PATCH /users/profile', { as: somebody, body })
+  const reply = await update({ name: ' New Name ', location: 'Riverton' })
+  expect(reply.body).toMatchObject({ name: 'New Name', location: 'Riverton', bio: 'Old bio' })
+  expect((await update({ bio: ' ' })).body.bio).toBeNull()
+  expect((await update({ profileImage: '/files/abc/320.webp' })).body.profileImage).toBe(
+    '/files/abc/320.webp',
+  )
+})
+
+it('ignores what nobody may set', async () => {
+  const somebody = await member(app)
+  const body = { role: 'ADMIN', isVerified: true, status: 'SUSPENDED', email: 'x@y.example' }
+  const reply = await app.send({ method: 'PATCH', url: '/api/users/profile', as: somebody, body })
+  expect(reply.body).toMatchObject({ role: 'USER', isVerified: false, email: somebody.email })
+})
+
+it('refuses a taken username and foreign pictures', async () => {
+  const [somebody, taken] = [await member(app), await member(app)]
+  const clash = await app.call('PATCH /users/profile', {
+    as: somebody,
+    body: { username: taken.username.toUpperCase() },
+  })
+  expect(clash.problem).toMatchObject({ statusCode: 409, message: 'Username already taken' })
+  for (const profileImage of ['https://tracker.example/pixel.png', 'javascript:alert(1)']) {
+    const reply = await app.call('PATCH /users/profile', { as: somebody, body: { profileImage } })
+    expect(reply.problem?.message).toEqual(['Profile image must be an uploaded picture'])
+  }
+})
+
+it('keeps a member’s own spelling of the name when only its case changes', async () => {
+  const somebody = await member(app, { username: 'casey_case' })
+  const reply = await app.call('PATCH /users/profile', {
+    as: somebody,
+    body: { username: 'Casey_Case' },
+  })
+  expect(reply.body.username).toBe('Casey_Case')
+})

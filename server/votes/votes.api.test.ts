@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest'
+import type { VoteType } from '../../contract/votes.ts'
+import { admin, type Member, member, personality } from '../../test/factories.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { checkCounts } from './store.ts'
+
+const app = await startApp()
+
+const cast = (as: Member, personalityId: string, type: VoteType, through: TestApp = app) =>
+  through.call('POST /votes', { as, body: { personalityId, type } })
+
+const wrongCounts = async () => (await app.db.transaction().execute((tx) => checkCounts(tx))).wrong
+
+it('keeps one vote a member: the same again changes nothing, the other side moves it', async () => {
+  const made = await personality(app)
+  const voter = await member(app)
+  const status = { personalityId: made.id, hasUserVoted: true }
+  for (const reply of [
+    await cast(voter, made.id, 'UPVOTE'),
+    await cast(voter, made.id, 'UPVOTE'),
+  ]) {
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { ...status, upvoteCount: 1, downvoteCount: 0, totalVotes: 1, userVoteType: 'UPVOTE' },
+    })
+  }
+  expect((await cast(voter, made.id, 'DOWNVOTE')).body).toEqual({
+    ...status,
+    upvoteCount: 0,
+    downvoteCount: 1,
+    totalVotes: 1,
+    userVoteType: 'DOWNVOTE',
+  })
+})
+
+it('takes a vote back, and taking back none changes nothing', async () => {
+  const made = await personality(app)
+  const voter = await member(app)
+  await cast(voter, made.id, 'DOWNVOTE')
+  for (let i = 0; i < 2; i++) {
+    const reply = await app.call('DELETE /votes/:personalityId', {
+      as: voter,
+      params: { personalityId: made.id },
+    })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { totalVotes: 0, hasUserVoted: false, userVoteType: null },
+    })
+  }
+})
+
+it('shows the own vote to its voter alone', async () => {
+  const made = await personality(app)
+  const voter = await member(app)
+  await cast(voter, made.id, 'UPVOTE')
+  const seenBy = async (as?: Member) =>
+    (await app.call('GET /votes/:personalityId', { as, params: { personalityId: made.id } })).body
+  expect(await seenBy(voter)).toMatchObject({ upvoteCount: 1, userVoteType: 'UPVOTE' })
+  expect(await seenBy(await member(app))).toMatchObject({ upvoteCount: 1, userVoteType: null })
+  expect(await seenBy(await admin(app))).toMatchObject({ hasUserVoted: false, userVoteType: null })
+  expect(await seenBy()).toMatchObject({ hasUserVoted: false, userVoteType: null })
+})
+
+it('answers for many personalities in one request, unknown ones left out', async () => {
+  const [one, two] = [await personality(app), await personality(app)]
+  const voter = await member(app)
+  await cast(voter, two.id, 'DOWNVOTE')
+  const reply = await app.call('GET /votes/status', {
+    as: voter,
+    query: { personalityIds: `${one.id},${two.id},${voter.id}` },
+  })
+  expect(reply.body.data).toMatchObject([
+    { personalityId: one.id, userVoteType: null },
+    { personalityId: two.id, userVoteType: 'DOWNVOTE', downvoteCount: 1 },
+  ])
+})
+
+it('refuses a vote on nobody with 404, and the others of the group are counted', async () => {
+  const made = await personality(app)
+  const voters = await Promise.all([member(app), member(app), member(app)])
+  const gone = await member(app)
+  const stranger = gone.id
+  const [, missing, ...rest] = await Promise.all([
+    cast(voters[0], made.id, 'UPVOTE'),
+    cast(voters[1], stranger, 'UPVOTE'),
+    cast(voters[1], made.id, 'UPVOTE'),
+    cast(voters[2], made.id, 'DOWNVOTE'),
+  ])
+  expect(missing.problem).toMatchObject({ statusCode: 404 })
+  expect(rest.map((reply) => reply.status)).toEqual([200, 200])
+  const reply = await app.call('GET /votes/:personalityId', { params: { personalityId: made.id } })
+  expect(reply.body).toMatchObject({ upvoteCount: 2, downvoteCount: 1 })
+})
+
+it('lists own votes: searched, filtered, sorted, paged', async () => {
+  const voter = await member(app)
+  const names = ['Zoë Alpha', 'Ángel Beta', 'Mid Gamma']
+  for (const [i, name] of names.entries()) {
+    const made = await personality(app, { name })
+    await cast(voter, made.id, i === 1 ? 'DOWNVOTE' : 'UPVOTE')
+  }
+  await cast(await member(app), (await personality(app)).id, 'UPVOTE')
+  const mine = async (query: Record<string, string>) =>
+    (await app.call('GET /votes/me', { as: voter, query })).body
+  const namesOf = async (query: Record<string, string>) =>
+    (await mine(query)).data.map((vote) => vote.personality.name)
+  expect(await namesOf({})).toEqual(names.toReversed())
+  expect(await namesOf({ order: 'asc' })).toEqual(names)
+  expect(await namesOf({ sortBy: 'personality.name', order: 'asc' })).toEqual([
+    'Ángel Beta',
+    'Mid Gamma',
+    'Zoë Alpha',
+  ])
+  expect(await namesOf({ type: 'DOWNVOTE' })).toEqual(['Ángel Beta'])
+  expect(await namesOf({ search: 'angel' })).toEqual(['Ángel Beta'])
+  expect((await mine({ limit: '2', page: '2' })).pagination).toEqual({
+    page: 2,
+    limit: 2,
+    total: 3,
+    totalPages: 2,
+    hasNext: false,
+    hasPrev: true,
+  })
+  const stats = await app.call('GET /votes/stats', { as: voter })
+  expect(stats.body).toEqual({ totalVotes: 3, upvotes: 2, downvotes: 1 })
+})
+
+it("lets administrators see votes but nobody's", async () => {
+  const voter = await member(app, { name: 'Secret Voter' })
+  await cast(voter, (await personality(app)).id, 'UPVOTE')
+  const reply = await app.call('GET /votes', { as: await admin(app) })
+  expect(Object.keys(reply.body.data[0] ?? {}).toSorted()).toEqual([
+    'createdAt',
+    'id',
+    'personality',
+    'voteType',
+  ])
+  for (const trace of [voter.id, voter.name, voter.username, voter.email]) {
+    expect(reply.text).not.toContain(trace)
+  }
+})
+
+it('counts right after 500 clicks at once from ten tabs of one account', async () => {
+  const made = await personality(app)
+  const voter = await member(app)
+  const click = (i: number) =>
+    i % 3 === 0
+      ? app.call('DELETE /votes/:personalityId', { as: voter, params: { personalityId: made.id } })
+      : cast(voter, made.id, i % 3 === 1 ? 'UPVOTE' : 'DOWNVOTE')
+  const tabs = Array.from({ length: 10 }, (_, tab) =>
+    Promise.all(Array.from({ length: 50 }, (_, i) => click(tab + i))),
+  )
+  const statuses = (await Promise.all(tabs)).flat().map((reply) => reply.status)
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  const last = await cast(voter, made.id, 'UPVOTE')
+  expect(last.body).toMatchObject({ upvoteCount: 1, downvoteCount: 0 })
+  expect(await wrongCounts()).toEqual([])
+})
+
+it('counts right when 200 accounts cast 2,000 votes at once through two processes', async () => {
+  const other = await startApp()
+  const voters = await Promise.all(Array.from({ length: 200 }, () => member(app)))
+  const made = await Promise.all(Array.from({ length: 10 }, () => personality(app)))
+  const replies = await Promise.all(
+    voters.flatMap((voter, v) =>
+      made.map(({ id }, p) =>
+        cast(voter, id, (v + p) % 3 ? 'UPVOTE' : 'DOWNVOTE', (v + p) % 2 ? app : other),
+      ),
+    ),
+  )
+  expect(replies.filter((reply) => reply.status !== 200)).toEqual([])
+  const ids = made.map(({ id }) => id).join(',')
+  const { body } = await app.call('GET /votes/status', { query: { personalityIds: ids } })
+  expect(body.data.map((status) => status.totalVotes)).toEqual(Array(10).fill(200))
+  expect(await wrongCounts()).toEqual([])
+})
+
+it('keeps the counts right when voters and personalities go while others vote', async () => {
+  const boss = await admin(app)
+  const voters = await Promise.all(Array.from({ length: 30 }, () => member(app)))
+  const made = await Promise.all(Array.from({ length: 6 }, () => personality(app)))
+  const removals = made.slice(0, 2).map(
+    ({ id }) =>
+      () =>
+        app.call('DELETE /personalities/:id', { as: boss, params: { id } }),
+  )
+  const replies = await Promise.all([
+    ...voters.flatMap((voter) => made.map(({ id }) => cast(voter, id, 'UPVOTE'))),
+    ...removals.map((remove) => remove()),
+  ])
+  expect(replies.filter(({ status }) => ![200, 204, 404].includes(status))).toEqual([])
+  expect(await wrongCounts()).toEqual([])
+})

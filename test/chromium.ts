@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { chromium } from 'playwright-core'
+import { isRoot, testConfig, toolEnvironment } from './config.ts'
+
+/** How Chromium is started for tests: quiet, and as root without the sandbox that refuses root. */
+export const chromiumFlags = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Containers often give /dev/shm too little for a page.
+  '--disable-dev-shm-usage',
+]
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+
+/** Whether there is a browser that starts; a distribution's stand-in for another package does not. */
+function works(file: string): boolean {
+  const flags = isRoot ? ['--no-sandbox'] : []
+  return (
+    fs.existsSync(file) &&
+    spawnSync(file, ['--version', ...flags], { timeout: 20_000 }).status === 0
+  )
+}
+
+function findInstalled(): string | undefined {
+  const folders = [...testConfig.path.split(path.delimiter), '/usr/bin', '/usr/local/bin']
+  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...new Set([...places, macApp, chromium.executablePath()])].find(works)
+}
+
+function run(command: string, args: string[]): boolean {
+  const env = toolEnvironment({ DEBIAN_FRONTEND: 'noninteractive' })
+  return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0
+}
+
+function install() {
+  if (isRoot && fs.existsSync('/etc/debian_version')) {
+    run('apt-get', ['update', '-qq'])
+    const packages = ['chromium', 'fonts-liberation']
+    if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) {
+      if (findInstalled()) return
+    }
+  }
+  const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json')
+  const cli = path.join(path.dirname(manifest), 'cli.js')
+  run(process.execPath, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+}
+
+/**
+ * Path of a Chromium that starts, installed now if there is none.
+ * @throws saying what to do when there is no way to one.
+ */
+export function findChromium(): string {
+  if (testConfig.chromiumPath) {
+    if (works(testConfig.chromiumPath)) return testConfig.chromiumPath
+    throw new Error(`CHROMIUM_PATH is set to ${testConfig.chromiumPath}, which does not start.`)
+  }
+  const found = findInstalled()
+  if (found) return found
+  process.stderr.write('No Chromium found; installing it for the browser journeys ...\n')
+  install()
+  const installed = findInstalled()
+  if (installed) return installed
+  throw new Error(
+    'The browser journeys need Chromium, and installing it failed (see above). ' +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable.',
+  )
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { base64url } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { tokenLifetime } from '../../contract/limits.ts'
+import { createTokens } from '../../server/accounts/tokens.ts'
+import { admin, member, verifiedMember } from '../factories.ts'
+import { type Actor, startApp } from '../harness.ts'
+import { addressOf, paramsOf, type Row, rows } from './rows.ts'
+
+const secret = 'the secret of this test, long enough'
+const app = await startApp({ JWT_SECRET: secret })
+const viewers = {
+  visitor: undefined,
+  member: await member(app),
+  'verified member': await verifiedMember(app),
+  administrator: await admin(app),
+}
+
+/** Who may not call, and the status that says so. */
+const refusedViewers: Record<Row['access'], [keyof typeof viewers, number][]> = {
+  public: [],
+  user: [['visitor', 401]],
+  verified: [
+    ['visitor', 401],
+    ['member', 403],
+    ['administrator', 403],
+  ],
+  admin: [
+    ['visitor', 401],
+    ['member', 403],
+    ['verified member', 403],
+  ],
+}
+
+function ask(row: Row, as: Actor | undefined, headers: Record<string, string> = {}) {
+  const params = Object.fromEntries(paramsOf(row).map((name) => [name, randomUUID()]))
+  const body = row.spec.body ? {} : undefined
+  return app.send({ method: row.method, url: addressOf(row, params), as, headers, body })
+}
+
+const refusal = (status: number) => ({
+  status,
+  problem: { statusCode: status, error: expect.any(String), message: expect.any(String) },
+})
+
+it('has bound every endpoint of the contract', () => {
+  const unbound = rows.filter(
+    ({ method, path }) => !app.server.hasRoute({ method, url: `/api${path}` }),
+  )
+  expect(unbound.map((row) => row.title)).toEqual([])
+})
+
+const refused = rows.flatMap((row) =>
+  refusedViewers[row.access].map(([viewer, status]) => ({ title: row.title, row, viewer, status })),
+)
+
+it.each(refused)('$title answers $status to a $viewer', async ({ row, viewer, status }) => {
+  expect(await ask(row, viewers[viewer])).toMatchObject(refusal(status))
+})
+
+describe('tokens that are not valid', async () => {
+  const deleted = await member(app)
+  await app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
+  const suspended = await member(app)
+  await app.db
+    .updateTable('users')
+    .where('id', '=', suspended.id)
+    .set({ status: 'SUSPENDED' })
+    .execute()
+  const somebody = await admin(app)
+  const claims = { userId: somebody.id, version: 0 }
+  const sign = (key: string, at: number) => createTokens(key, { now: () => at }).sign(claims)
+  const now = app.clock.now()
+  const valid = await sign(secret, now)
+  const [, payload = '', signature = ''] = valid.split('.')
+  const unsigned = base64url.encode(JSON.stringify({ alg: 'none', typ: 'JWT' }))
+  const tokens: Record<string, string> = {
+    expired: await sign(secret, now - (tokenLifetime + 1) * 1000),
+    'signed by somebody else': await sign('another secret that is long enough', now),
+    unsigned: `${unsigned}.${payload}.`,
+    'with the signature of another': `${valid.split('.')[0]}.${payload.slice(0, -2)}AA.${signature}`,
+    'of an earlier version': await app.tokens.sign({ ...claims, version: -1 }),
+    'of a deleted member': deleted.token,
+    'of a suspended member': suspended.token,
+    garbage: 'garbage',
+    empty: '',
+    'far too long': 'a'.repeat(8_000),
+  }
+  const asking = rows.filter(({ spec }) => !spec.shared && !spec.anonymous)
+
+  it.each(asking)('$title answers 401 to each of them', async (row) => {
+    for (const [kind, token] of Object.entries(tokens)) {
+      expect(await ask(row, { token }), kind).toMatchObject(refusal(401))
+    }
+    const basic = await ask(row, undefined, { authorization: 'Basic YTpi' })
+    expect(basic, 'another scheme').toMatchObject(refusal(401))
+  })
+
+  it('takes the one they were made from', async () => {
+    expect(await app.call('GET /auth/me', { as: { token: valid } })).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { fieldsOf, isSecret, namesVoter } from './reply-fields.ts'
+import { jsonSchemaOf, type Row, rows } from './rows.ts'
+
+type Answering = Row & { spec: { reply: z.ZodType } }
+const answering = rows.filter((row): row is Answering => row.spec.reply !== undefined)
+const fields = (row: Answering) => fieldsOf(jsonSchemaOf(row.spec.reply, 'output'))
+const paths = (found: { path: string }[]) => found.map(({ path }) => path)
+
+describe('what the replies may carry', () => {
+  it.each(answering)('$title lists its fields and none is secret', (row) => {
+    expect(paths(fields(row).filter(isSecret))).toEqual([])
+  })
+
+  const ofVotes = answering.filter((row) => row.path.split('/')[1] === 'votes')
+  it.each(ofVotes)('$title cannot name a voter', (row) => {
+    expect(paths(fields(row).filter(namesVoter))).toEqual([])
+  })
+
+  // Whoever signs in sees the own account; an administrator those of others.
+  const ofOthers = answering.filter((row) => row.noun !== 'accounts' && row.access !== 'admin')
+  it.each(ofOthers)('$title tells no email', (row) => {
+    expect(paths(fields(row).filter(({ name }) => /e-?mail/i.test(name)))).toEqual([])
+  })
+
+  const withoutSignIn = answering.filter((row) => !/^\/auth\/(login|register)$/.test(row.path))
+  it.each(withoutSignIn)('$title hands out no token', (row) => {
+    expect(paths(fields(row).filter(({ name }) => /token/i.test(name)))).toEqual([])
+  })
+})
+
+describe('the search for leaks', () => {
+  const find = (shape: z.ZodType) => fieldsOf(jsonSchemaOf(shape, 'output'))
+
+  it('finds a voter wherever it hides', () => {
+    const vote = z.object({ id: z.string(), voter: z.object({ id: z.string(), name: z.string() }) })
+    const hidden = z.object({ data: z.array(z.union([z.null(), vote])) })
+    expect(paths(find(hidden).filter(namesVoter))).toEqual(['data.voter', 'data.voter.name'])
+    const flat = z.object({ userId: z.string(), username: z.string(), user_email: z.string() })
+    expect(find(flat).filter(namesVoter)).toHaveLength(3)
+  })
+
+  it('lets the own vote and the personality be', () => {
+    const fine = z.object({
+      hasUserVoted: z.boolean(),
+      userVoteType: z.enum(['UPVOTE']).nullable(),
+      personality: z.object({ name: z.string(), slug: z.string() }),
+    })
+    expect(find(fine).filter(namesVoter)).toEqual([])
+  })
+
+  it('finds secrets', () => {
+    const secret = z.object({ passwordHash: z.string(), token_version: z.int() })
+    expect(find(secret).filter(isSecret)).toHaveLength(2)
+  })
+
+  it('refuses replies that could carry anything', () => {
+    expect(() => find(z.object({ extra: z.unknown() }))).toThrow('extra may be anything')
+    expect(() => find(z.looseObject({}))).toThrow('does not list')
+    expect(() => find(z.object({ all: z.record(z.string(), z.string()) }))).toThrow('all takes')
+  })
+})

@@ -1,0 +1,38 @@
+import type { MadePersonality, Member } from '../factories.ts'
+import { jsonSchemaOf, paramsOf, type Row } from './rows.ts'
+
+/** What exists while every endpoint is asked. */
+export interface World {
+  personality: MadePersonality
+  /** The member that the others must learn nothing about. */
+  hidden: Member
+}
+
+/** Values that reach something, by the name of a parameter; a new name gets its line here. */
+const samples: Record<string, (world: World) => string> = {
+  id: ({ personality }) => personality.id,
+  personalityId: ({ personality }) => personality.id,
+  personalityIds: ({ personality }) => personality.id,
+  slug: ({ personality }) => personality.slug,
+  userId: ({ hidden }) => hidden.id,
+  username: ({ hidden }) => hidden.username,
+  q: ({ hidden }) => hidden.name,
+}
+
+function sample(name: string, row: Row, world: World): string {
+  const make = samples[name]
+  if (!make) throw new Error(`${row.title}: add a sample of '${name}' to test/contract/samples.ts`)
+  return make(world)
+}
+
+/** Parameters with which the endpoint has something to answer. */
+export function sampleParams(row: Row, world: World): Record<string, string> {
+  return Object.fromEntries(paramsOf(row).map((name) => [name, sample(name, row, world)]))
+}
+
+/** The query that the endpoint cannot do without. */
+export function sampleQuery(row: Row, world: World): string {
+  const { required = [] } = row.spec.query ? jsonSchemaOf(row.spec.query, 'input') : {}
+  const pairs = required.map((name) => [name, sample(name, row, world)])
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
+}

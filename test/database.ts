@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '../server/platform/database/database.ts'
+import { openPglite } from '../server/platform/database/embedded.ts'
+import { openServer } from '../server/platform/database/server.ts'
+
+/** Where a project's tests get fresh migrated databases from. */
+export type DatabaseSource =
+  | { kind: 'embedded'; snapshot: string }
+  | { kind: 'server'; administration: string; template: string }
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseSource: DatabaseSource
+  }
+}
+
+export interface TestDatabase extends Database {
+  /** Address of the database on a PostgreSQL server, for more processes on it; undefined when embedded. */
+  url: string | undefined
+}
+
+/** A migrated, empty database of its own, on what the project under test runs on; `close` removes it. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  const source = inject('databaseSource')
+  if (!source) throw new Error('Tests with a database are named *.api.test.ts')
+  return source.kind === 'embedded' ? openEmbeddedCopy(source.snapshot) : openServerCopy(source)
+}
+
+async function openEmbeddedCopy(snapshot: string): Promise<TestDatabase> {
+  const loadDataDir = new Blob([await fs.readFile(snapshot)])
+  return { ...(await openPglite({ loadDataDir })), url: undefined }
+}
+
+async function openServerCopy({
+  administration,
+  template,
+}: Extract<DatabaseSource, { kind: 'server' }>): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(administration, `create database ${name} template ${template}`)
+  const url = new URL(administration)
+  url.pathname = `/${name}`
+  const database = await openServer(url.href)
+  return {
+    ...database,
+    url: url.href,
+    close: async () => {
+      await database.close()
+      await administer(administration, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs one statement on a PostgreSQL server, outside any database of a test. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '../contract/users.ts'
+import { hashPassword } from '../server/accounts/passwords.ts'
+import { insertAccount } from '../server/accounts/store.ts'
+import { insertComment } from '../server/comments/store.ts'
+import { insertPersonality, type PersonalityTexts } from '../server/personalities/store.ts'
+import type { Actor, TestApp } from './harness.ts'
+
+export interface Member extends Actor {
+  id: string
+  name: string
+  username: string
+  email: string
+  password: string
+}
+
+/** The password of every member that a test makes without choosing one. */
+export const commonPassword = 'a password of the tests'
+let commonHash: Promise<string> | undefined
+
+const unique = () => randomBytes(5).toString('hex')
+
+interface Wishes {
+  name?: string
+  username?: string
+  email?: string
+  password?: string
+  bio?: string
+}
+
+async function account(app: TestApp, role: Role, wishes: Wishes): Promise<Member> {
+  const mark = unique()
+  const {
+    name = `Member ${mark}`,
+    username = `member_${mark}`,
+    email = `${mark}@members.example`,
+    password = commonPassword,
+    bio,
+  } = wishes
+  commonHash ??= hashPassword(commonPassword)
+  const passwordHash = password === commonPassword ? await commonHash : await hashPassword(password)
+  const id = await insertAccount(app.db, { name, username, email, bio, role, passwordHash })
+  const token = await app.tokens.sign({ userId: id, version: 0 })
+  return { id, token, name, username, email, password }
+}
+
+/** A signed-in member. */
+export const member = (app: TestApp, wishes: Wishes = {}) => account(app, 'USER', wishes)
+
+/** A signed-in administrator. */
+export const admin = (app: TestApp, wishes: Wishes = {}) => account(app, 'ADMIN', wishes)
+
+/** A signed-in member who has been verified. */
+export async function verifiedMember(app: TestApp, wishes: Wishes = {}): Promise<Member> {
+  const made = await member(app, wishes)
+  await app.db
+    .updateTable('users')
+    .where('id', '=', made.id)
+    .set({ verification_status: 'VERIFIED' })
+    .execute()
+  return made
+}
+
+export interface MadePersonality {
+  id: string
+  slug: string
+  name: string
+}
+
+/** A personality; the name is unique unless it is given. */
+export async function personality(
+  app: TestApp,
+  texts: Partial<PersonalityTexts> & { slug?: string } = {},
+): Promise<MadePersonality> {
+  const mark = unique()
+  const { slug = `personality-${mark}`, name = `Personality ${mark}`, ...rest } = texts
+  const id = await insertPersonality(app.db, slug, { name, ...rest })
+  app.sharedAnswers.drop()
+  return { id, slug, name }
+}
+
+/** A comment; makes its author and personality unless they are given. */
+export async function comment(
+  app: TestApp,
+  wishes: {
+    author?: Member
+    personality?: MadePersonality
+    content?: string
+    isAnonymous?: boolean
+  } = {},
+): Promise<{ id: string; content: string }> {
+  const author = wishes.author ?? (await member(app))
+  const about = wishes.personality ?? (await personality(app))
+  const { content = `Comment ${unique()}`, isAnonymous = false } = wishes
+  const id = await insertComment(app.db, author.id, {
+    personalityId: about.id,
+    content,
+    isAnonymous,
+  })
+  if (!id) throw new Error('there is no such personality')
+  return { id, content }
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { tempRoot, toolEnvironment } from './config.ts'
+
+/** What the guardian does away with when this process ends, however it ends. */
+export type Guarded =
+  | { kind: 'folder'; folder: string }
+  | { kind: 'process'; pid: number; signal: 'SIGKILL' | 'SIGQUIT' }
+
+/** A line to the guardian. */
+export interface GuardianMessage {
+  act: 'guard' | 'release'
+  what: Guarded
+}
+
+let guardian: ChildProcess | undefined
+
+function tell(message: GuardianMessage) {
+  if (!guardian) {
+    const program = fileURLToPath(new URL('./guardian-process.ts', import.meta.url))
+    // A group of its own, so that Ctrl-C ends only the guarded; it ends itself when its input closes.
+    guardian = spawn(process.execPath, [program], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+      detached: true,
+      env: toolEnvironment({ NODE_OPTIONS: '' }),
+    })
+    guardian.unref()
+    const input = guardian.stdin as (typeof guardian)['stdin'] & { unref?: () => void }
+    input?.unref?.()
+  }
+  guardian.stdin?.write(`${JSON.stringify(message)}\n`)
+}
+
+/** Ties a process or a folder to the life of this one. */
+export function guard(what: Guarded) {
+  tell({ act: 'guard', what })
+}
+
+/** What was guarded is gone by regular means. */
+export function release(what: Guarded) {
+  tell({ act: 'release', what })
+}
+
+const prefix = 'voxpop-test-'
+
+/** A temporary folder, removed by `removeTempFolder`, or at the latest when this process ends. */
+export function createTempFolder(purpose: string): string {
+  const folder = fs.mkdtempSync(path.join(tempRoot(), `${prefix}${process.pid}-${purpose}-`))
+  guard({ kind: 'folder', folder })
+  return folder
+}
+
+export function removeTempFolder(folder: string) {
+  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  release({ kind: 'folder', folder })
+}
+
+/** Temporary folders of runs that died together with their guardian. */
+export function findLeftovers(): string[] {
+  const root = tempRoot()
+  return fs
+    .readdirSync(root)
+    .filter((name) => name.startsWith(prefix))
+    .filter((name) => !isAlive(Number(name.slice(prefix.length).split('-')[0])))
+    .map((name) => path.join(root, name))
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

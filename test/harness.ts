@@ -1,0 +1,201 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import type { ContractRow } from '../contract/contract.ts'
+import type { ReplyOf, Sent } from '../contract/endpoint.ts'
+import type { ErrorBody } from '../contract/errors.ts'
+import { type App, buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import type { Clock } from '../server/platform/clock.ts'
+import { openTestDatabase, type TestDatabase } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    dataFolder: string
+  }
+}
+
+/** A clock that stands still until a test moves it; it starts at the real time. */
+export class TestClock implements Clock {
+  #now = Date.now()
+
+  now(): number {
+    return this.#now
+  }
+
+  advance(milliseconds: number): void {
+    this.#now += milliseconds
+  }
+}
+
+type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
+
+/** Method and path of an endpoint as the contract declares it, such as `POST /votes`. */
+export type CallKey = keyof Rows
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : object extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+/** Somebody who calls the API; test/factories.ts makes them. */
+export interface Actor {
+  token: string
+}
+
+interface Sender {
+  /** Who calls; absent is a signed-out visitor. */
+  as?: Actor
+  headers?: Record<string, string>
+  /** The address that the request comes from. */
+  ip?: string
+}
+
+type CallOptions<Key extends CallKey> = Sender &
+  Part<'params', Sent<Rows[Key]>['params']> &
+  Part<'query', Sent<Rows[Key]>['query']> &
+  Part<'body', Sent<Rows[Key]>['body']>
+
+export interface Answer<Body> {
+  status: number
+  /** What the contract promises, when the status is a success; see `problem` when it is not. */
+  body: Body
+  /** The body of a refusal; undefined on success. */
+  problem: ErrorBody | undefined
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+}
+
+interface RawRequest extends Sender {
+  method: string
+  /** Path and query, `/api` included. */
+  url: string
+  /** Sent as JSON, unless it is a string or bytes: these go as they are. */
+  body?: unknown
+}
+
+export interface TestApp extends App {
+  /** The app's own data folder. */
+  dataDir: string
+  database: TestDatabase
+  db: TestDatabase['db']
+  clock: TestClock
+  /** Calls an endpoint as the contract types it. */
+  call<Key extends CallKey>(
+    key: Key,
+    ...options: object extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
+  ): Promise<Answer<ReplyOf<Rows[Key]>>>
+  /** Sends any request, also one that the contract does not allow. */
+  send(request: RawRequest): Promise<Answer<unknown>>
+  close(): Promise<void>
+}
+
+const open: { close(): Promise<void> }[] = []
+let shared: Promise<TestDatabase> | undefined
+
+afterAll(async () => {
+  for (const each of open.splice(0).reverse()) await each.close()
+  if (shared) await (await shared).close()
+})
+
+/**
+ * Builds the app over this test file's own database. Several apps of one file share the database, as
+ * several processes of one site do. All are closed when the file is done.
+ * @param settings environment variables to set for the app, such as `RATE_LIMIT_SCALE: '1'`
+ */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  shared ??= openTestDatabase()
+  const database = await shared
+  const clock = new TestClock()
+  const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'app-'))
+  const app = await buildApp({
+    config: readConfig({
+      DATA_DIR: dataDir,
+      RATE_LIMIT_SCALE: '100000',
+      DEMO: '0',
+      ...settings,
+    }),
+    database,
+    log: pino({ level: 'error' }),
+    clock,
+  })
+  await app.server.ready()
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= Promise.resolve(app.server.close())
+    return closed
+  }
+  open.push({ close })
+  const send = (request: RawRequest) => sendTo(app, request)
+  return {
+    ...app,
+    dataDir,
+    database,
+    db: database.db,
+    clock,
+    send,
+    call: async (key, ...[options]) => {
+      const { params, query, ...rest } = (options ?? {}) as LooseOptions
+      const [method = '', template = ''] = key.split(' ')
+      const answer = await send({ method, url: addressOf(template, params, query), ...rest })
+      return answer as Answer<never>
+    },
+    close,
+  }
+}
+
+interface LooseOptions extends Sender {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+function addressOf(
+  template: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = template.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+async function sendTo(
+  app: App,
+  { method, url, as, headers, ip, body }: RawRequest,
+): Promise<Answer<unknown>> {
+  const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
+  const response = await app.server.inject({
+    method: method as InjectOptions['method'],
+    url,
+    remoteAddress: ip,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(as && { authorization: `Bearer ${as.token}` }),
+      ...headers,
+    },
+    payload: isRaw ? body : JSON.stringify(body),
+  })
+  const parsed = parse(response.body)
+  return {
+    status: response.statusCode,
+    body: parsed,
+    problem: response.statusCode >= 400 ? (parsed as ErrorBody) : undefined,
+    headers: response.headers,
+    text: response.body,
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+import { afterAll, expect, it } from 'vitest'
+import { startPostgres } from '../postgres.ts'
+import { administrator, administratorSettings, registerMember, signIn } from './members.ts'
+import { startSite } from './site.ts'
+import { SiteProcess } from './site-process.ts'
+
+const postgres = await startPostgres({ durable: true })
+afterAll(() => postgres.stop())
+
+/** Calls the API of a site over the network. */
+async function call(origin: string, key: string, token?: string, body?: unknown) {
+  const [method, path] = key.split(' ')
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${key}: ${answer.status} ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+async function addPersonality(origin: string): Promise<string> {
+  const { access_token } = await signIn(origin, administrator)
+  const made = await call(origin, 'POST /personalities', access_token, { name: 'Ada Lovelace' })
+  return made.id
+}
+
+const places: { place: string; settings: Record<string, string> }[] = [
+  { place: 'the embedded database', settings: {} },
+  { place: 'PostgreSQL', settings: { DATABASE_URL: postgres.url('postgres') } },
+]
+
+it.each(places)('keeps votes and sessions over a kill, on $place', async ({ settings }) => {
+  const site = await startSite({ settings: { ...administratorSettings, ...settings } })
+  const personalityId = await addPersonality(site.origin)
+  const { session } = await registerMember(site.origin)
+  const vote = { personalityId, type: 'DOWNVOTE' }
+  await call(site.origin, 'POST /votes', session.access_token, vote)
+  await site.kill()
+  await site.start()
+  const status = await call(site.origin, `GET /votes/${personalityId}`, session.access_token)
+  expect(status).toMatchObject({ downvoteCount: 1, userVoteType: 'DOWNVOTE' })
+  expect(await site.stop()).toBe(0)
+})
+
+it('lets only one process at an embedded database, and says which has it', async () => {
+  const site = await startSite()
+  const second = SiteProcess.start({ DATA_DIR: site.dataDir, DEMO: '0' })
+  await expect(second).rejects.toThrow(String(site.pid))
+  await site.kill()
+  await site.start()
+})
+
+it('shows two processes on one PostgreSQL each other’s votes within a second', async () => {
+  const settings = { ...administratorSettings, DATABASE_URL: postgres.url('postgres') }
+  const first = await startSite({ settings })
+  const second = await startSite({ settings })
+  const personalityId = await addPersonality(first.origin)
+  const { session } = await registerMember(second.origin)
+  const vote = { personalityId, type: 'UPVOTE' }
+  await call(second.origin, 'POST /votes', session.access_token, vote)
+  const count = async () => {
+    const { data } = await call(first.origin, 'GET /personalities?limit=100')
+    return data.find(({ id }: { id: string }) => id === personalityId)?.upvoteCount
+  }
+  await expect.poll(count, { timeout: 1_500 }).toBe(1)
+})

@@ -1,0 +1,48 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { findChromium } from '../chromium.ts'
+import { projectRoot } from '../config.ts'
+import { createTempFolder, removeTempFolder } from '../guardian.ts'
+import { SiteProcess } from './site-process.ts'
+
+/** What the journeys share. */
+export interface JourneyGround {
+  chromium: string
+  /** For whatever the browsers and servers write. */
+  folder: string
+  /** Data folders that sites start from: with demo data, and without. */
+  templates: { demo: string; empty: string }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    journeyGround: JourneyGround
+  }
+}
+
+/** Finds a browser, and lets a site of each kind start once: its data is what the others begin with. */
+export async function setup(project: TestProject) {
+  if (!fs.existsSync(path.join(projectRoot, 'dist'))) {
+    throw new Error('The journeys need the built web app. Run `npm run build` first.')
+  }
+  const folder = createTempFolder('journeys')
+  try {
+    const chromium = findChromium()
+    const templates = {
+      demo: await prepare(path.join(folder, 'demo'), '1'),
+      empty: await prepare(path.join(folder, 'empty'), '0'),
+    }
+    project.provide('journeyGround', { chromium, folder, templates })
+  } catch (error) {
+    removeTempFolder(folder)
+    throw error
+  }
+  return () => removeTempFolder(folder)
+}
+
+async function prepare(dataDir: string, demo: '0' | '1'): Promise<string> {
+  const site = await SiteProcess.start({ DATA_DIR: dataDir, DEMO: demo })
+  await site.stop()
+  return dataDir
+}

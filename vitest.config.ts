@@ -1,0 +1,51 @@
+import { defineConfig } from 'vitest/config'
+
+const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
+const journeys = ['test/journeys/**/*.journey.test.ts']
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubGlobals: true,
+    // A machine with two cores runs two files, a browser and a database at once.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,scripts,test,bench}/**/*.test.{ts,tsx}'],
+          exclude: [...withDatabase, ...journeys],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-embedded',
+          include: withDatabase,
+          globalSetup: ['test/setup-embedded.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-postgres',
+          include: withDatabase,
+          globalSetup: ['test/setup-postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: journeys,
+          globalSetup: ['test/journeys/setup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
