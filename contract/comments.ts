@@ -5,6 +5,7 @@ import { limits, pageSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
 import { ReportReason } from './reports.ts'
 import { optionalText, requiredText } from './text.ts'
+import { Author } from './users.ts'
 
 export const CommentStatus = z.enum(['ACTIVE', 'HIDDEN', 'FLAGGED'])
 export type CommentStatus = z.infer<typeof CommentStatus>
@@ -23,14 +24,7 @@ export const Comment = z.object({
   isEdited: z.boolean(),
   /** Whether the viewer wrote it. */
   isOwn: z.boolean(),
-  user: z
-    .object({
-      name: z.string(),
-      username: z.string(),
-      profileImage: z.string().nullable(),
-      isVerified: z.boolean(),
-    })
-    .nullable(),
+  user: Author.nullable(),
   personality: z.object({ id: Id, name: z.string(), slug: z.string() }),
 })
 export type Comment = z.infer<typeof Comment>

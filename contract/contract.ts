@@ -1,9 +1,13 @@
 import { accounts } from './accounts.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
+import { follows } from './follows.ts'
 import { health } from './health.ts'
+import { notifications } from './notifications.ts'
 import { ownData } from './own-data.ts'
 import { personalities } from './personalities.ts'
+import { posts } from './posts.ts'
+import { profiles } from './profiles.ts'
 import { saves } from './saves.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -19,8 +23,12 @@ export const contract = {
   saves,
   comments,
   contact,
-  ownData,
   uploads,
+  profiles,
+  notifications,
+  follows,
+  posts,
+  ownData,
 }
 
 type ValuesOf<T> = T[keyof T]

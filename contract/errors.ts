@@ -1,3 +1,5 @@
+import { statusTexts } from './status-texts.ts'
+
 /** The body of every answer that is not a success. */
 export interface ErrorBody {
   statusCode: number
@@ -5,16 +7,6 @@ export interface ErrorBody {
   /** A list for failed validation, the most useful first. */
   message: string | string[]
 }
-
-/** Texts for a status alone, where nothing more exact is known. */
-export const statusTexts = {
-  forbidden: 'You do not have permission to perform this action.',
-  notFound: 'The requested resource was not found.',
-  server: 'Server error. Please try again later.',
-  network: 'Network error. Please check your internet connection.',
-  unauthorized: 'You need to be logged in to perform this action.',
-  generic: 'An unexpected error occurred.',
-} as const
 
 /** Every refusal the server makes by name: status and text. */
 export const problems = {
@@ -35,11 +27,19 @@ export const problems = {
   },
   imageType: { statusCode: 400, message: 'Only JPEG, PNG, and GIF images are allowed' },
   imageDimensions: { statusCode: 400, message: 'Images must not exceed 40 megapixels' },
+  imageInterlaced: {
+    statusCode: 400,
+    message: 'Images this large must not be interlaced or progressive',
+  },
   imageDamaged: { statusCode: 400, message: 'The image is damaged or incomplete' },
   unauthorized: { statusCode: 401, message: statusTexts.unauthorized },
-  sessionExpired: { statusCode: 401, message: 'Session expired. Please login again.' },
+  sessionExpired: { statusCode: 401, message: statusTexts.sessionExpired },
   invalidCredentials: { statusCode: 401, message: 'Invalid email or password' },
   forbidden: { statusCode: 403, message: statusTexts.forbidden },
+  notVerified: {
+    statusCode: 403,
+    message: 'Only verified users can create posts. Please request verification.',
+  },
   suspended: { statusCode: 403, message: 'Your account has been suspended.' },
   notFound: { statusCode: 404, message: statusTexts.notFound },
   methodNotAllowed: { statusCode: 405, message: 'This address does not take that method.' },
@@ -59,11 +59,3 @@ export const problems = {
 } as const satisfies Record<string, { statusCode: number; message: string }>
 
 export type ProblemName = keyof typeof problems
-
-/** The text for a status without a usable body; undefined when none is more exact than the generic one. */
-export function textForStatus(status: number): string | undefined {
-  if (status === 401) return statusTexts.unauthorized
-  if (status === 403) return statusTexts.forbidden
-  if (status === 404) return statusTexts.notFound
-  return status >= 500 ? statusTexts.server : undefined
-}

@@ -22,6 +22,18 @@ export const OwnData = z.object({
     }),
   ),
   saves: z.array(z.object({ createdAt: Moment, personality: About })),
+  posts: z.array(
+    z.object({
+      id: Id,
+      content: z.string(),
+      imageUrl: z.string().nullable(),
+      createdAt: Moment,
+      editedAt: Moment.nullable(),
+    }),
+  ),
+  postComments: z.array(z.object({ id: Id, postId: Id, content: z.string(), createdAt: Moment })),
+  likedPosts: z.array(Id),
+  following: z.array(z.object({ username: z.string() })),
   reports: z.array(
     z.object({ reason: z.string(), note: z.string().nullable(), createdAt: Moment, commentId: Id }),
   ),

@@ -57,3 +57,51 @@ export function paginate(page: number, limit: number, total: number): Pagination
   const totalPages = Math.ceil(total / limit)
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }
+
+/**
+ * `page` and `limit`, and `cursor`: the id of the last row seen, after which the page begins whatever the
+ * page's number. Lists that grow while they are read neither repeat nor miss a row by it.
+ */
+export function cursorQuery(defaultLimit: number) {
+  return pageQuery(defaultLimit).extend({ cursor: z.uuid('Invalid cursor').optional() })
+}
+export interface CursorPaging {
+  page: number
+  limit: number
+  cursor?: string
+}
+
+/** The paged envelope of a list that can be read by cursor. */
+export function cursored<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    data: z.array(row),
+    pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
+  })
+}
+
+/** A page read by cursor, or by number. */
+export interface CursorPage<Row> {
+  data: Row[]
+  pagination: Pagination & { nextCursor: string | null }
+}
+
+/** Completes a page read with one row more than its limit, which tells whether another page follows. */
+export function cursorPage<Row>(
+  rows: Row[],
+  { page, limit, cursor }: CursorPaging,
+  total: number,
+  idOf: (row: Row) => string,
+): CursorPage<Row> {
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  const hasNext = rows.length > limit
+  return {
+    data,
+    pagination: {
+      ...paginate(page, limit, total),
+      hasNext,
+      hasPrev: cursor !== undefined || page > 1,
+      nextCursor: hasNext && last ? idOf(last) : null,
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { problems, statusTexts } from './errors.ts'
+import { statusTexts } from './status-texts.ts'
 
 /** Verbatim texts of the product that more than one place shows or that tests look for. */
 export const texts = {
@@ -14,11 +14,23 @@ export const texts = {
   voteFailed: 'Failed to vote',
   voteRemoveFailed: 'Failed to remove vote',
   votesFetchFailed: 'Failed to fetch votes',
+  commentPosted: 'Comment posted successfully!',
+  commentUpdated: 'Comment updated successfully!',
+  commentDeleted: 'Comment deleted successfully!',
+  commentDeletedFromList: 'Comment deleted successfully',
+  commentPostFailed: 'Failed to post comment',
+  commentDeleteFailed: 'Failed to delete comment',
+  commentsFetchFailed: 'Failed to fetch comments',
   homeFailed: 'Failed to load data',
   personalityFailed: 'Failed to load personality details',
   linkCopied: 'Link copied to clipboard',
-  sessionExpired: problems.sessionExpired.message,
+  sessionExpired: statusTexts.sessionExpired,
   initializing: 'Initializing application...',
+  accountDeleted: 'Your account and everything in it has been deleted',
+  profileUpdated: 'Profile updated successfully!',
+  profileFailed: 'Failed to update profile',
+  profileImageUploaded: 'Profile image uploaded successfully!',
+  imageUploadFailed: 'Failed to upload image',
   passwordChanged: 'Password changed successfully!',
   resetMailSent: 'If an account has that email, a link to reset the password is on its way.',
   messageReceived: 'Thank you. Your message has been received.',

@@ -32,6 +32,15 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** A person beside what that person wrote. */
+export const Author = z.object({
+  name: z.string(),
+  username: z.string(),
+  profileImage: z.string().nullable(),
+  isVerified: z.boolean(),
+})
+export type Author = z.infer<typeof Author>
+
 export const Name = requiredText(limits.nameMax, {
   required: 'Name is required',
   max: `Name must not exceed ${limits.nameMax} characters`,
@@ -47,7 +56,7 @@ export const Username = z
 
 export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)
 
-/** What a member may change about himself. Pictures come from this site alone: a foreign one would tell who looks. */
+/** What members may change about themselves. Pictures come from this site alone: a foreign one would tell who looks. */
 export const Profile = z.object({
   name: Name,
   username: Username,

@@ -5,7 +5,8 @@ create table uploads (
   -- Null once the account is gone: the row stays until the files it stands for are deleted.
   user_id uuid constraint uploads__user references users on delete set null,
   -- The folder of its files.
-  key text not null constraint uploads__key unique,
+  key text not null constraint uploads__key unique
+    constraint uploads__key_form check (key ~ '^[A-Za-z0-9_-]{22}$'),
   -- Of the widest file.
   width integer not null,
   kind upload_kind not null,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from '../contract/contract.ts'
 import { PasswordResets } from './accounts/password-reset.ts'
@@ -7,14 +8,16 @@ import { createTokens, type Tokens } from './accounts/tokens.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
 import { ViewCounter } from './personalities/views.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { problem } from './platform/errors.ts'
-import { registerFiles } from './platform/files.ts'
+import { openFileStore, registerFiles } from './platform/files.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { handleErrors, sendProblem } from './platform/http/error-handler.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
@@ -22,9 +25,13 @@ import { registerBindings } from './platform/http/register.ts'
 import { createServer } from './platform/http/server.ts'
 import { SharedAnswers } from './platform/http/shared-answers.ts'
 import { createMailer } from './platform/mail.ts'
+import { postRoutes } from './posts/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
 import type { Pages } from './render/pages.ts'
 import { registerPages } from './render/register-pages.ts'
 import { saveRoutes } from './saves/routes.ts'
+import { UploadCollector } from './uploads/collector.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { violations } from './violations.ts'
 import { voteRoutes } from './votes/routes.ts'
@@ -48,6 +55,7 @@ export interface App {
   /** Answers shared among viewers; whoever writes past the app drops them. */
   sharedAnswers: SharedAnswers
   views: ViewCounter
+  uploadCollector: UploadCollector
   passwordResets: PasswordResets
   /** Says at `/api/ready` that no new requests should come. */
   drain(): void
@@ -76,6 +84,8 @@ export async function buildApp({
   const resolveViewer = createResolveViewer(db, tokens)
   const voteWriter = new VoteWriter({ db, sharedAnswers })
   const views = new ViewCounter({ db, clock, log })
+  const files = await openFileStore(config)
+  const uploadCollector = new UploadCollector({ db, files, clock, log })
   const { smtpUrl, mailFrom: from, dataDir } = config
   const passwordResets = new PasswordResets({
     db,
@@ -97,12 +107,22 @@ export async function buildApp({
       ...saveRoutes({ db }),
       ...commentRoutes({ db, sharedAnswers }),
       ...contactRoutes({ db }),
+      ...uploadRoutes({ db, files }),
+      ...profileRoutes({ db }),
+      ...notificationRoutes({ db }),
+      ...followRoutes({ db, sharedAnswers }),
+      ...postRoutes({ db, sharedAnswers }),
       ...ownDataRoutes({ db, clock, sharedAnswers }),
     ],
-    { rateLimits, sharedAnswers, resolveViewer },
+    {
+      rateLimits,
+      sharedAnswers,
+      resolveViewer,
+      incomingFolder: path.join(config.dataDir, 'incoming'),
+    },
   )
   await registerDocs(server, contract)
-  await registerFiles(server, config.dataDir)
+  await registerFiles(server, config, files)
   if (pages) {
     registerPages(server, {
       pages,
@@ -121,6 +141,7 @@ export async function buildApp({
     await voteWriter.drain()
     await passwordResets.drain()
     await views.flush()
+    await uploadCollector.stop()
   })
 
   return {
@@ -128,6 +149,7 @@ export async function buildApp({
     tokens,
     sharedAnswers,
     views,
+    uploadCollector,
     passwordResets,
     drain: () => {
       draining = true

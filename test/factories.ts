@@ -4,6 +4,7 @@ import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertAccount } from '../server/accounts/store.ts'
 import { insertComment } from '../server/comments/store.ts'
 import { insertPersonality, type PersonalityTexts } from '../server/personalities/store.ts'
+import { insertPost } from '../server/posts/store.ts'
 import type { Actor, TestApp } from './harness.ts'
 
 export interface Member extends Actor {
@@ -99,4 +100,14 @@ export async function comment(
   })
   if (!id) throw new Error('there is no such personality')
   return { id, content }
+}
+
+/** A post; makes its author, a verified member, unless one is given. */
+export async function post(
+  app: TestApp,
+  wishes: { author?: Member; content?: string } = {},
+): Promise<{ id: string; content: string; author: Member }> {
+  const author = wishes.author ?? (await verifiedMember(app))
+  const { content = `Post ${unique()}` } = wishes
+  return { id: await insertPost(app.db, author.id, { content }), content, author }
 }

@@ -1,5 +1,6 @@
 import { hashPassword } from '../accounts/passwords.ts'
 import { hasMembers, insertAccounts, type PastAccount } from '../accounts/store.ts'
+import { insertPastComments } from '../comments/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
 import {
   addViews,
@@ -18,6 +19,7 @@ import { inventMembers } from './members.ts'
 import { parliament } from './parliament.ts'
 import { writePortraits } from './portrait-files.ts'
 import { regions } from './regions.ts'
+import { inventRemarks } from './remarks.ts'
 import { seededRandom } from './seeded-random.ts'
 
 export interface DemoDeps {
@@ -41,7 +43,7 @@ const day = 24 * 60 * 60 * 1000
 const noPassword = 'none'
 
 /**
- * Fills an empty database with the demo's people, members and votes, all or none of it.
+ * Fills an empty database with the demo's people, members, votes and comments, all or none of it.
  * Administrators may be there already.
  * @returns whether it was empty; false means that nothing was done
  */
@@ -58,6 +60,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     const voters = await addMembers(tx, now, passwordHash)
     const candidates = await addPersonalities(tx, now, portraits)
     await insertPastVotes(tx, castBallots(candidates, voters, now))
+    await insertPastComments(tx, inventRemarks(candidates, voters, now))
     return true
   })
 }

@@ -36,6 +36,32 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .orderBy('saves.created_at')
     .select(['saves.created_at as createdAt', 'slug', 'name'])
     .execute()
+  const posts = await db
+    .selectFrom('posts')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['id', 'content', 'image_url as imageUrl', 'created_at as createdAt'])
+    .select('edited_at as editedAt')
+    .execute()
+  const postComments = await db
+    .selectFrom('post_comments')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['id', 'post_id as postId', 'content', 'created_at as createdAt'])
+    .execute()
+  const likes = await db
+    .selectFrom('post_likes')
+    .where('user_id', '=', userId)
+    .orderBy('post_id')
+    .select('post_id as postId')
+    .execute()
+  const following = await db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.followee_id')
+    .where('follower_id', '=', userId)
+    .orderBy('follows.id')
+    .select('username')
+    .execute()
   const reports = await db
     .selectFrom('reports')
     .where('reporter_id', '=', userId)
@@ -46,6 +72,10 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     votes: votes.map(withPersonality),
     comments: comments.map(withPersonality),
     saves: saves.map(withPersonality),
+    posts,
+    postComments,
+    likedPosts: likes.map((like) => like.postId),
+    following,
     reports,
   }
 }
@@ -66,7 +96,7 @@ export async function isLastAdministrator(tx: Tx, userId: string): Promise<boole
   return rows.length === 1 && rows[0]?.id === userId
 }
 
-/** Deletes a member with everything that hangs on him; the counters follow. */
+/** Deletes a member with everything that hangs on the account; the counters follow. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   // The totals are locked first and in order, as by everybody who votes or comments.
   await sql`

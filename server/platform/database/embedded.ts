@@ -6,7 +6,7 @@ import { Kysely, PGliteDialect } from 'kysely'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import type { Tables } from './schema.ts'
-import { readers } from './values.ts'
+import { connectionSettings, readers } from './values.ts'
 
 /** Opens the embedded PostgreSQL in `<dataDir>/database`, locking the folder for this process. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
@@ -34,7 +34,9 @@ export async function openPglite(options: PGliteOptions): Promise<Database> {
     extensions: { pg_trgm },
     parsers: readers,
   })
-  await pglite.exec("set timezone = 'UTC'")
+  for (const [name, value] of Object.entries(connectionSettings)) {
+    await pglite.exec(`set ${name} = '${value}'`)
+  }
   return {
     kind: 'embedded',
     db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),

@@ -25,9 +25,31 @@ export interface Tables {
     message: string
     created_at: Generated<string>
   }
+  follows: {
+    follower_id: string
+    followee_id: string
+    id: Generated<string>
+  }
   migrations: {
     name: string
     applied_at: Generated<string>
+  }
+  notifications: {
+    id: Generated<string>
+    user_id: string
+    type:
+      | 'POST_LIKE'
+      | 'POST_COMMENT'
+      | 'FOLLOW'
+      | 'VERIFICATION_APPROVED'
+      | 'VERIFICATION_REJECTED'
+      | 'REPORT_OUTCOME'
+    sender_id: string | null
+    post_id: string | null
+    post_comment_id: string | null
+    note: string | null
+    is_read: Generated<boolean>
+    created_at: Generated<string>
   }
   password_resets: {
     token_hash: Uint8Array
@@ -53,6 +75,31 @@ export interface Tables {
     vote_count: GeneratedAlways<number>
     comment_count: Generated<number>
     views: Generated<number>
+  }
+  post_comments: {
+    id: Generated<string>
+    post_id: string
+    user_id: string
+    content: string
+    created_at: Generated<string>
+  }
+  post_likes: {
+    post_id: string
+    user_id: string
+  }
+  post_totals: {
+    post_id: string
+    likes_count: Generated<number>
+    comments_count: Generated<number>
+  }
+  posts: {
+    id: Generated<string>
+    user_id: string
+    content: string
+    image_url: string | null
+    edited_at: string | null
+    created_at: Generated<string>
+    search_text: GeneratedAlways<string>
   }
   reports: {
     id: Generated<string>
@@ -80,6 +127,12 @@ export interface Tables {
     kind: 'profile' | 'post' | 'personality'
     created_at: Generated<string>
   }
+  user_totals: {
+    user_id: string
+    followers_count: Generated<number>
+    following_count: Generated<number>
+    posts_count: Generated<number>
+  }
   users: {
     id: Generated<string>
     name: string
@@ -91,6 +144,8 @@ export interface Tables {
     status: Generated<'ACTIVE' | 'SUSPENDED'>
     verification_status: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
     created_at: Generated<string>
+    is_private: Generated<boolean>
+    search_text: GeneratedAlways<string>
   }
   votes: {
     user_id: string

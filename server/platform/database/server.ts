@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
-import { readers } from './values.ts'
+import { connectionSettings, readers } from './values.ts'
 
 const statementTimeout = 10_000
 
@@ -17,7 +17,9 @@ export async function openServer(url: string): Promise<Database> {
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementTimeout,
-    options: '-c timezone=UTC',
+    options: Object.entries(connectionSettings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     types,
   })
   // An idle connection may break at any time; the pool replaces it, and the next query reports what matters.

@@ -4,3 +4,9 @@ export const readers: Record<number, (text: string) => unknown> = {
   1184: (text) => new Date(text).toISOString(), // timestamptz
   1700: Number, // numeric
 }
+
+/** What every connection is set to. A slip in one of nine letters leaves words this similar. */
+export const connectionSettings = {
+  timezone: 'UTC',
+  'pg_trgm.word_similarity_threshold': '0.45',
+}

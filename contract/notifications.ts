@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { pageSizes } from './limits.ts'
+import { cursorQuery, Pagination } from './paging.ts'
+import { Author } from './users.ts'
+
+export const NotificationType = z.enum([
+  'POST_LIKE',
+  'POST_COMMENT',
+  'FOLLOW',
+  'VERIFICATION_APPROVED',
+  'VERIFICATION_REJECTED',
+  'REPORT_OUTCOME',
+])
+export type NotificationType = z.infer<typeof NotificationType>
+
+export const Notification = z.object({
+  id: Id,
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: Moment,
+  /** Who did it; null when the site itself speaks. */
+  sender: Author.nullable(),
+  /** Path of what it is about; null when there is nothing to open. */
+  link: z.string().nullable(),
+})
+export type Notification = z.infer<typeof Notification>
+
+export const notifications = {
+  list: endpoint('GET', '/notifications', access.user, {
+    summary: 'Own notifications, the latest first',
+    query: cursorQuery(pageSizes.notifications),
+    reply: z.object({
+      data: z.object({
+        notifications: z.array(Notification),
+        pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
+        unreadCount: z.int(),
+      }),
+    }),
+  }),
+  unreadCount: endpoint('GET', '/notifications/unread-count', access.user, {
+    summary: 'How many notifications are unread',
+    reply: z.object({ data: z.object({ count: z.int() }) }),
+  }),
+  markRead: endpoint('POST', '/notifications/:id/read', access.user, {
+    summary: 'Mark one as read; again changes nothing',
+    params: z.object({ id: Id }),
+    reply: z.object({ data: z.object({ count: z.int() }) }),
+  }),
+  markAllRead: endpoint('POST', '/notifications/mark-all-read', access.user, {
+    summary: 'Mark all as read',
+    reply: z.object({ data: z.object({ count: z.int() }) }),
+  }),
+}

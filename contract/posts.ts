@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { cursored, cursorQuery, SearchText } from './paging.ts'
+import { requiredText } from './text.ts'
+import { Author } from './users.ts'
+
+const PostText = requiredText(limits.postMax, {
+  required: 'Please write something to post.',
+  max: `Post must not exceed ${limits.postMax} characters`,
+})
+
+const CommentText = requiredText(limits.postCommentMax, {
+  required: 'Comment must not be empty',
+  max: `Comment must not exceed ${limits.postCommentMax} characters`,
+})
+
+/** A picture of this site alone: a foreign one would tell its host who looks. */
+const PostImage = z
+  .string()
+  .max(limits.urlMax)
+  .regex(/^\/files\/[\w./-]+$/, 'The image must be an uploaded picture')
+  .nullish()
+
+export const Post = z.object({
+  id: Id,
+  userId: Id,
+  content: z.string(),
+  imageUrl: z.string().nullable(),
+  createdAt: Moment,
+  isEdited: z.boolean(),
+  likesCount: z.int(),
+  commentsCount: z.int(),
+  /** Whether the viewer likes it. */
+  isLiked: z.boolean(),
+  user: Author,
+})
+export type Post = z.infer<typeof Post>
+
+export const PostComment = z.object({
+  id: Id,
+  userId: Id,
+  content: z.string(),
+  createdAt: Moment,
+  user: Author,
+})
+export type PostComment = z.infer<typeof PostComment>
+
+export const NewPost = z.object({ content: PostText, imageUrl: PostImage })
+export type NewPost = z.output<typeof NewPost>
+
+export const NewPostComment = z.object({ content: CommentText })
+
+export const PostsQuery = cursorQuery(pageSizes.feed).extend({
+  userId: Id.optional(),
+  search: SearchText,
+})
+export type PostsQuery = z.output<typeof PostsQuery>
+
+const ById = z.object({ id: Id })
+
+export const posts = {
+  list: endpoint('GET', '/posts', access.public, {
+    summary: 'Posts that the viewer may see, the newest first',
+    query: PostsQuery,
+    reply: cursored(Post),
+  }),
+  detail: endpoint('GET', '/posts/:id', access.public, {
+    summary: 'One post; 404 when it is of a private account that the viewer does not follow',
+    params: ById,
+    reply: Post,
+  }),
+  create: endpoint('POST', '/posts', access.user, {
+    summary: 'Publish a post; verified members only',
+    body: NewPost,
+    reply: Post,
+    status: 201,
+  }),
+  edit: endpoint('PATCH', '/posts/:id', access.user, {
+    summary: 'Change an own post',
+    params: ById,
+    body: NewPost.partial(),
+    reply: Post,
+  }),
+  remove: endpoint('DELETE', '/posts/:id', access.user, {
+    summary: 'Delete an own post with its likes and comments',
+    params: ById,
+  }),
+  like: endpoint('POST', '/posts/:id/like', access.user, {
+    summary: 'Like a post, or take the like back',
+    params: ById,
+    body: z
+      .object({
+        /** What it shall be; without it the like is toggled. */
+        liked: z.boolean().optional(),
+      })
+      .default({}),
+    reply: z.object({ liked: z.boolean(), likesCount: z.int() }),
+  }),
+  comments: endpoint('GET', '/posts/:id/comments', access.public, {
+    summary: 'Comments on a post, the oldest first',
+    params: ById,
+    query: cursorQuery(pageSizes.comments),
+    reply: cursored(PostComment),
+  }),
+  comment: endpoint('POST', '/posts/:id/comments', access.user, {
+    summary: 'Comment on a post',
+    params: ById,
+    body: NewPostComment,
+    reply: PostComment,
+    status: 201,
+  }),
+  removeComment: endpoint('DELETE', '/posts/comments/:commentId', access.user, {
+    summary: 'Delete an own comment on a post',
+    params: z.object({ commentId: Id }),
+  }),
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { paged, pageQuery } from './paging.ts'
+import { Role, VerificationStatus } from './users.ts'
+
+/** A member as others see one; no email. */
+export const PublicProfile = z.object({
+  id: Id,
+  name: z.string(),
+  username: z.string(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  role: Role,
+  isVerified: z.boolean(),
+  /** Anything but VERIFIED is told to the member alone. */
+  verificationStatus: VerificationStatus.nullable(),
+  isPrivate: z.boolean(),
+  isFollowing: z.boolean(),
+  canFollow: z.boolean(),
+  canViewPosts: z.boolean(),
+  followersCount: z.int(),
+  followingCount: z.int(),
+  /** 0 to those who may not see the posts. */
+  postsCount: z.int(),
+  createdAt: Moment,
+})
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+export const SearchQuery = pageQuery(pageSizes.follows).extend({
+  q: z
+    .string('Type at least 2 characters')
+    .trim()
+    .min(limits.searchMin, `Type at least ${limits.searchMin} characters`)
+    .max(limits.searchMax, `search must not exceed ${limits.searchMax} characters`),
+})
+
+export const profiles = {
+  search: endpoint('GET', '/users/search', access.public, {
+    summary: 'Members by name or username; the closest first',
+    query: SearchQuery,
+    reply: paged(PublicProfile),
+  }),
+  byId: endpoint('GET', '/users/profile/:id', access.public, {
+    summary: 'A member by id',
+    params: z.object({ id: Id }),
+    reply: PublicProfile,
+  }),
+  byUsername: endpoint('GET', '/users/username/:username', access.public, {
+    summary: 'A member by username, whatever its case',
+    params: z.object({ username: z.string().max(100) }),
+    reply: PublicProfile,
+  }),
+}

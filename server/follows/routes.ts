@@ -1,0 +1,32 @@
+import { follows } from '../../contract/follows.ts'
+import { type Binding, route } from '../platform/http/route.ts'
+import {
+  type FollowDeps,
+  follow,
+  followPage,
+  followStatus,
+  removeFollower,
+  setPrivacy,
+  unfollow,
+} from './service.ts'
+
+export function followRoutes(deps: FollowDeps): Binding[] {
+  const { db } = deps
+  return [
+    route(follows.setPrivacy, ({ viewer, body }) => setPrivacy(deps, viewer, body.isPrivate)),
+    route(follows.status, ({ viewer, params }) => followStatus(db, viewer, params.userId)),
+    route(follows.follow, ({ viewer, params }) => follow(db, viewer, params.userId)),
+    route(follows.unfollow, ({ viewer, params }) => unfollow(db, viewer, params.userId)),
+    route(follows.removeFollower, ({ viewer, params }) =>
+      removeFollower(db, viewer, params.userId),
+    ),
+    route(follows.followers, async ({ viewer, params, query }) => {
+      const { data, pagination } = await followPage(db, viewer, params.userId, 'followers', query)
+      return { followers: data, pagination }
+    }),
+    route(follows.following, async ({ viewer, params, query }) => {
+      const { data, pagination } = await followPage(db, viewer, params.userId, 'following', query)
+      return { following: data, pagination }
+    }),
+  ]
+}

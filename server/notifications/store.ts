@@ -1,0 +1,125 @@
+import type { NotificationType } from '../../contract/notifications.ts'
+import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
+import { cursorPage } from '../../contract/paging.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** Something a member is to be told; never about oneself. */
+export interface NewNotification {
+  userId: string
+  type: NotificationType
+  senderId?: string
+  postId?: string
+  postCommentId?: string
+  note?: string | null
+}
+
+export interface NotificationRow {
+  id: string
+  type: NotificationType
+  isRead: boolean
+  createdAt: string
+  note: string | null
+  postId: string | null
+  senderName: string | null
+  senderUsername: string | null
+  senderImage: string | null
+  senderVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
+}
+
+/** Tells a member something; a like or a follow that was told before is not told again. */
+export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
+  const { userId, type, senderId, postId, postCommentId, note } = notification
+  if (userId === senderId) return
+  await db
+    .insertInto('notifications')
+    .values({
+      user_id: userId,
+      type,
+      sender_id: senderId,
+      post_id: postId,
+      post_comment_id: postCommentId,
+      note,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Takes back what was told and is still unread. */
+export async function deleteUnread(
+  db: Db,
+  { userId, type, senderId, postId }: NewNotification,
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('sender_id', '=', senderId ?? null)
+    .$if(postId !== undefined, (rows) => rows.where('post_id', '=', postId ?? null))
+    .where('is_read', '=', false)
+    .execute()
+}
+
+export async function listNotifications(
+  db: Db,
+  userId: string,
+  paging: CursorPaging,
+): Promise<CursorPage<NotificationRow>> {
+  const { page, limit, cursor } = paging
+  const { total } = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await db
+    .selectFrom('notifications')
+    .leftJoin('users', 'users.id', 'notifications.sender_id')
+    .where('notifications.user_id', '=', userId)
+    .$if(cursor !== undefined, (all) => all.where('notifications.id', '<', cursor ?? ''))
+    .select([
+      'notifications.id',
+      'type',
+      'is_read as isRead',
+      'notifications.created_at as createdAt',
+      'note',
+      'post_id as postId',
+      'users.name as senderName',
+      'users.username as senderUsername',
+      'users.profile_image as senderImage',
+      'users.verification_status as senderVerification',
+    ])
+    .orderBy('notifications.id', 'desc')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, paging, total, (row) => row.id)
+}
+
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False when the member has no such notification. */
+export async function markRead(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notifications')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .set({ is_read: true })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markAllRead(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .where('user_id', '=', userId)
+    .where('is_read', '=', false)
+    .set({ is_read: true })
+    .execute()
+}

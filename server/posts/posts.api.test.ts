@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { admin, type Member, member, post, verifiedMember } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+const publish = (as: Member, content: string) => app.call('POST /posts', { as, body: { content } })
+const byId = (id: string) => ({ params: { id } })
+
+it('lets verified members publish, and tells others why not', async () => {
+  const author = await verifiedMember(app)
+  const reply = await publish(author, '  Hello, all. ')
+  expect(reply).toMatchObject({
+    status: 201,
+    body: {
+      content: 'Hello, all.',
+      likesCount: 0,
+      commentsCount: 0,
+      isLiked: false,
+      isEdited: false,
+    },
+  })
+  expect((await publish(await member(app), 'Me too')).problem).toMatchObject({
+    statusCode: 403,
+    message: 'Only verified users can create posts. Please request verification.',
+  })
+  expect((await publish(author, ' ')).problem?.message).toEqual(['Please write something to post.'])
+  expect((await publish(author, 'x'.repeat(5001))).status).toBe(400)
+})
+
+it('is edited and deleted by its author alone', async () => {
+  const { id, author } = await post(app)
+  const [other, boss] = [await member(app), await admin(app)]
+  const edit = (as: Member) =>
+    app.call('PATCH /posts/:id', { as, ...byId(id), body: { content: 'Better' } })
+  expect([(await edit(other)).status, (await edit(boss)).status]).toEqual([403, 403])
+  expect((await edit(author)).body).toMatchObject({ content: 'Better', isEdited: true })
+  const remove = (as: Member) => app.call('DELETE /posts/:id', { as, ...byId(id) })
+  expect([(await remove(other)).status, (await remove(boss)).status]).toEqual([403, 403])
+  expect([(await remove(author)).status, (await remove(author)).status]).toEqual([204, 404])
+})
+
+it('reads on by cursor without repeating or missing a post while others post and delete', async () => {
+  const author = await verifiedMember(app)
+  const ids: string[] = []
+  for (let i = 0; i < 7; i++) ids.push((await post(app, { author })).id)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const query = { userId: author.id, limit: '3', ...(cursor && { cursor }) }
+    const { body } = await app.call('GET /posts', { query })
+    seen.push(...body.data.map((row) => row.id))
+    cursor = body.pagination.nextCursor ?? undefined
+    await post(app, { author })
+    if (seen.length === 3) {
+      await app.call('DELETE /posts/:id', { as: author, ...byId(seen[0] ?? '') })
+    }
+  } while (cursor)
+  expect(seen).toEqual(ids.toReversed())
+})
+
+it('counts likes and tells the author once, however often it is pressed', async () => {
+  const { id, author } = await post(app)
+  const fans = await Promise.all(Array.from({ length: 5 }, () => member(app)))
+  const press = (as: Member, liked?: boolean) =>
+    app.call('POST /posts/:id/like', { as, ...byId(id), body: { liked } })
+  await Promise.all(
+    fans.flatMap((fan) => Array.from({ length: 20 }, (_, i) => press(fan, i % 2 === 0))),
+  )
+  for (const fan of fans) await press(fan, true)
+  expect((await app.call('GET /posts/:id', byId(id))).body.likesCount).toBe(5)
+  const told = await app.call('GET /notifications', { as: author })
+  expect(told.body.data.notifications.map((each) => each.type)).toEqual(Array(5).fill('POST_LIKE'))
+  expect((await press(fans[0] as Member)).body).toEqual({ liked: false, likesCount: 4 })
+  expect((await app.call('GET /notifications', { as: author })).body.data.unreadCount).toBe(4)
+  expect((await press(author)).body).toEqual({ liked: true, likesCount: 5 })
+  expect((await app.call('GET /notifications', { as: author })).body.data.unreadCount).toBe(4)
+})
+
+it('has comments, the oldest first, deleted by their author alone', async () => {
+  const { id, author } = await post(app)
+  const reader = await member(app)
+  const say = (as: Member, content: string) =>
+    app.call('POST /posts/:id/comments', { as, ...byId(id), body: { content } })
+  const first = await say(reader, ' First ')
+  await say(author, 'Second')
+  expect((await say(reader, 'x'.repeat(1001))).status).toBe(400)
+  const list = await app.call('GET /posts/:id/comments', byId(id))
+  expect(list.body.data.map((row) => row.content)).toEqual(['First', 'Second'])
+  const remove = (as: Member) =>
+    app.call('DELETE /posts/comments/:commentId', { as, params: { commentId: first.body.id } })
+  expect((await remove(author)).status).toBe(403)
+  expect((await remove(reader)).status).toBe(204)
+  expect((await app.call('GET /posts/:id', byId(id))).body.commentsCount).toBe(1)
+  const told = await app.call('GET /notifications', { as: author })
+  expect(told.body.data.notifications).toEqual([])
+})
+
+it('finds posts by their words, case and accents aside', async () => {
+  const author = await verifiedMember(app)
+  await post(app, { author, content: 'Über den Wolken 100%' })
+  const found = async (search: string) =>
+    (await app.call('GET /posts', { query: { search, userId: author.id } })).body
+  expect((await found('uber')).pagination.total).toBe(1)
+  expect((await found('100%')).data).toHaveLength(1)
+  expect((await found('_')).data).toHaveLength(0)
+})

@@ -1,0 +1,161 @@
+import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
+import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
+import { deleteUnread, insertNotification } from '../notifications/store.ts'
+import type { Db } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import { presentPost, presentPostComment } from './present.ts'
+import {
+  deleteLike,
+  deletePost,
+  deletePostComment,
+  findPost,
+  findPostComment,
+  insertLike,
+  insertPost,
+  insertPostComment,
+  listPostComments,
+  listPosts,
+  type PostRow,
+  updatePost,
+} from './store.ts'
+
+export interface PostDeps {
+  db: Db
+  sharedAnswers: SharedAnswers
+}
+
+export async function feed(db: Db, viewer: Viewer, query: PostsQuery): Promise<CursorPage<Post>> {
+  const page = await listPosts(db, viewer, query)
+  return { ...page, data: page.data.map(presentPost) }
+}
+
+export async function postById(db: Db, viewer: Viewer, id: string): Promise<Post> {
+  return presentPost(await visible(db, viewer, id))
+}
+
+export async function publish(
+  { db, sharedAnswers }: PostDeps,
+  viewer: SignedIn,
+  post: NewPost,
+): Promise<Post> {
+  if (!viewer.isVerified) throw problem('notVerified')
+  const id = await insertPost(db, viewer.id, post)
+  sharedAnswers.drop()
+  return postById(db, viewer, id)
+}
+
+export async function editPost(
+  { db, sharedAnswers }: PostDeps,
+  viewer: SignedIn,
+  id: string,
+  changes: Partial<NewPost>,
+): Promise<Post> {
+  await own(db, viewer, id)
+  if (changes.content !== undefined || changes.imageUrl !== undefined) {
+    await updatePost(db, id, changes)
+  }
+  sharedAnswers.drop()
+  return postById(db, viewer, id)
+}
+
+/** Only its author deletes a post; administrators hide. */
+export async function removePost(
+  { db, sharedAnswers }: PostDeps,
+  viewer: SignedIn,
+  id: string,
+): Promise<undefined> {
+  await own(db, viewer, id)
+  await deletePost(db, id)
+  sharedAnswers.drop()
+}
+
+/** Makes the like what it shall be, or the opposite of what it is; the author hears of the first one alone. */
+export async function likePost(
+  { db, sharedAnswers }: PostDeps,
+  viewer: SignedIn,
+  id: string,
+  wanted: boolean | undefined,
+): Promise<{ liked: boolean; likesCount: number }> {
+  const post = await visible(db, viewer, id)
+  const liked = await db.transaction().execute(async (tx) => {
+    const told = {
+      userId: post.userId,
+      type: 'POST_LIKE',
+      senderId: viewer.id,
+      postId: id,
+    } as const
+    if (wanted !== true && (await deleteLike(tx, id, viewer.id))) {
+      await deleteUnread(tx, told)
+      return false
+    }
+    if (wanted === false) return false
+    if (await insertLike(tx, id, viewer.id)) await insertNotification(tx, told)
+    return true
+  })
+  sharedAnswers.drop()
+  const { likesCount } = await visible(db, viewer, id)
+  return { liked, likesCount }
+}
+
+export async function commentsOnPost(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+  paging: CursorPaging,
+): Promise<CursorPage<PostComment>> {
+  const page = await listPostComments(db, await visible(db, viewer, id), paging)
+  return { ...page, data: page.data.map(presentPostComment) }
+}
+
+export async function commentOnPost(
+  { db, sharedAnswers }: PostDeps,
+  viewer: SignedIn,
+  id: string,
+  content: string,
+): Promise<PostComment> {
+  const { userId } = await visible(db, viewer, id)
+  const commentId = await db.transaction().execute(async (tx) => {
+    const postCommentId = await insertPostComment(tx, id, viewer.id, content)
+    await insertNotification(tx, {
+      userId,
+      type: 'POST_COMMENT',
+      senderId: viewer.id,
+      postId: id,
+      postCommentId,
+    })
+    return postCommentId
+  })
+  sharedAnswers.drop()
+  const comment = await findPostComment(db, commentId)
+  if (!comment) throw problem('notFound')
+  return presentPostComment(comment)
+}
+
+export async function removePostComment(
+  { db, sharedAnswers }: PostDeps,
+  viewer: SignedIn,
+  id: string,
+): Promise<undefined> {
+  const comment = await findPostComment(db, id)
+  if (!comment) throw problem('notFound')
+  // Under a post that the viewer may not see there is no comment, unless it is the viewer's own.
+  if (comment.userId !== viewer.id) {
+    await visible(db, viewer, comment.postId)
+    throw problem('forbidden')
+  }
+  await deletePostComment(db, id)
+  sharedAnswers.drop()
+}
+
+async function visible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {
+  const post = await findPost(db, viewer, id)
+  if (!post) throw problem('notFound')
+  return post
+}
+
+async function own(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  const { userId } = await visible(db, viewer, id)
+  if (userId !== viewer.id) throw problem('forbidden')
+}

@@ -1,0 +1,219 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
+import type { NewPost, PostsQuery } from '../../contract/posts.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { containing } from '../platform/database/search.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+interface Written {
+  id: string
+  userId: string
+  content: string
+  createdAt: string
+  authorName: string
+  authorUsername: string
+  authorImage: string | null
+  authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
+}
+
+export interface PostRow extends Written {
+  imageUrl: string | null
+  editedAt: string | null
+  likesCount: number
+  commentsCount: number
+  isLiked: boolean
+}
+
+export type PostCommentRow = Written
+
+const authorColumns = [
+  'users.name as authorName',
+  'users.username as authorUsername',
+  'users.profile_image as authorImage',
+  'users.verification_status as authorVerification',
+] as const
+
+/** Whether the viewer may see what the member of the row posts: the one rule that every query below goes through. */
+function visibleTo(viewer: Viewer): Expression<SqlBool> {
+  const viewerId = viewer?.id ?? null
+  return sql<SqlBool>`(
+    not users.is_private or users.id = ${viewerId}::uuid or exists (
+      select from follows where followee_id = users.id and follower_id = ${viewerId}::uuid
+    )
+  )`
+}
+
+function visiblePosts(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
+    .where(visibleTo(viewer))
+}
+
+function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewer) {
+  return rows.select([
+    'posts.id',
+    'posts.user_id as userId',
+    'posts.content',
+    'posts.image_url as imageUrl',
+    'posts.created_at as createdAt',
+    'posts.edited_at as editedAt',
+    'likes_count as likesCount',
+    'comments_count as commentsCount',
+    sql<boolean>`exists (
+      select from post_likes where post_id = posts.id and user_id = ${viewer?.id ?? null}::uuid
+    )`.as('isLiked'),
+    ...authorColumns,
+  ])
+}
+
+export async function listPosts(
+  db: Db,
+  viewer: Viewer,
+  query: PostsQuery,
+): Promise<CursorPage<PostRow>> {
+  const { page, limit, cursor, userId, search } = query
+  const chosen = visiblePosts(db, viewer)
+    .$if(userId !== undefined, (rows) => rows.where('posts.user_id', '=', userId ?? ''))
+    .$if(search !== undefined, (rows) => rows.where(containing('posts.search_text', search ?? '')))
+  const total =
+    search === undefined
+      ? await countPosts(db, viewer, userId)
+      : (
+          await chosen
+            .select((eb) => eb.fn.countAll<number>().as('total'))
+            .executeTakeFirstOrThrow()
+        ).total
+  const rows = await withColumns(chosen, viewer)
+    .$if(cursor !== undefined, (all) => all.where('posts.id', '<', cursor ?? ''))
+    .orderBy('posts.id', 'desc')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, query, total, (row) => row.id)
+}
+
+/** How many posts the viewer may see, of everybody or of one member, from the members' counters. */
+async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): Promise<number> {
+  const { total } = await db
+    .selectFrom('user_totals')
+    .innerJoin('users', 'users.id', 'user_totals.user_id')
+    .where('posts_count', '>', 0)
+    .where(visibleTo(viewer))
+    .$if(userId !== undefined, (rows) => rows.where('users.id', '=', userId ?? ''))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('posts_count'), sql.lit(0)).as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | undefined> {
+  return withColumns(visiblePosts(db, viewer), viewer).where('posts.id', '=', id).executeTakeFirst()
+}
+
+export async function insertPost(
+  db: Db,
+  userId: string,
+  { content, imageUrl }: NewPost,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('posts')
+    .values({ user_id: userId, content, image_url: imageUrl })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updatePost(
+  db: Db,
+  id: string,
+  { content, imageUrl }: Partial<NewPost>,
+): Promise<void> {
+  await db
+    .updateTable('posts')
+    .where('id', '=', id)
+    .set({ content, image_url: imageUrl, edited_at: sql<string>`now()` })
+    .execute()
+}
+
+export async function deletePost(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('posts').where('id', '=', id).execute()
+}
+
+/** Whether it is new that the member likes the post. */
+export async function insertLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('post_likes')
+    .values({ post_id: postId, user_id: userId })
+    .onConflict((conflict) => conflict.constraint('post_likes__pair').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Whether the member liked the post until now. */
+export async function deleteLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('post_likes')
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const postComments = (db: Db) =>
+  db
+    .selectFrom('post_comments')
+    .innerJoin('users', 'users.id', 'post_comments.user_id')
+    .select([
+      'post_comments.id',
+      'post_comments.user_id as userId',
+      'post_comments.content',
+      'post_comments.created_at as createdAt',
+      ...authorColumns,
+    ])
+
+/** Comments on a post that the viewer has been found to see, the oldest first. */
+export async function listPostComments(
+  db: Db,
+  post: PostRow,
+  paging: CursorPaging,
+): Promise<CursorPage<PostCommentRow>> {
+  const { page, limit, cursor } = paging
+  const rows = await postComments(db)
+    .where('post_id', '=', post.id)
+    .$if(cursor !== undefined, (all) => all.where('post_comments.id', '>', cursor ?? ''))
+    .orderBy('post_comments.id')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, paging, post.commentsCount, (row) => row.id)
+}
+
+/** A comment with the post it stands under. */
+export async function findPostComment(
+  db: Db,
+  id: string,
+): Promise<(PostCommentRow & { postId: string }) | undefined> {
+  return postComments(db)
+    .where('post_comments.id', '=', id)
+    .select('post_comments.post_id as postId')
+    .executeTakeFirst()
+}
+
+export async function insertPostComment(
+  db: Db,
+  postId: string,
+  userId: string,
+  content: string,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('post_comments')
+    .values({ post_id: postId, user_id: userId, content })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deletePostComment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('post_comments').where('id', '=', id).execute()
+}

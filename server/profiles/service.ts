@@ -1,0 +1,33 @@
+import type { Page } from '../../contract/paging.ts'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import type { Db } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { presentProfile } from './present.ts'
+import { findProfileById, findProfileByUsername, type ProfileRow, searchProfiles } from './store.ts'
+
+export async function profileById(db: Db, viewer: Viewer, id: string): Promise<PublicProfile> {
+  return presentProfile(found(await findProfileById(db, viewer, id)), viewer)
+}
+
+export async function profileByUsername(
+  db: Db,
+  viewer: Viewer,
+  username: string,
+): Promise<PublicProfile> {
+  return presentProfile(found(await findProfileByUsername(db, viewer, username)), viewer)
+}
+
+export async function foundProfiles(
+  db: Db,
+  viewer: Viewer,
+  query: { q: string; page: number; limit: number },
+): Promise<Page<PublicProfile>> {
+  const page = await searchProfiles(db, viewer, query)
+  return { ...page, data: page.data.map((row) => presentProfile(row, viewer)) }
+}
+
+function found(row: ProfileRow | undefined): ProfileRow {
+  if (!row) throw problem('notFound')
+  return row
+}

@@ -1,0 +1,110 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { type Page, paginate } from '../../contract/paging.ts'
+import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { containing } from '../platform/database/search.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/** A member before anything is decided about what the viewer may know. */
+export interface ProfileRow {
+  id: string
+  name: string
+  username: string
+  bio: string | null
+  location: string | null
+  profileImage: string | null
+  role: Role
+  status: UserStatus
+  verificationStatus: VerificationStatus | null
+  isPrivate: boolean
+  isFollowing: boolean
+  followersCount: number
+  followingCount: number
+  postsCount: number
+  createdAt: string
+}
+
+/** Whether the viewer follows the member of the row. */
+export function isFollowedBy(eb: ExpressionBuilder<Tables, 'users'>, viewer: Viewer) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('follows')
+        .whereRef('followee_id', '=', 'users.id')
+        .where('follower_id', '=', viewer?.id ?? null)
+        .select('follower_id'),
+    )
+    .$castTo<boolean>()
+}
+
+/** Rows of members as this viewer finds them. */
+export function profileRows(db: Db, viewer: Viewer) {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
+    .select((eb) => [
+      'users.id',
+      'name',
+      'username',
+      'bio',
+      'location',
+      'profile_image as profileImage',
+      'role',
+      'status',
+      'verification_status as verificationStatus',
+      'is_private as isPrivate',
+      isFollowedBy(eb as unknown as ExpressionBuilder<Tables, 'users'>, viewer).as('isFollowing'),
+      'followers_count as followersCount',
+      'following_count as followingCount',
+      'posts_count as postsCount',
+      'users.created_at as createdAt',
+    ])
+}
+
+export function findProfileById(
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<ProfileRow | undefined> {
+  return profileRows(db, viewer).where('users.id', '=', id).executeTakeFirst()
+}
+
+export function findProfileByUsername(
+  db: Db,
+  viewer: Viewer,
+  username: string,
+): Promise<ProfileRow | undefined> {
+  return profileRows(db, viewer)
+    .where(sql<string>`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+/** Members whose name or username is like the text: equal ones first, then those that begin with it. */
+export async function searchProfiles(
+  db: Db,
+  viewer: Viewer,
+  { q, page, limit }: { q: string; page: number; limit: number },
+): Promise<Page<ProfileRow>> {
+  const found = profileRows(db, viewer)
+    .where('status', '=', 'ACTIVE')
+    .where((eb) => eb.or([containing('search_text', q), sql<boolean>`search_text %> fold(${q})`]))
+  const { total } = await found
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await found
+    .orderBy(
+      sql`case
+        when fold(${q}) in (fold(name), fold(username)) then 0
+        when starts_with(search_text, fold(${q})) or starts_with(fold(username), fold(${q})) then 1
+        else 2
+      end`,
+    )
+    .orderBy(sql`word_similarity(fold(${q}), search_text)`, 'desc')
+    .orderBy('users.id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data, pagination: paginate(page, limit, total) }
+}
