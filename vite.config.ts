@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: false,
+        // One sheet, which the server puts into every page; nothing waits for another.
+        cssCodeSplit: false,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
           // No module of ours does anything when one of its properties is read, so what nobody uses can go.

@@ -47,6 +47,7 @@ async function oneByOne() {
     rateLimits: await createRateLimits(server, config.rateLimitScale),
     sharedAnswers: new SharedAnswers(systemClock),
     resolveViewer: createResolveViewer(db, tokens),
+    incomingFolder: config.dataDir,
   })
   return server
 }

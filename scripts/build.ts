@@ -34,7 +34,7 @@ async function hashOfSources(): Promise<string> {
     'contract/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/build.ts',
+    'scripts/{build,only-what-runs}.ts',
   ]
   const files: string[] = []
   for await (const entry of glob(patterns, { cwd: project, withFileTypes: true })) {

@@ -32,9 +32,15 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
       if (page.location !== undefined) return { ...page, html: '' }
       const source = await readFile(templateFile, 'utf8')
       const template = await vite.transformIndexHtml(request.path, source)
-      const styles = '<link rel="stylesheet" href="/web/app/styles.css">'
+      // Linked, so that the page is dressed before its scripts, which bring the same sheets, have run.
+      const styles = ['styles', 'shell'].map(
+        (sheet) => `<link rel="stylesheet" href="/web/app/${sheet}.css">`,
+      )
       const modules = ['/web/entry-client.tsx']
-      return { ...page, html: createDocument(template)({ ...page, head: head + styles, modules }) }
+      return {
+        ...page,
+        html: createDocument(template)({ ...page, head: head + styles.join(''), modules }),
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { parseS3Address, type S3Address } from './platform/s3-address.ts'
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1')
 
@@ -38,6 +39,14 @@ const Settings = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
   MAIL_FROM: z.string().default('Voxpop <no-reply@localhost>'),
+  FILES_URL: z
+    .string()
+    .transform(parseS3Address)
+    .refine(
+      (address) => address !== undefined,
+      'must be like s3://ACCESS_KEY:SECRET_KEY@bucket?endpoint=https://host&region=name',
+    )
+    .optional(),
   RATE_LIMIT_SCALE: z
     .string()
     .transform(Number)
@@ -65,6 +74,8 @@ export interface Config {
   /** An SMTP server; undefined means mails go into the outbox folder. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** A bucket for what is uploaded; undefined means a folder in `dataDir`. */
+  filesBucket: S3Address | undefined
   /** Multiplies every rate limit. */
   rateLimitScale: number
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -114,6 +125,7 @@ export function readConfig(
     trustProxy: settings.TRUST_PROXY,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    filesBucket: settings.FILES_URL,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

@@ -1,7 +1,6 @@
-import fs from 'node:fs'
 import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Guarded, type GuardianMessage, isAlive } from './guardian.ts'
+import { type Guarded, type GuardianMessage, isAlive, removeFolder } from './guardian.ts'
 
 /** Outlives the process that started it by a moment: when its input closes, it ends and removes what that one left. */
 const guarded = new Map<string, Guarded>()
@@ -17,9 +16,7 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
 // Processes first: they may still write into the folders.
 for (const what of guarded.values()) if (what.kind === 'process') await end(what.pid, what.signal)
 for (const what of guarded.values()) {
-  if (what.kind === 'folder') {
-    fs.rmSync(what.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  }
+  if (what.kind === 'folder') removeFolder(what.folder)
 }
 
 async function end(pid: number, signal: NodeJS.Signals) {

@@ -53,8 +53,16 @@ export function createTempFolder(purpose: string): string {
 }
 
 export function removeTempFolder(folder: string) {
-  fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  removeFolder(folder)
   release({ kind: 'folder', folder })
+}
+
+/** Removes a folder, even while others write into it or remove parts of it. */
+export function removeFolder(folder: string) {
+  // One call gives up without a word when somebody else removes a part at the same moment.
+  for (let attempt = 0; attempt < 50 && fs.existsSync(folder); attempt += 1) {
+    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
 }
 
 /** Temporary folders of runs that died together with their guardian. */

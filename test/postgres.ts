@@ -6,7 +6,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isRoot } from './config.ts'
-import { createTempFolder, findLeftovers, guard, release, removeTempFolder } from './guardian.ts'
+import {
+  createTempFolder,
+  findLeftovers,
+  guard,
+  release,
+  removeFolder,
+  removeTempFolder,
+} from './guardian.ts'
 import { preparePrograms, serverUser } from './postgres-programs.ts'
 
 /** A PostgreSQL server of its own, empty, gone after `stop` or with this process. */
@@ -144,7 +151,7 @@ export function removeLeftovers() {
     const pid = Number(line)
     // The number may have gone to another program since.
     if (pid && read(`/proc/${pid}/cmdline`).includes(folder)) process.kill(pid, 'SIGQUIT')
-    fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    removeFolder(folder)
   }
 }
 

@@ -1,9 +1,10 @@
 import './app/styles.css'
-import './app/initializing.css'
+import './app/shell.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
+import { warmPages } from './app/warm-pages.ts'
 import { thaw } from './lib/dehydrated.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { warmToaster } from './lib/toast.ts'
@@ -32,6 +33,9 @@ async function start(): Promise<void> {
     </QueryClientProvider>,
   )
   warmToaster()
+  warmPages(routes)
+  // Tells the document's own script, which kept what was pressed until now.
+  window.dispatchEvent(new Event('hydrate'))
 }
 
 start().catch(reportError)

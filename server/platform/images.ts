@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { pictureMaxSide, pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
@@ -16,7 +16,7 @@ export interface Picture {
 sharp.cache(false)
 sharp.concurrency(1)
 
-// Decoding an interlaced picture of the most pixels takes up to 400 MB: never two at once.
+// Each takes up to some 250 MB: never two at once.
 const decoding = new Turns(30)
 const secondsEach = 15
 
@@ -53,6 +53,16 @@ async function checkHeader(bytes: Buffer): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)
   if (header.format !== format) throw problem('imageType')
   if (header.width * header.height > limits.imageMaxPixels) throw problem('imageDimensions')
+  if (header.isProgressive && heldBytes(header) > mostHeldBytes) throw problem('imageInterlaced')
+}
+
+const mostHeldBytes = 160_000_000
+
+/** What decoding a picture takes that comes in ever finer passes: all of it stays until the last one. */
+function heldBytes({ format, width, height, channels, depth, chromaSubsampling = '' }: Metadata) {
+  const samples = chromaSubsampling.startsWith('4:2:0') ? channels / 2 : channels
+  const bytesEach = format === 'jpeg' || depth === 'ushort' ? 2 : 1
+  return width * height * samples * bytesEach
 }
 
 async function scale(bytes: Buffer): Promise<Picture> {
@@ -62,7 +72,12 @@ async function scale(bytes: Buffer): Promise<Picture> {
   })
     .timeout({ seconds: secondsEach })
     .autoOrient()
-    .resize({ width: pictureMaxSide, height: pictureMaxSide, fit: 'inside', withoutEnlargement: true })
+    .resize({
+      width: pictureMaxSide,
+      height: pictureMaxSide,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -72,7 +87,7 @@ async function scale(bytes: Buffer): Promise<Picture> {
   for (const wanted of pictureWidths(width)) {
     const file = await sharp(data, { raw: { width, height, channels } })
       .resize({ width: wanted })
-      .webp({ quality: 82 })
+      .webp({ quality: 82, effort: 2 })
       .toBuffer()
     files.set(wanted, file)
   }

@@ -16,10 +16,14 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
     read('client/.vite/manifest.json'),
   ])
   const manifest: Manifest = JSON.parse(manifestText)
-  const styles = await Promise.all(
-    (manifest[entry]?.css ?? []).map((file) => read(`client/${file}`)),
-  )
-  const fixedHead = fontPreloads(manifest) + styles.map((css) => `<style>${css}</style>`).join('')
+  const files = Object.values(manifest).map(({ file }) => file)
+  const sheets = files.filter((file) => file.endsWith('.css'))
+  const styles = await Promise.all(sheets.map((file) => read(`client/${file}`)))
+  const fixedHead = [
+    // Only the letters that every page has; the rest of the family loads where a page needs it.
+    ...files.filter((file) => file.includes('-latin-wght-normal')).map(preloadFont),
+    ...styles.map((css) => `<style>${css}</style>`),
+  ].join('')
   const { renderPage }: { renderPage: RenderPage } = await import(
     pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )
@@ -35,14 +39,8 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   }
 }
 
-// Only the letters that every page has; the rest of the family loads where a page needs it.
-function fontPreloads(manifest: Manifest): string {
-  const fonts = (manifest[entry]?.assets ?? []).filter((file) =>
-    file.includes('-latin-wght-normal'),
-  )
-  return fonts
-    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`)
-    .join('')
+function preloadFont(file: string): string {
+  return `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`
 }
 
 /** Addresses of the scripts that modules need, each once: first their own, then what those import. */

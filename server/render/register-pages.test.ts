@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
-import { statusTexts } from '../../contract/errors.ts'
 import type { PageRequest } from '../../contract/render.ts'
+import { statusTexts } from '../../contract/status-texts.ts'
+import { problem } from '../platform/errors.ts'
 import { isOwnCall } from '../platform/http/own-calls.ts'
 import { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { WholePage } from './pages.ts'
@@ -13,7 +14,7 @@ const page: WholePage = { status: 200, html: '<!doctype html><p>Ada</p>', noinde
 function serverWith(render: (request: PageRequest) => Promise<WholePage>, publicUrl?: string) {
   const app = Fastify()
   const clock = { now: () => Date.now() }
-  const countAddress = vi.fn(async () => undefined)
+  const countAddress = vi.fn(async (): Promise<void> => undefined)
   const onPage = vi.fn()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'not found' }))
   app.get('/api/who', async (request) => ({
@@ -88,6 +89,18 @@ describe('a page', () => {
     })
     expect(body).toContain(statusTexts.server)
     expect(body).not.toContain('secret')
+  })
+
+  it('says when to come back where there is too much to do', async () => {
+    const overload = Object.assign(new Error('busy'), { status: 503 })
+    const { app, countAddress } = serverWith(() => Promise.reject(overload))
+    const { statusCode, headers } = await get(app, '/')
+    expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+    countAddress.mockRejectedValue(problem('tooManyRequests', 30))
+    const refused = await get(app, '/')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(refused.body).toContain('Too many requests. Please wait a moment.')
   })
 
   it('calls the API as nobody, and not at the cost of the visitor', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
+import { Problem, problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { type Answer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
 import { failureDocument } from './failure-document.ts'
@@ -35,18 +36,14 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
 
   registerSiteFiles(app, { call, clock, publicUrl })
   const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
-  app.get('/*', { onRequest }, async (request, reply) => {
+  app.get('/*', { onRequest, errorHandler: sendFailure }, async (request, reply) => {
     const url = addressOf(request)
     if (!url || isElsewhere(url.pathname)) return reply.callNotFound()
     const origin = publicUrl ?? requestOrigin(request)
     const path = url.pathname + url.search
-    try {
-      const answer = await answers.get(`page ${origin}${path}`, () => produce(path, origin))
-      if (answer.status === 200) onPage?.(request, url.pathname)
-      return await sendShared(request, reply, answer)
-    } catch (error) {
-      return sendFailure(request, reply, error)
-    }
+    const answer = await answers.get(`page ${origin}${path}`, () => produce(path, origin))
+    if (answer.status === 200) onPage?.(request, url.pathname)
+    return sendShared(request, reply, answer)
   })
 }
 
@@ -60,13 +57,21 @@ function isElsewhere(pathname: string): boolean {
   return /^\/api(\/|$)/.test(pathname) || /\.[^/]*$/.test(pathname)
 }
 
-function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-  request.log.error({ err: error }, 'a page could not be rendered')
-  const isOverload = error instanceof Error && 'status' in error && error.status === 503
+function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const told = toProblem(error)
+  if (told.statusCode >= 500) request.log.error({ err: error }, 'a page could not be rendered')
+  if (told.retryAfter) reply.header('retry-after', told.retryAfter)
   return reply
-    .code(isOverload ? 503 : 500)
+    .code(told.statusCode)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(failureDocument)
+    .send(failureDocument(told.message))
+}
+
+/** What a visitor is told: a refusal as it is, of a failure only whether it will pass. */
+function toProblem(error: Error): Problem {
+  if (error instanceof Problem) return error
+  const isOverload = 'status' in error && error.status === 503
+  return isOverload ? problem('unavailable', 5) : problem('server')
 }

@@ -1,14 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { admin, member, personality } from '../factories.ts'
+import { admin, member, personality, verifiedMember } from '../factories.ts'
 import { startApp } from '../harness.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 
 const app = await startApp()
-const hidden = await member(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
+// Verified, so that the list of followers is shown to others.
+const hidden = await verifiedMember(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
 const made = await personality(app)
-const world: World = { personality: made, hidden }
+const { body: comment } = await app.call('POST /comments', {
+  as: hidden,
+  body: { personalityId: made.id, content: 'Nobody shall know who says so.', isAnonymous: true },
+})
+const { body: post } = await app.call('POST /posts', {
+  as: await verifiedMember(app),
+  body: { content: 'A post that everybody may see.' },
+})
+const world: World = { personality: made, hidden, commentId: comment.id, postId: post.id }
 const viewers = {
   'a visitor': undefined,
   'another member': await member(app),
@@ -32,6 +41,9 @@ const showsEmails = ({ access, spec }: Row) =>
   spec.reply !== undefined &&
   fieldsOf(jsonSchemaOf(spec.reply, 'output')).some(({ name }) => name === 'email')
 
+/** What the hidden member does here is not told with a name. */
+const withoutPeople = ['votes', 'personalities', 'saves', 'comments']
+
 const reading = rows.filter((row) => row.method === 'GET')
 
 describe.each(Object.entries(viewers))('to %s', (who, as) => {
@@ -40,7 +52,7 @@ describe.each(Object.entries(viewers))('to %s', (who, as) => {
     expect(status).toBeLessThan(500)
     if (!(who === 'an administrator' && showsEmails(row))) expect(text).not.toContain(hidden.email)
     expect(text).not.toContain('$argon2')
-    if (row.noun === 'votes' || row.noun === 'personalities' || row.noun === 'saves') {
+    if (withoutPeople.includes(row.noun)) {
       for (const trace of [hidden.id, hidden.name, hidden.username]) {
         expect(text).not.toContain(trace)
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { fieldsOf, isSecret, namesVoter } from './reply-fields.ts'
+import { fieldsOf, isSecret, namesAnonymousAuthor, namesVoter } from './reply-fields.ts'
 import { jsonSchemaOf, type Row, rows } from './rows.ts'
 
 type Answering = Row & { spec: { reply: z.ZodType } }
@@ -18,13 +18,25 @@ describe('what the replies may carry', () => {
     expect(paths(fields(row).filter(namesVoter))).toEqual([])
   })
 
-  // Whoever signs in sees the own account; an administrator those of others.
-  const ofOthers = answering.filter((row) => row.noun !== 'accounts' && row.access !== 'admin')
+  const ofAuthors = answering.filter((row) =>
+    fields(row).some(({ name }) => name === 'isAnonymous'),
+  )
+  it.each(ofAuthors)('$title cannot name an anonymous author', (row) => {
+    expect(paths(namesAnonymousAuthor(fields(row)))).toEqual([])
+  })
+
+  // The caller's own account is told; an administrator is told those of others.
+  const aboutTheCaller = /^\/auth\/|^\/users\/me(\/|$)|^\/users\/profile$/
+  const ofOthers = answering.filter(
+    (row) => !aboutTheCaller.test(row.path) && row.access !== 'admin',
+  )
   it.each(ofOthers)('$title tells no email', (row) => {
     expect(paths(fields(row).filter(({ name }) => /e-?mail/i.test(name)))).toEqual([])
   })
 
-  const withoutSignIn = answering.filter((row) => !/^\/auth\/(login|register)$/.test(row.path))
+  // These open a session, or a new one after all others have ended.
+  const opensSession = /^\/auth\/(login|register|change-password)$/
+  const withoutSignIn = answering.filter((row) => !opensSession.test(row.path))
   it.each(withoutSignIn)('$title hands out no token', (row) => {
     expect(paths(fields(row).filter(({ name }) => /token/i.test(name)))).toEqual([])
   })
@@ -48,6 +60,14 @@ describe('the search for leaks', () => {
       personality: z.object({ name: z.string(), slug: z.string() }),
     })
     expect(find(fine).filter(namesVoter)).toEqual([])
+  })
+
+  it('finds an author beside the mark of anonymity', () => {
+    const isAnonymous = z.boolean()
+    const user = z.object({ name: z.string() })
+    const open = z.object({ data: z.array(z.object({ isAnonymous, user, authorId: z.string() })) })
+    expect(paths(namesAnonymousAuthor(find(open)))).toEqual(['data.user', 'data.authorId'])
+    expect(namesAnonymousAuthor(find(z.object({ isAnonymous, user: user.nullable() })))).toEqual([])
   })
 
   it('finds secrets', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { badForms, uploadType } from './nonsense-uploads.ts'
 import { addressOf, type JsonSchema, jsonSchemaOf, paramsOf, type Row } from './rows.ts'
 
 /** A request that nobody means well with. */
@@ -196,6 +197,10 @@ function bodyOf(row: Row, known: string[]): fc.Arbitrary<{ type?: string; body?:
     body: fc.constantFrom(...rawBodies),
   })
   const none = fc.constantFrom({}, { type: 'application/json' })
+  if (row.spec.upload) {
+    const form = badForms(row.spec.upload).map((body) => ({ type: uploadType, body }))
+    return fc.oneof({ arbitrary: form, weight: 6 }, raw, json, none)
+  }
   if (row.method === 'GET') return fc.oneof({ arbitrary: none, weight: 5 }, raw)
   return fc.oneof(
     { arbitrary: json, weight: 6 },

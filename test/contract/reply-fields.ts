@@ -5,6 +5,7 @@ export interface Field {
   name: string
   /** Names from the reply's root to the field, such as `data.personality.name`. */
   path: string
+  isNullable: boolean
 }
 
 /**
@@ -20,7 +21,8 @@ export function fieldsOf(schema: JsonSchema, path = ''): Field[] {
       throw new Error(`${at} takes fields it does not list`)
     return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
       const own = path ? `${path}.${name}` : name
-      return [{ name, path: own }, ...fieldsOf(property, own)]
+      const isNullable = property.anyOf?.some((part) => part.type === 'null') ?? false
+      return [{ name, path: own, isNullable }, ...fieldsOf(property, own)]
     })
   }
   if (schema.type === 'array') {
@@ -43,6 +45,22 @@ export function namesVoter({ name, path }: Field): boolean {
     return path.split('.').at(-2) !== 'personality'
   }
   return person.test(name.replaceAll('_', '')) || ofPerson.test(name.replaceAll('_', ''))
+}
+
+const parentOf = (path: string) => path.split('.').slice(0, -1).join('.')
+
+/**
+ * Fields beside an `isAnonymous` that could tell who wrote it. The author stands under `user`,
+ * which is null where nobody may know.
+ */
+export function namesAnonymousAuthor(fields: Field[]): Field[] {
+  const parents = fields
+    .filter(({ name }) => name === 'isAnonymous')
+    .map(({ path }) => parentOf(path))
+  return fields.filter((field) => {
+    if (!parents.includes(parentOf(field.path))) return false
+    return field.name === 'user' ? !field.isNullable : namesVoter(field) && field.name !== 'name'
+  })
 }
 
 /** Fields that no reply has, whoever asks. */

@@ -4,12 +4,22 @@ import { jsonSchemaOf, paramsOf, type Row } from './rows.ts'
 /** What exists while every endpoint is asked. */
 export interface World {
   personality: MadePersonality
+  /** An anonymous one, by the hidden member. */
+  commentId: string
+  /** By somebody whose posts everybody may see. */
+  postId: string
   /** The member that the others must learn nothing about. */
   hidden: Member
 }
 
-/** Values that reach something, by the name of a parameter; a new name gets its line here. */
+/**
+ * Values that reach something, by the name of a parameter, where it means different things with the noun
+ * before it; a new name gets its line here.
+ */
 const samples: Record<string, (world: World) => string> = {
+  'comments id': ({ commentId }) => commentId,
+  'posts id': ({ postId }) => postId,
+  'profiles id': ({ hidden }) => hidden.id,
   id: ({ personality }) => personality.id,
   personalityId: ({ personality }) => personality.id,
   personalityIds: ({ personality }) => personality.id,
@@ -20,7 +30,7 @@ const samples: Record<string, (world: World) => string> = {
 }
 
 function sample(name: string, row: Row, world: World): string {
-  const make = samples[name]
+  const make = samples[`${row.noun} ${name}`] ?? samples[name]
   if (!make) throw new Error(`${row.title}: add a sample of '${name}' to test/contract/samples.ts`)
   return make(world)
 }

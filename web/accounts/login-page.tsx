@@ -1,13 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
 import { Login } from '../../contract/accounts.ts'
 import { texts } from '../../contract/texts.ts'
-import { failureText } from '../lib/api-error.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
 import { Field, Input } from '../ui/field.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { type Credentials, useSession } from './session.ts'
@@ -24,25 +23,17 @@ export const handle: PageHandle = {
 
 /** The page's guard leads on to the dashboard as soon as somebody is signed in. */
 export function Component() {
-  const { login, isLoading } = useSession()
-  const [failure, setFailure] = useState<string | null>(null)
+  const login = useSession((session) => session.login)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(Login),
     defaultValues: { email: '', password: '' },
   })
   const { errors } = formState
 
-  async function signIn(credentials: Credentials): Promise<void> {
-    if (useSession.getState().isLoading) return
-    setFailure(null)
-    try {
-      await login(credentials)
-      toast.success(texts.welcomeBack)
-    } catch (error) {
-      setFailure(failureText(error))
-      toast.failure(error)
-    }
-  }
+  const { submit, isBusy, failure, dismiss } = useSubmission(async (credentials: Credentials) => {
+    await login(credentials)
+    toast.success(texts.welcomeBack)
+  })
 
   return (
     <SignInFrame
@@ -50,22 +41,25 @@ export function Component() {
       subtitle="Your vote is waiting."
       aside={
         <>
-          New to Voxpop?{' '}
-          <Link to="/register" className="font-semibold text-accent underline underline-offset-4">
-            Create an account
-          </Link>
+          New to Voxpop? <TextLink to="/register">Create an account</TextLink>
         </>
       }
     >
-      <FailureBanner text={failure} onDismiss={() => setFailure(null)} />
-      <form noValidate onSubmit={handleSubmit(signIn)} className="grid gap-5">
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" {...register('email')} />
         </Field>
         <Field label="Password" error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
-        <SubmitButton label="Sign in" busyLabel="Signing in…" isBusy={isLoading} />
+        <TextLink
+          to="/forgot-password"
+          className="-my-3 inline-flex min-h-target items-center justify-self-end text-small"
+        >
+          Forgot your password?
+        </TextLink>
+        <SubmitButton label="Sign in" busyLabel="Signing in…" isBusy={isBusy} />
       </form>
     </SignInFrame>
   )

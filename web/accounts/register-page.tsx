@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { Link } from 'react-router'
 import { RegistrationForm } from '../../contract/accounts.ts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import { failureText } from '../lib/api-error.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
-import { classNames } from '../ui/class-names.ts'
+import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { type NewAccount, useSession } from './session.ts'
@@ -26,16 +25,9 @@ export const handle: PageHandle = {
   }),
 }
 
-/** Refusals that belong to one field. */
-const takenFields = new Map<string, 'email' | 'username'>([
-  [problems.emailTaken.message, 'email'],
-  [problems.usernameTaken.message, 'username'],
-])
-
 /** The page's guard leads on to the dashboard as soon as somebody is signed in. */
 export function Component() {
-  const { register: createAccount, isLoading } = useSession()
-  const [failure, setFailure] = useState<string | null>(null)
+  const createAccount = useSession((session) => session.register)
   const { register, handleSubmit, setError, control, formState } = useForm({
     resolver: zodResolver(RegistrationForm),
     defaultValues: {
@@ -48,23 +40,23 @@ export function Component() {
     },
   })
   const { errors, isDirty } = formState
-  const bioLength = (useWatch({ control, name: 'bio' }) ?? '').trim().length
+  const bio = useWatch({ control, name: 'bio' })
 
-  async function signUp(form: NewAccount & { confirmPassword: string }): Promise<void> {
-    if (useSession.getState().isLoading) return
-    setFailure(null)
-    const { confirmPassword: _repeated, ...account } = form
-    try {
+  const { submit, isBusy, failure, dismiss } = useSubmission(
+    async ({
+      confirmPassword: _repeated,
+      ...account
+    }: NewAccount & { confirmPassword: string }) => {
       await createAccount(account)
       toast.success(texts.accountCreated)
-    } catch (error) {
-      const text = failureText(error)
-      const field = takenFields.get(text)
-      if (field) setError(field, { message: text }, { shouldFocus: true })
-      else setFailure(text)
-      toast.failure(error)
-    }
-  }
+    },
+    {
+      place: placeAt(setError, {
+        [problems.emailTaken.message]: 'email',
+        [problems.usernameTaken.message]: 'username',
+      }),
+    },
+  )
 
   return (
     <SignInFrame
@@ -72,15 +64,12 @@ export function Component() {
       subtitle="One account, one vote on everybody who governs you."
       aside={
         <>
-          Already have an account?{' '}
-          <Link to="/login" className="font-semibold text-accent underline underline-offset-4">
-            Sign in
-          </Link>
+          Already have an account? <TextLink to="/login">Sign in</TextLink>
         </>
       }
     >
-      <FailureBanner text={failure} onDismiss={() => setFailure(null)} />
-      <form noValidate onSubmit={handleSubmit(signUp)} className="grid gap-5">
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
         <Field label="Full Name" error={errors.name?.message}>
           <Input autoComplete="name" {...register('name')} />
         </Field>
@@ -117,20 +106,11 @@ export function Component() {
           label="Bio"
           optional
           error={errors.bio?.message}
-          aside={
-            <span
-              className={classNames(
-                'figures text-caption',
-                bioLength > limits.bioMax ? 'font-semibold text-oppose' : 'text-ink-soft',
-              )}
-            >
-              {bioLength}/{limits.bioMax} characters
-            </span>
-          }
+          aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
         >
           <Textarea rows={3} {...register('bio')} />
         </Field>
-        <SubmitButton label="Create account" busyLabel="Creating account…" isBusy={isLoading} />
+        <SubmitButton label="Create account" busyLabel="Creating account…" isBusy={isBusy} />
       </form>
       <LeaveGuard isDirty={isDirty} />
     </SignInFrame>

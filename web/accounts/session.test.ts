@@ -195,7 +195,67 @@ describe('the refresh', () => {
   })
 })
 
+describe('changes of the account', () => {
+  it('goes on with the session that a new password opens', async () => {
+    const tab = await openTab([me(ada), session('two', ada)], { store: signedIn('one', ada) })
+    await tab.state().checkAuth()
+    await tab.state().changePassword({ currentPassword: 'secret', newPassword: 'better secret' })
+    expect(tab.state()).toMatchObject({ user: ada, isAuthenticated: true, isLoading: false })
+    expect(tab.store.get('access_token')).toBe('two')
+    expect(tab.ends).toEqual([])
+  })
+
+  it('shows and keeps a changed user, which an older refresh does not undo', async () => {
+    const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
+    await tab.state().checkAuth()
+    const refresh = tab.state().refreshUser()
+    tab.state().showUser({ ...ada, name: 'Ada Vane' })
+    await refresh
+    expect(tab.state().user?.name).toBe('Ada Vane')
+    expect(JSON.parse(tab.store.get('user') ?? '').name).toBe('Ada Vane')
+  })
+
+  it('signs out everywhere', async () => {
+    const tab = await openTab([me(ada), { status: 200 }], { store: signedIn('one', ada) })
+    await tab.state().checkAuth()
+    await tab.state().signOutEverywhere()
+    expect(tab.state()).toMatchObject({ user: null, exit: '/login' })
+    expect(tab.store.size).toBe(0)
+    expect(tab.ends).toEqual(['logout'])
+  })
+
+  it('leaves nothing behind when the account is deleted, and leads home', async () => {
+    const store = signedIn('one', ada).set('theme', 'dark')
+    const tab = await openTab([me(ada), { status: 200 }], { store })
+    await tab.state().checkAuth()
+    await tab.state().deleteAccount('secret')
+    expect(tab.state()).toMatchObject({ user: null, isAuthenticated: false, exit: '/' })
+    expect(tab.store.size).toBe(0)
+    expect(tab.ends).toEqual(['deleted'])
+  })
+
+  it('keeps the session when the deletion is refused', async () => {
+    const wrong = { status: 400, body: { message: 'The password is not correct' } }
+    const tab = await openTab([me(ada), wrong], { store: signedIn('one', ada) })
+    await tab.state().checkAuth()
+    await expect(tab.state().deleteAccount('wrong')).rejects.toThrow('The password is not correct')
+    expect(tab.state().user).toEqual(ada)
+    expect(tab.ends).toEqual([])
+  })
+})
+
 describe('what another tab does', () => {
+  it('renews the session of the same user without a word', async () => {
+    const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
+    await tab.state().checkAuth()
+    tab.store.set('access_token', 'two')
+    tab.followOtherTab()
+    expect(tab.state().user).toEqual(ada)
+    await tab.state().refreshUser()
+    expect(tab.calls.at(-1)?.token).toBe('Bearer two')
+    expect(tab.ends).toEqual([])
+  })
+
   it('signs this one out, without touching the storage', async () => {
     const tab = await openTab([me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()

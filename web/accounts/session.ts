@@ -8,6 +8,7 @@ import { storage, storageKeys } from '../lib/storage.ts'
 
 export type Credentials = ApiOptions<'POST /auth/login'>['body']
 export type NewAccount = ApiOptions<'POST /auth/register'>['body']
+export type PasswordChange = ApiOptions<'PUT /auth/change-password'>['body']
 
 export interface SessionState {
   user: User | null
@@ -16,16 +17,24 @@ export interface SessionState {
   isLoading: boolean
   /** True once the check on start is done; who the visitor is stays unknown before. */
   isChecked: boolean
+  /** Where the members' pages send whoever is not signed in: home once the account is gone. */
+  exit: '/login' | '/'
   login: (credentials: Credentials) => Promise<void>
   register: (account: NewAccount) => Promise<void>
   logout: () => void
   checkAuth: () => Promise<void>
   refreshUser: () => Promise<void>
+  /** Shows the account as a change of it was answered. */
+  showUser: (user: User) => void
+  /** Every older session ends; this tab, and the others of this browser, go on with the new one. */
+  changePassword: (change: PasswordChange) => Promise<void>
+  signOutEverywhere: () => Promise<void>
+  deleteAccount: (password: string) => Promise<void>
 }
 
-/** Why a session ended: by the user, refused by the server, not confirmed on start, or by another tab. */
+/** Why a session ended: by the user, with the account, refused by the server, not confirmed on start, or by another tab. */
 export type SessionEnd =
-  | { reason: 'logout' | 'expired' | 'elsewhere' }
+  | { reason: 'logout' | 'deleted' | 'expired' | 'elsewhere' }
   | { reason: 'unconfirmed'; error: unknown }
 
 const endListeners = new Set<(end: SessionEnd) => void>()
@@ -49,6 +58,7 @@ export const useSession = create<SessionState>()((set) => ({
   isAuthenticated: false,
   isLoading: true,
   isChecked: false,
+  exit: '/login',
   login: (credentials) => begin(() => api('POST /auth/login', { body: credentials })),
   register: (account) => begin(() => api('POST /auth/register', { body: account })),
   logout: () => end({ reason: 'logout' }),
@@ -72,21 +82,54 @@ export const useSession = create<SessionState>()((set) => ({
 
   async refreshUser() {
     const token = ownToken
+    const before = useSession.getState().user
     try {
       const { user } = await api('GET /auth/me')
-      if (token !== null && token === ownToken) adopt(user)
+      // What was asked for before a change must not undo it.
+      const isCurrent = token === ownToken && before === useSession.getState().user
+      if (token !== null && isCurrent) adopt(user)
     } catch (error) {
       logFailure('The session could not be refreshed.', error)
     }
   },
+
+  showUser(user) {
+    // The session may have ended, or be somebody else's, by the time of the answer.
+    if (user.id === useSession.getState().user?.id) adopt(user)
+  },
+  changePassword: (change) => begin(() => api('PUT /auth/change-password', { body: change })),
+
+  async signOutEverywhere() {
+    await api('POST /auth/sign-out-everywhere')
+    end({ reason: 'logout' })
+  },
+
+  async deleteAccount(password) {
+    await api('DELETE /users/me', { body: { password } })
+    end({ reason: 'deleted' })
+  },
 }))
 
-/** Takes over what another tab did to the session: it signed out, or somebody else signed in. */
+/** For a `LeaveGuard`: whoever was signed out cannot save any more. */
+export const isSignedOut = () => !useSession.getState().isAuthenticated
+
+/** Takes over what another tab did to the session: it signed out, renewed it, or somebody else signed in. */
 export function followOtherTab(): void {
   const token = tokenNow()
   if (token === ownToken) return
+  if (token !== null && isOwnUser(storage.getJson(storageKeys.user, isRecord))) {
+    ownToken = token
+    return
+  }
   if (ownToken !== null) end({ reason: 'elsewhere' })
   if (token !== null) void useSession.getState().checkAuth()
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function isOwnUser(kept: object | undefined): boolean {
+  const { user } = useSession.getState()
+  return user !== null && kept !== undefined && 'id' in kept && kept.id === user.id
 }
 
 async function begin(signIn: () => Promise<Session>): Promise<void> {
@@ -94,6 +137,8 @@ async function begin(signIn: () => Promise<Session>): Promise<void> {
   try {
     const { access_token, user } = await signIn()
     ownToken = access_token
+    // Other tabs look at the user when the token changes.
+    keep(user)
     storage.set(storageKeys.accessToken, access_token)
     adopt(user)
   } catch (error) {
@@ -102,17 +147,28 @@ async function begin(signIn: () => Promise<Session>): Promise<void> {
   }
 }
 
-function adopt(user: User): void {
+function keep(user: User): void {
   storage.setJson(storageKeys.user, user)
   storage.setJson(storageKeys.auth, { user, isAuthenticated: true })
-  useSession.setState({ user, isAuthenticated: true, isLoading: false, isChecked: true })
+}
+
+function adopt(user: User): void {
+  keep(user)
+  useSession.setState({
+    user,
+    isAuthenticated: true,
+    isLoading: false,
+    isChecked: true,
+    exit: '/login',
+  })
 }
 
 function end(how: SessionEnd): void {
   ownToken = null
   // Another tab's new session already stands in the storage.
-  if (how.reason !== 'elsewhere') forget()
-  useSession.setState(nobody)
+  if (how.reason === 'deleted') storage.clear()
+  else if (how.reason !== 'elsewhere') forget()
+  useSession.setState({ ...nobody, exit: how.reason === 'deleted' ? '/' : '/login' })
   for (const listener of endListeners) listener(how)
 }
 

@@ -69,12 +69,14 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 
 function tell(end: SessionEnd): void {
   if (end.reason === 'logout') toast.success(texts.loggedOut)
+  if (end.reason === 'deleted') toast.success(texts.accountDeleted)
   if (end.reason === 'expired') toast.error(texts.sessionExpired)
   if (end.reason === 'unconfirmed' && !isRefused(end.error)) toast.failure(end.error)
 }
 
 // On the sign-in pages a refused token leads nowhere; whoever was signed out by another tab may read on,
 // and the guards send them away from what is no longer theirs.
-function leadsToLogin(end: SessionEnd): boolean {
-  return end.reason !== 'elsewhere' && !['/login', '/register'].includes(location.pathname)
+function leadsToLogin({ reason }: SessionEnd): boolean {
+  if (reason === 'elsewhere' || reason === 'deleted') return false
+  return !['/login', '/register'].includes(location.pathname)
 }

@@ -1,6 +1,6 @@
-import { BadgeCheck } from 'lucide-react'
 import type { User } from '../../contract/users.ts'
 import { Badge } from '../ui/badge.tsx'
+import { VerifiedMark } from '../ui/verified-mark.tsx'
 
 /** Who is signed in, and how far the verification has come. */
 export function AccountSummary({ user }: { user: User }) {
@@ -10,12 +10,7 @@ export function AccountSummary({ user }: { user: User }) {
         <span className="truncate" title={user.name}>
           {user.name}
         </span>
-        {user.isVerified && (
-          <>
-            <BadgeCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
-            <span className="sr-only">Verified</span>
-          </>
-        )}
+        {user.isVerified && <VerifiedMark />}
       </p>
       <p className="truncate text-caption text-ink-soft" title={user.email}>
         {user.email}

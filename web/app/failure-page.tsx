@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { useLocation, useRouteError } from 'react-router'
-import { statusTexts } from '../../contract/errors.ts'
+import { statusTexts } from '../../contract/status-texts.ts'
 
 /** Shown in place of a page whose script could not be loaded or that failed while rendering. */
 export function FailurePage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
-  useEffect(() => reportError(error), [error])
+  useEffect(() => {
+    document.title = 'Something went wrong · Voxpop'
+    reportError(error)
+  }, [error])
   return (
     <div className="column py-24 text-center">
-      <title>Something went wrong · Voxpop</title>
       <h1 className="text-title font-bold" tabIndex={-1}>
         Something went wrong
       </h1>

@@ -1,5 +1,6 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
-import { linksFor } from './nav-links.ts'
+import { linksFor, supportLinks } from './nav-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -7,32 +8,19 @@ import { Wordmark } from './wordmark.tsx'
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line bg-sunken/60">
-      <div className="column grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_auto] lg:gap-16">
-        <div className="sm:col-span-2 lg:col-span-1">
+      <div className="column grid grid-cols-2 gap-10 py-12 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
+        <div className="col-span-2 lg:col-span-1">
           <Wordmark />
           <p className="mt-4 max-w-[46ch] text-small text-ink-soft">
             Voxpop is where people say what they think of those who govern them. Support or Oppose:
             every vote is cast in private and counted in the open.
           </p>
         </div>
-        <nav aria-labelledby="footer-platform">
-          <h2 id="footer-platform" className="overline-label mb-1">
-            Platform
-          </h2>
-          <ul className="text-small">
-            {linksFor(false).map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="inline-flex min-h-10 items-center underline-offset-4 hover:text-accent hover:underline"
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <ThemeSwitch />
+        <Links title="Platform" links={linksFor(false)} />
+        <Links title="Support" links={supportLinks} />
+        <div className="col-span-2 lg:col-span-1">
+          <ThemeSwitch />
+        </div>
       </div>
       <div className="column">
         <p className="border-t border-line py-6 text-caption text-ink-soft">
@@ -42,5 +30,28 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  )
+}
+
+function Links({ title, links }: { title: string; links: { to: string; label: string }[] }) {
+  const id = useId()
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="overline-label mb-1">
+        {title}
+      </h2>
+      <ul className="text-small">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-target items-center underline-offset-4 hover:text-accent hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

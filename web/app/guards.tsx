@@ -7,11 +7,11 @@ interface GuardProps {
   children?: ReactNode
 }
 
-/** Lets signed-in visitors through and sends others to the login page. */
+/** Lets signed-in visitors through and sends others away, mostly to the login page. */
 export function RequireSession({ children = <Outlet /> }: GuardProps) {
-  const { isChecked, isAuthenticated } = useSession()
+  const { isChecked, isAuthenticated, exit } = useSession()
   if (!isChecked) return <Unchecked />
-  return isAuthenticated ? children : <Navigate to="/login" replace />
+  return isAuthenticated ? children : <Navigate to={exit} replace />
 }
 
 /** Lets signed-out visitors through and sends others to their dashboard. */
@@ -19,14 +19,6 @@ export function RequireVisitor({ children = <Outlet /> }: GuardProps) {
   const { isChecked, isAuthenticated } = useSession()
   if (!isChecked) return <Unchecked />
   return isAuthenticated ? <Navigate to="/dashboard" replace /> : children
-}
-
-/** Lets administrators through and sends other members to their dashboard. */
-export function RequireAdmin({ children = <Outlet /> }: GuardProps) {
-  const isAdmin = useSession((session) => session.user?.role === 'ADMIN')
-  return (
-    <RequireSession>{isAdmin ? children : <Navigate to="/dashboard" replace />}</RequireSession>
-  )
 }
 
 // The server's answer too: only the browser knows who asks.

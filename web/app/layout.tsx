@@ -7,11 +7,19 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { chooseTheme } from './theme.ts'
 
 /** What stands around every page. */
 export function Layout() {
   useSessionLife()
-  useEffect(() => onSessionEnd(clearVoteCache), [])
+  useEffect(
+    () =>
+      onSessionEnd(({ reason }) => {
+        clearVoteCache()
+        if (reason === 'deleted') chooseTheme('system')
+      }),
+    [],
+  )
   return (
     <>
       <SkipLink />

@@ -1,4 +1,13 @@
-import { Bookmark, House, LayoutDashboard, type LucideIcon, Users, Vote } from 'lucide-react'
+import {
+  Bookmark,
+  House,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquare,
+  UserRound,
+  Users,
+  Vote,
+} from 'lucide-react'
 
 interface NavEntry {
   to: string
@@ -19,8 +28,18 @@ const mainLinks: NavEntry[] = [
 
 /** The member's own lists, in the account's menu. */
 export const memberLinks: NavEntry[] = [
+  { to: '/profile', label: 'Profile', icon: UserRound },
   { to: '/my-votes', label: 'My Votes', icon: Vote },
+  { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
   { to: '/saved', label: 'Saved', icon: Bookmark },
+]
+
+/** What helps and what holds, at the foot of every page. */
+export const supportLinks = [
+  { to: '/help', label: 'Help' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/contact', label: 'Contact' },
 ]
 
 /** The main places that a visitor may see. */

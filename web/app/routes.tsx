@@ -50,6 +50,45 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: 'help',
+            ...page('web/information/help-page.tsx', () => import('../information/help-page.tsx')),
+          },
+          {
+            path: 'privacy',
+            ...page(
+              'web/information/privacy-page.tsx',
+              () => import('../information/privacy-page.tsx'),
+            ),
+          },
+          {
+            path: 'terms',
+            ...page(
+              'web/information/terms-page.tsx',
+              () => import('../information/terms-page.tsx'),
+            ),
+          },
+          {
+            path: 'contact',
+            ...page(
+              'web/information/contact-page.tsx',
+              () => import('../information/contact-page.tsx'),
+            ),
+          },
+          {
+            path: 'forgot-password',
+            ...page(
+              'web/accounts/forgot-password-page.tsx',
+              () => import('../accounts/forgot-password-page.tsx'),
+            ),
+          },
+          {
+            path: 'reset-password',
+            ...page(
+              'web/accounts/reset-password-page.tsx',
+              () => import('../accounts/reset-password-page.tsx'),
+            ),
+          },
+          {
             element: <RequireVisitor />,
             children: [
               {
@@ -77,8 +116,22 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: 'profile',
+                ...page(
+                  'web/profile/profile-page.tsx',
+                  () => import('../profile/profile-page.tsx'),
+                ),
+              },
+              {
                 path: 'my-votes',
                 ...page('web/votes/my-votes-page.tsx', () => import('../votes/my-votes-page.tsx')),
+              },
+              {
+                path: 'my-comments',
+                ...page(
+                  'web/comments/my-comments-page.tsx',
+                  () => import('../comments/my-comments-page.tsx'),
+                ),
               },
               {
                 path: 'saved',

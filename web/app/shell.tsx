@@ -1,15 +1,17 @@
-import { ScrollRestoration } from 'react-router'
+import { ScrollRestoration, useNavigation } from 'react-router'
 import { Layout } from './layout.tsx'
+import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useDocumentHead } from './use-document-head.ts'
-import { useHeadingFocus } from './use-heading-focus.ts'
 
 /** Around every page: the layout, and what a change of page does to the document. */
 export function Shell() {
+  const isOnItsWay = useNavigation().state !== 'idle'
   useDocumentHead()
-  useHeadingFocus()
+  useArrivalFocus()
   return (
     <>
       <Layout />
+      {isOnItsWay && <div id="page-on-its-way" aria-hidden="true" />}
       <ScrollRestoration />
     </>
   )

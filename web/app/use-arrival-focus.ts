@@ -1,33 +1,64 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
-/** After a change of page puts the focus on its heading, so that it is read aloud and the keyboard goes on from there. */
-export function useHeadingFocus(): void {
-  const { pathname, hash } = useLocation()
-  const before = useRef(pathname)
+/**
+ * Puts the focus where a link led: on the page's heading, or on the part that the address names, which is also
+ * scrolled to. So it is read aloud, and the keyboard goes on from there.
+ */
+export function useArrivalFocus(): void {
+  const { pathname, hash, state } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const before = useRef({ pathname, hash })
   useEffect(() => {
-    if (before.current === pathname) return
-    before.current = pathname
-    if (hash === '') return focusHeading()
-  }, [pathname, hash])
+    const { current } = before
+    before.current = { pathname, hash }
+    if (hash !== '' && (hash !== current.hash || pathname !== current.pathname)) {
+      return whenThere(
+        () => document.getElementById(hash.slice(1)),
+        (part) => {
+          // Going back restores the position that was left instead.
+          if (isBack) return focusOn(part)
+          part.scrollIntoView()
+          focusOn(controlNamedIn(state) ?? part)
+        },
+      )
+    }
+    if (hash === '' && pathname !== current.pathname) {
+      return whenThere(() => document.querySelector<HTMLElement>('main h1'), focusOn)
+    }
+  }, [pathname, hash, state, isBack])
 }
 
-function focusHeading(): (() => void) | undefined {
+// A link that leads to something to fill in says so by `state: { focus: id }`.
+function controlNamedIn(state: unknown): HTMLElement | null {
+  if (typeof state !== 'object' || state === null || !('focus' in state)) return null
+  return document.getElementById(String(state.focus))
+}
+
+/** Acts on an element now, or once the page that waits for its data has it, unless the visitor went elsewhere by then. */
+function whenThere(
+  find: () => HTMLElement | null,
+  act: (element: HTMLElement) => void,
+): (() => void) | undefined {
+  const found = find()
+  if (found) {
+    act(found)
+    return undefined
+  }
   const main = document.querySelector('main')
-  if (!main || focusOn(main.querySelector('h1'))) return undefined
+  if (!main) return undefined
   focusOn(main)
-  // The heading of a page that waits for its data comes later; by then the visitor may be elsewhere.
   const observer = new MutationObserver(() => {
     const isElsewhere = document.activeElement !== main && document.activeElement !== document.body
-    if (isElsewhere || focusOn(main.querySelector('h1'))) observer.disconnect()
+    const element = isElsewhere ? null : find()
+    if (element) act(element)
+    if (element || isElsewhere) observer.disconnect()
   })
   observer.observe(main, { childList: true, subtree: true })
   return () => observer.disconnect()
 }
 
-function focusOn(element: HTMLElement | null): boolean {
-  if (!element) return false
-  element.tabIndex = -1
+function focusOn(element: HTMLElement): void {
+  if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })
-  return true
 }

@@ -1,5 +1,4 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { Link } from 'react-router'
 import type { Vote } from '../../contract/votes.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -7,6 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { myVotesQuery } from '../votes/api.ts'
 import { Panel } from './panel.tsx'
+import { PersonalityLink } from './personality-link.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
@@ -39,16 +39,10 @@ function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote })
   const isSupport = voteType === 'UPVOTE'
   const Icon = isSupport ? ThumbsUp : ThumbsDown
   return (
-    <li className="flex h-17 items-center gap-3">
+    <li className="relative flex h-17 items-center gap-3">
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
       <div className="min-w-0 grow">
-        <Link
-          to={`/personalities/${personality.slug}`}
-          title={personality.name}
-          className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
-        >
-          {personality.name}
-        </Link>
+        <PersonalityLink personality={personality} />
         <Time value={createdAt} as="ago" className="block text-caption text-ink-soft" />
       </div>
       <Badge tone={isSupport ? 'support' : 'oppose'}>

@@ -15,7 +15,7 @@ interface StatCardProps {
 /** One figure of the account. */
 export function StatCard({ label, icon, figure, note, link }: StatCardProps) {
   return (
-    <Card className="flex flex-col p-5">
+    <Card className="flex min-w-0 flex-col p-4 sm:p-5">
       <h2 className="overline-label flex items-center gap-2 [&>svg]:size-4.5">
         {icon}
         {label}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { topSizes } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
@@ -8,6 +7,7 @@ import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { Panel } from './panel.tsx'
+import { PersonalityLink } from './personality-link.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
 
 /** The personalities with the most votes. */
@@ -31,20 +31,14 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
   const counts = useVoteCounts(personality)
   const total = counts.upvoteCount + counts.downvoteCount
   return (
-    <li className="flex h-17 items-center gap-3">
+    <li className="relative flex h-17 items-center gap-3">
       <span className="figures w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
         {rank}
       </span>
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
       <div className="min-w-0 grow">
-        <Link
-          to={`/personalities/${personality.slug}`}
-          title={personality.name}
-          className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
-        >
-          {personality.name}
-        </Link>
+        <PersonalityLink personality={personality} />
         <p className="truncate text-caption text-ink-soft">
           {personality.party ?? texts.independent}
         </p>

@@ -12,11 +12,11 @@ export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: bo
         <h1 tabIndex={-1} className="text-display font-extrabold">
           Your Voice, <span className="lg:block">Your Democracy</span>
         </h1>
-        <p className="mt-5 max-w-[38ch] text-lede text-ink-soft sm:mt-7">
+        <p className="mt-5 max-w-[44ch] text-lede text-ink-soft sm:mt-7">
           Say what you think of those who govern you. One person, one vote on each of them, counted
           in the open.
         </p>
-        <div className="mt-7 flex flex-wrap gap-3 sm:mt-9">
+        <div className="mt-7 grid gap-3 sm:mt-9 sm:flex">
           <ButtonLink to="/personalities" size="lg">
             Browse personalities
           </ButtonLink>

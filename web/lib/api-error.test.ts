@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { statusTexts } from '../../contract/errors.ts'
+import { statusTexts } from '../../contract/status-texts.ts'
 import { ApiError, failureText, isRefusal, messagesOf } from './api-error.ts'
 
 describe('failureText', () => {

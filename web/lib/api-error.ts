@@ -1,4 +1,4 @@
-import { statusTexts, textForStatus } from '../../contract/errors.ts'
+import { statusTexts, textForStatus } from '../../contract/status-texts.ts'
 
 /**
  * An API call that did not succeed. `status` is 0 when no answer came; `messages` is empty when the answer had no text.

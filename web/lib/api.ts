@@ -34,7 +34,8 @@ export type ApiReply<Key extends ApiKey> = ReplyOf<Rows[Key]>
 /** Carries a GET call; `path` is below `/api`. */
 export type Transport = (path: string) => Promise<Answer>
 
-interface Answer {
+/** What came back, before anything is made of it. */
+export interface Answer {
   status: number
   body: unknown
   endsSession?: boolean
@@ -61,10 +62,13 @@ export async function api<Key extends ApiKey>(
   const path = address(template, params, query)
   const transport = client && transports.get(client)
   const answer = await (transport ? transport(path) : send({ method, path, body, signal }))
-  if (answer.status < 200 || answer.status > 299) {
-    throw new ApiError(answer.status, messagesOf(answer.body), answer.endsSession)
-  }
-  return answer.body as ApiReply<Key>
+  return bodyOf(answer) as ApiReply<Key>
+}
+
+/** The body of an answer that is a success; any other fails with an `ApiError`. */
+export function bodyOf({ status, body, endsSession }: Answer): unknown {
+  if (status < 200 || status > 299) throw new ApiError(status, messagesOf(body), endsSession)
+  return body
 }
 
 type Values = Record<string, string | number | undefined>
@@ -110,14 +114,18 @@ async function send({ method, path, body, signal }: Call): Promise<Answer> {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const text = await response.text()
-    const endsSession = response.status === 401 && token !== null && !isSignIn(location.pathname)
-    if (endsSession) expire(token)
-    return { status: response.status, body: parsed(text), endsSession }
+    return readAnswer(response.status, await response.text(), token)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, [])
   }
+}
+
+/** Reads what the network answered to a call that carried this token; where the server no longer takes it, the session ends. */
+export function readAnswer(status: number, text: string, token: string | null): Answer {
+  const endsSession = status === 401 && token !== null && !isSignIn(location.pathname)
+  if (endsSession) expire(token)
+  return { status, body: parsed(text), endsSession }
 }
 
 function parsed(text: string): unknown {

@@ -12,7 +12,11 @@ export function createQueryClient(transport?: Transport): QueryClient {
         retry: (failures, error) => !transport && failures < 1 && !isRefusal(error),
         // A refused query stays refused, so that the first render in the browser shows what the server rendered.
         retryOnMount: (query) => !isRefusal(query.state.error),
+        // Offline, a call must fail at once and say so instead of waiting unseen.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   })
   if (transport) setTransport(client, transport)

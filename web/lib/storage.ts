@@ -24,6 +24,10 @@ export const storage = {
   get: (key: string): string | null => attempt((door) => door.getItem(key)) ?? null,
   set: (key: string, text: string): void => attempt((door) => door.setItem(key, text)),
   remove: (key: string): void => attempt((door) => door.removeItem(key)),
+  /** Removes everything that the product keeps. */
+  clear(): void {
+    for (const key of Object.values(storageKeys)) storage.remove(key)
+  },
 
   /** A JSON entry; undefined when absent, broken or not accepted. */
   getJson<T>(key: string, accept: (value: unknown) => value is T): T | undefined {

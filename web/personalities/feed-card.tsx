@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { bioPreview } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
+import { useCommentLink } from '../comments/comment-link.ts'
 import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
 import { buttonLook } from '../ui/button-look.ts'
-import { classNames } from '../ui/class-names.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
-import { commentsAddress, useComment } from './use-comment.ts'
+import { Identity } from './identity.tsx'
 
 interface FeedCardProps {
   personality: Personality
@@ -38,37 +38,8 @@ export function FeedCard({ personality, heading, eager, withCommentLine }: FeedC
   )
 }
 
-/** Name, party and position of a card; the name's link is the whole card's. */
-export function Identity({
-  personality: { slug, name, party, position },
-  heading: Heading,
-  className,
-}: Pick<FeedCardProps, 'personality' | 'heading'> & { className?: string }) {
-  return (
-    <div className={classNames('min-w-0 flex-1', className)}>
-      <Heading className="text-card font-bold">
-        <Link
-          to={`/personalities/${slug}`}
-          title={name}
-          className="stretched line-clamp-2 underline-offset-3 hover:underline"
-        >
-          {name}
-        </Link>
-      </Heading>
-      <p className="mt-0.5 truncate text-small text-ink-soft" title={party ?? undefined}>
-        {party ?? texts.independent}
-      </p>
-      {position && (
-        <p className="truncate text-caption text-ink-faint" title={position}>
-          {position}
-        </p>
-      )}
-    </div>
-  )
-}
-
 function CommentBar({ personality: { slug, name, commentCount } }: { personality: Personality }) {
-  const onComment = useComment()
+  const link = useCommentLink(slug)
   return (
     <footer className="mt-4 flex items-center justify-between gap-2 border-t border-line pt-1.5 -mb-2.5">
       <p className="figures text-caption text-ink-soft" title={fullCount(commentCount)}>
@@ -76,8 +47,7 @@ function CommentBar({ personality: { slug, name, commentCount } }: { personality
         {plural(commentCount, 'comment')}
       </p>
       <Link
-        to={commentsAddress(slug)}
-        onClick={onComment}
+        {...link}
         aria-label={`Comment on ${name}`}
         className={buttonLook({ variant: 'ghost', size: 'sm' }, 'z-1 -mr-3')}
       >
@@ -89,11 +59,10 @@ function CommentBar({ personality: { slug, name, commentCount } }: { personality
 }
 
 function CommentLine({ slug }: { slug: string }) {
-  const onComment = useComment()
+  const link = useCommentLink(slug)
   return (
     <Link
-      to={commentsAddress(slug)}
-      onClick={onComment}
+      {...link}
       className="relative z-1 mt-4 flex min-h-target items-center rounded-control border border-line-strong bg-paper px-3.5 text-small text-ink-faint hover:border-ink"
     >
       Write a comment…

@@ -1,7 +1,7 @@
 import type { Personality } from '../../contract/personalities.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
-import { Identity } from './feed-card.tsx'
+import { Identity } from './identity.tsx'
 
 interface GridCardProps {
   personality: Personality
@@ -19,7 +19,7 @@ export function GridCard({ personality, eager }: GridCardProps) {
           name={name}
           src={imageUrl}
           eager={eager}
-          className="size-18 rounded-control sm:aspect-3/2 sm:size-auto sm:rounded-none sm:border-b sm:border-line"
+          className="size-18 rounded-control sm:aspect-4/3 sm:size-auto sm:rounded-none sm:border-b sm:border-line"
         />
         <div className="flex min-w-0 flex-1 sm:px-5 sm:pt-4">
           <Identity personality={personality} heading="h2" className="self-center sm:self-start" />

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Select } from '../ui/field.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
-import { type ListState, listAddress, sorts } from './list-state.ts'
+import { isSort, type ListState, listAddress, sorts } from './list-state.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
 /** Search and sort. A GET form, so that it works before and without the page's script. */
@@ -16,11 +17,20 @@ export function ListControls({ state }: { state: ListState }) {
   )
   const sortBy = (changed: Pick<ListState, 'order'> & Partial<ListState>) =>
     navigate(listAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  const form = useRef<HTMLFormElement>(null)
+  // What was typed or chosen before the page's script arrived.
+  const takeOver = useEffectEvent(() => {
+    const { q, sort } = Object.fromEntries(new FormData(form.current ?? undefined))
+    if (typeof q === 'string' && q.trim() !== state.q) change(q)
+    if (isSort(sort) && sort !== state.sort) sortBy({ sort, order: sorts[sort].order })
+  })
+  useEffect(() => takeOver(), [])
   const isDescending = state.order === 'desc'
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
     <search>
       <form
+        ref={form}
         action="/personalities"
         className="grid gap-3 sm:grid-cols-[1fr_auto]"
         onSubmit={(event) => {

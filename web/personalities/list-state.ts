@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import type { PersonalitySort } from '../../contract/personalities.ts'
+import { pageOf } from '../ui/page-list.ts'
 
 /** What of the list is shown; it lives in the address, so that Back and a shared link show the same. */
 export interface ListState {
@@ -23,19 +24,19 @@ export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
 
 const defaults: ListState = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
 
-const isSort = (text: string | null): text is PersonalitySort =>
-  text !== null && Object.hasOwn(sorts, text)
+/** Whether a text names a sort. */
+export const isSort = (text: unknown): text is PersonalitySort =>
+  typeof text === 'string' && Object.hasOwn(sorts, text)
 
 /** Reads the state from an address; what makes no sense there is the default. */
 export function readListState(search: URLSearchParams): ListState {
   const sort = search.get('sort')
   const order = search.get('order')
-  const page = search.get('page') ?? ''
   return {
     q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
     sort: isSort(sort) ? sort : defaults.sort,
     order: order === 'asc' || order === 'desc' ? order : defaults.order,
-    page: /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), limits.pageMax) : 1,
+    page: pageOf(search),
   }
 }
 

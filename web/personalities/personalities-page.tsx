@@ -8,13 +8,14 @@ import { failureText } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { CardGrid } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { personalitiesQuery } from './api.ts'
-import { CardGrid, CardGridSkeleton } from './card-grid.tsx'
+import { CardGridSkeleton } from './card-grid-skeleton.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { GridCard } from './grid-card.tsx'
 import { ListControls } from './list-controls.tsx'
@@ -26,8 +27,9 @@ export const handle: PageHandle = {
     queryClient.prefetchQuery(personalitiesQuery(readListState(url.searchParams))),
   meta({ url }) {
     const state = readListState(url.searchParams)
+    const subject = state.q ? `Personalities matching “${state.q}”` : 'Personalities'
     return {
-      title: state.q ? `Personalities matching “${state.q}”` : 'Personalities',
+      title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
       description:
         'Every political personality on Voxpop: see who is supported, who is opposed, and vote.',
       canonical: listAddress(state),

@@ -1,6 +1,4 @@
 import { Landmark, Share2 } from 'lucide-react'
-import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
 import { SaveButton } from '../saves/save-button.tsx'
@@ -16,7 +14,6 @@ import { shareLink } from './share-link.ts'
 /** Everything there is to know of a personality, the vote first. */
 export function PersonalityDetail({ personality }: { personality: Personality }) {
   const { id, name, imageUrl, party, position, bio, createdAt } = personality
-  useJumpToHash()
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
       <Portrait
@@ -77,12 +74,4 @@ export function PersonalityDetail({ personality }: { personality: Personality })
       </div>
     </article>
   )
-}
-
-// The anchor's target comes with the data, later than the navigation that asked for it.
-function useJumpToHash(): void {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash.length > 1) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash])
 }

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, UserX } from 'lucide-react'
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
+import { commentsQuery } from '../comments/api.ts'
+import { CommentsSection } from '../comments/comments-section.tsx'
 import { ApiError } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
@@ -17,7 +19,12 @@ import { PersonalitySkeleton } from './personality-skeleton.tsx'
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const handle: PageHandle = {
-  load: ({ queryClient, params }) => queryClient.prefetchQuery(personalityQuery(params.slug ?? '')),
+  async load({ queryClient, params }) {
+    const query = personalityQuery(params.slug ?? '')
+    await queryClient.prefetchQuery(query)
+    const personality = queryClient.getQueryData(query.queryKey)
+    if (personality) await queryClient.prefetchInfiniteQuery(commentsQuery(personality.id, null))
+  },
   meta({ queryClient, params, url }) {
     const { queryKey } = personalityQuery(params.slug ?? '')
     const { data: personality, error } = queryClient.getQueryState(queryKey) ?? {}
@@ -34,7 +41,7 @@ export const handle: PageHandle = {
 
 function describe({ name, party, position, bio }: Personality): string {
   const role = [position, party ?? texts.independent].filter(Boolean).join(', ')
-  return cut(`${name} (${role}). ${bio ?? 'See how people vote, and vote yourself.'}`, 160)
+  return cut(bio ?? `${name}, ${role}. See how people vote, and vote yourself.`, 160)
 }
 
 function person(personality: Personality, url: URL): Record<string, unknown> {
@@ -75,7 +82,10 @@ export function Component() {
         All personalities
       </Link>
       {data ? (
-        <PersonalityDetail key={data.id} personality={data} />
+        <Fragment key={data.id}>
+          <PersonalityDetail personality={data} />
+          <CommentsSection personalityId={data.id} commentCount={data.commentCount} />
+        </Fragment>
       ) : hasFailed ? (
         <div className="mt-6">
           <ErrorState message={texts.personalityFailed} onRetry={refetch} isRetrying={isFetching} />

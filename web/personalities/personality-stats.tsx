@@ -8,15 +8,14 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
   const figures = [
     { label: 'Upvotes', value: upvoteCount },
     { label: 'Downvotes', value: downvoteCount },
-    { label: 'Comments', value: personality.commentCount, id: 'comments' },
+    { label: 'Comments', value: personality.commentCount },
     { label: 'Views', value: personality.views },
   ]
   return (
     <dl className="grid grid-cols-2 border-y border-line sm:grid-cols-4 sm:divide-x sm:divide-line">
-      {figures.map(({ label, value, id }) => (
+      {figures.map(({ label, value }) => (
         <div
           key={label}
-          id={id}
           className="flex flex-col-reverse justify-end border-line py-4 max-sm:nth-[-n+2]:border-b max-sm:even:border-l max-sm:even:pl-5 sm:px-5 sm:first:pl-0"
         >
           <dt className="text-small text-ink-soft">{label}</dt>

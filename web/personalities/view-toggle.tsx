@@ -11,7 +11,7 @@ const views = [
 export function ViewToggle() {
   const { view: current, show } = useListView()
   return (
-    <fieldset className="m-0 flex min-w-0 rounded-control border border-line-strong bg-surface p-0 sm:hidden">
+    <fieldset className="m-0 flex h-target min-w-0 rounded-control border border-line-strong bg-surface p-0 sm:hidden">
       <legend className="sr-only">View</legend>
       {views.map(({ view, label, Icon }) => (
         <button
@@ -22,8 +22,8 @@ export function ViewToggle() {
           title={`${label} view`}
           onClick={() => show(view)}
           className={classNames(
-            'flex size-target items-center justify-center transition-colors first-of-type:rounded-l-control last-of-type:rounded-r-control',
-            view === current ? 'bg-ink text-paper' : 'text-ink hover:bg-sunken',
+            'flex h-full w-target items-center justify-center transition-colors first-of-type:rounded-l-control last-of-type:rounded-r-control',
+            view === current ? 'chosen bg-ink text-paper' : 'text-ink hover:bg-sunken',
           )}
         >
           <Icon aria-hidden="true" className="size-5" />

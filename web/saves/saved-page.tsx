@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkX } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { limits } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
-import { failureText } from '../lib/api-error.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { CardGrid, cardGridLook } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { Pagination } from '../ui/pagination.tsx'
+import { pageOf } from '../ui/page-list.ts'
+import { PagedRows } from '../ui/paged-rows.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
@@ -23,73 +22,53 @@ export const handle: PageHandle = {
 
 const addressOf = (page: number) => (page > 1 ? `/saved?page=${page}` : '/saved')
 
-function readPage(search: URLSearchParams): number {
-  const page = search.get('page') ?? ''
-  return /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), limits.pageMax) : 1
-}
-
-const gridLook = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6'
-
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const page = readPage(search)
+  const page = pageOf(search)
   const saved = useQuery(savedQuery(page))
-  const { data: rows, pagination } = saved.data ?? {}
 
   // The last card of a page takes the page with it.
   function leaveEmptyPage(): void {
-    if (rows?.length === 1 && page > 1) navigate(addressOf(page - 1), { replace: true })
+    if (saved.data?.data.length === 1 && page > 1) navigate(addressOf(page - 1), { replace: true })
   }
 
   return (
     <div className="column">
       <PageHeading title="Saved" subtitle="The personalities you keep an eye on." />
-      <div aria-busy={saved.isFetching}>
-        {rows && pagination ? (
-          <>
-            {rows.length === 0 ? (
-              <EmptyState
-                title="Nothing saved yet"
-                hint="Press Save on a personality's page and it is kept here."
-                icon={<Bookmark />}
-              >
-                <ButtonLink to="/personalities">Browse personalities</ButtonLink>
-              </EmptyState>
-            ) : (
-              <ul className={gridLook}>
-                {rows.map((personality) => (
-                  <SavedCard
-                    key={personality.id}
-                    personality={personality}
-                    onRemoved={leaveEmptyPage}
-                  />
-                ))}
-              </ul>
-            )}
-            <div className="mt-10">
-              <Pagination
-                page={pagination.page}
-                totalPages={pagination.totalPages}
-                hrefFor={addressOf}
-                label="Pages of saved personalities"
-              />
-            </div>
-          </>
-        ) : saved.isError ? (
-          <ErrorState
-            message={failureText(saved.error)}
-            onRetry={saved.refetch}
-            isRetrying={saved.isFetching}
-          />
-        ) : (
-          <Loading label="Loading saved personalities" className={gridLook}>
+      <PagedRows
+        list={saved}
+        pagesLabel="Pages of saved personalities"
+        hrefFor={addressOf}
+        empty={
+          <EmptyState
+            title="Nothing saved yet"
+            hint="Press Save on a personality's page and it is kept here."
+            icon={<Bookmark />}
+          >
+            <ButtonLink to="/personalities">Browse personalities</ButtonLink>
+          </EmptyState>
+        }
+        skeleton={
+          <Loading label="Loading saved personalities" className={cardGridLook}>
             {['a', 'b', 'c'].map((card) => (
               <Skeleton key={card} className="h-60 rounded-card" />
             ))}
           </Loading>
+        }
+      >
+        {(rows) => (
+          <CardGrid>
+            {rows.map((personality) => (
+              <SavedCard
+                key={personality.id}
+                personality={personality}
+                onRemoved={leaveEmptyPage}
+              />
+            ))}
+          </CardGrid>
         )}
-      </div>
+      </PagedRows>
     </div>
   )
 }

@@ -11,5 +11,12 @@ export function Avatar({
   src: string | null
   className?: string
 }) {
-  return <Portrait name={name} src={src} className={classNames('rounded-full', className)} />
+  return (
+    <Portrait
+      name={name}
+      src={src}
+      sizes="7rem"
+      className={classNames('rounded-full', className)}
+    />
+  )
 }

@@ -13,6 +13,8 @@ interface DialogProps {
   shape?: 'box' | 'sheet'
   /** Takes the focus on opening; else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Gives what takes the focus on closing; null for what had it before. */
+  finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function Dialog({
   description,
   shape = 'box',
   initialFocus,
+  finalFocus,
   children,
 }: DialogProps) {
   return (
@@ -46,6 +49,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--calm) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className={classNames(
             'fixed z-50 flex flex-col overflow-hidden border-line bg-surface text-ink transition-[opacity,translate] duration-(--calm)',
             shapes[shape],

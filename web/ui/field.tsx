@@ -11,6 +11,8 @@ interface FieldLink {
 const FieldContext = createContext<FieldLink | null>(null)
 
 interface FieldProps {
+  /** The control's id, where something leads to it. */
+  id?: string
   label: ReactNode
   /** Said under the control and read aloud; makes the control invalid. */
   error?: string | undefined
@@ -25,8 +27,18 @@ interface FieldProps {
 }
 
 /** A labelled control: label above, error below, both tied to it for assistive technology. */
-export function Field({ label, error, hint, aside, optional, className, children }: FieldProps) {
-  const id = useId()
+export function Field({
+  id: givenId,
+  label,
+  error,
+  hint,
+  aside,
+  optional,
+  className,
+  children,
+}: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const describedBy = classNames(Boolean(error) && errorId, Boolean(hint) && hintId) || undefined

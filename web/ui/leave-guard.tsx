@@ -1,35 +1,32 @@
-import { lazy, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
+import { LazyDialog } from './lazy-dialog.tsx'
+import { useAskBeforeUnload } from './use-ask-before-unload.ts'
 
-const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }))
+interface LeaveGuardProps {
+  isDirty: boolean
+  /** Says at the moment of leaving that there is nothing to ask. */
+  unless?: () => boolean
+}
 
 /** Asks before a form with unsaved input is left, within the site and away from it. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, unless = () => false }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && currentLocation.pathname !== nextLocation.pathname && !unless(),
   )
+  useAskBeforeUnload(isDirty)
 
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isDirty])
-
-  if (blocker.state !== 'blocked') return null
+  const stay = () => blocker.reset?.()
   return (
-    <Suspense fallback={null}>
-      <Dialog isOpen onClose={blocker.reset} title="Leave this page?">
-        <p>What you typed has not been sent and will be lost.</p>
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={blocker.proceed}>
-            Leave
-          </Button>
-          <Button onClick={blocker.reset}>Stay</Button>
-        </div>
-      </Dialog>
-    </Suspense>
+    <LazyDialog isOpen={blocker.state === 'blocked'} onClose={stay} title="Leave this page?">
+      <p>What you typed has not been sent and will be lost.</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={() => blocker.proceed?.()}>
+          Leave
+        </Button>
+        <Button onClick={stay}>Stay</Button>
+      </div>
+    </LazyDialog>
   )
 }

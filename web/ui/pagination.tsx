@@ -41,7 +41,7 @@ export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: Pagin
                 className={classNames(
                   'flex size-target items-center justify-center rounded-control border text-small font-semibold transition-colors',
                   entry === page
-                    ? 'border-ink bg-ink text-paper'
+                    ? 'chosen border-ink bg-ink text-paper'
                     : 'border-transparent text-ink hover:border-line hover:bg-sunken',
                 )}
               >

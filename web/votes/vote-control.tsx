@@ -27,7 +27,7 @@ export function VoteControl({ candidate }: { candidate: Candidate & { name: stri
           </span>
         </p>
       </div>
-      <div className="grid grid-cols-2 items-center gap-x-2 gap-y-2.5 @min-[32rem]:grid-cols-[minmax(10.5rem,auto)_1fr_minmax(10.5rem,auto)] @min-[32rem]:gap-x-4">
+      <div className="grid grid-cols-2 gap-x-2 gap-y-2.5 @min-[32rem]:grid-cols-[minmax(10.5rem,auto)_1fr_minmax(10.5rem,auto)] @min-[32rem]:gap-x-4">
         <VoteButton
           type="UPVOTE"
           count={upvoteCount}
@@ -37,7 +37,7 @@ export function VoteControl({ candidate }: { candidate: Candidate & { name: stri
         />
         <SplitBar
           counts={counts}
-          className="order-first col-span-2 @min-[32rem]:order-none @min-[32rem]:col-span-1"
+          className="order-first col-span-2 self-center @min-[32rem]:order-none @min-[32rem]:col-span-1"
         />
         <VoteButton
           type="DOWNVOTE"
@@ -56,13 +56,13 @@ const sides = {
     word: 'Support',
     Icon: ThumbsUp,
     open: 'border-support bg-surface text-support-strong hover:bg-support-wash active:bg-support-wash',
-    own: 'border-support bg-support text-on-support hover:bg-support-strong',
+    own: 'chosen border-support bg-support text-on-support hover:bg-support-strong',
   },
   DOWNVOTE: {
     word: 'Oppose',
     Icon: ThumbsDown,
     open: 'border-oppose bg-surface text-oppose-strong hover:bg-oppose-wash active:bg-oppose-wash',
-    own: 'border-oppose bg-oppose text-on-oppose hover:bg-oppose-strong',
+    own: 'chosen border-oppose bg-oppose text-on-oppose hover:bg-oppose-strong',
   },
 } as const
 
@@ -84,11 +84,12 @@ function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps)
       // Not `disabled`: the button pressed keeps the focus, and nothing flickers.
       aria-disabled={isInFlight}
       title={votes}
-      onClick={() => {
-        if (!isInFlight) onVote(type)
+      onClick={({ detail }) => {
+        // The second click of a double click would take back what the first one gave.
+        if (!isInFlight && detail < 2) onVote(type)
       }}
       className={classNames(
-        'flex min-h-target flex-wrap items-center justify-center gap-x-2 rounded-control border px-2 py-1.5 text-small font-semibold select-none transition-colors aria-disabled:cursor-progress',
+        'flex min-h-target flex-wrap items-center justify-center gap-x-1.5 rounded-control border px-1.5 py-1.5 text-small font-semibold select-none transition-colors aria-disabled:cursor-progress',
         isOwn ? own : open,
       )}
     >

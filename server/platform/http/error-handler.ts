@@ -40,6 +40,8 @@ function toProblem(error: FastifyError, violations: Violations): Problem {
   if (violated) return problem(violated)
   if (isBadText(error)) return problem('badRequest')
   if (isUnavailable(error)) return problem('unavailable', 5)
+  // The store of files is out of reach, or full.
+  if (error.code?.startsWith('E_CANNOT_')) return problem('unavailable', 5)
   const { statusCode } = error
   if (statusCode === 413) return problem('tooLarge')
   if (statusCode === 415) return problem('unsupportedType')

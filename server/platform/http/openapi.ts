@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access, Endpoint } from '../../../contract/endpoint.ts'
+import type { Access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
 import { jsonSchema } from './reply-schema.ts'
 
 const whoMayCall: Record<Access, string> = {
@@ -55,6 +55,7 @@ function operation(noun: string, name: string, { access, spec }: Endpoint) {
     ...(spec.body && {
       requestBody: { required: true, content: json(jsonSchema(spec.body, 'input')) },
     }),
+    ...(spec.upload && { requestBody: { required: true, content: form(spec.upload) } }),
     responses: {
       [success]: {
         description: 'Success',
@@ -78,5 +79,18 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query') {
     schema: property,
   }))
 }
+
+/** A form with one file, under one of the names. */
+const form = ({ fields }: UploadSpec) => ({
+  'multipart/form-data': {
+    schema: {
+      oneOf: fields.map((field) => ({
+        type: 'object',
+        required: [field],
+        properties: { [field]: { type: 'string', format: 'binary' } },
+      })),
+    },
+  },
+})
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
@@ -48,6 +48,9 @@ declare module 'fastify' {
   }
 }
 
+// A client that has gone already has no address any more.
+const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
+
 /** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
 export async function createRateLimits(app: FastifyInstance, scale: number): Promise<RateLimits> {
   await app.register(rateLimit, { global: false, cache: 100_000 })
@@ -59,8 +62,7 @@ export async function createRateLimits(app: FastifyInstance, scale: number): Pro
       app.createRateLimit({
         max: Math.max(1, Math.round(window.max * scale)),
         timeWindow: window.timeWindow,
-        ipv6Subnet: 64,
-        ...(byIp ? {} : { keyGenerator: (request: FastifyRequest) => request.rateKey }),
+        keyGenerator: byIp ? addressOf : (request: FastifyRequest) => request.rateKey,
       }),
     ])
     return Object.fromEntries(made) as Record<RateLimit, Check>

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { isOwnCall } from './own-calls.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { acceptForms, type ReceivedFile, withReceivedFile } from './received-file.ts'
 import { serializerOf } from './reply-schema.ts'
 import type { Binding, Call } from './route.ts'
 import { type SharedAnswers, sendShared } from './shared-answers.ts'
@@ -20,12 +21,19 @@ export interface Gates {
   rateLimits: RateLimits
   sharedAnswers: SharedAnswers
   resolveViewer: ResolveViewer
+  /** Where files lie while they are worked on. */
+  incomingFolder: string
 }
 
 /** Registers bindings under `/api`: limits, viewer, access, validation, handler, serialization, in this order. */
 export function registerBindings(app: FastifyInstance, bindings: Binding[], gates: Gates) {
   app.decorateRequest('viewer', null)
-  for (const binding of bindings) register(app, binding, gates)
+  const takesForm = ({ endpoint }: Binding) => endpoint.spec.upload !== undefined
+  for (const binding of bindings) if (!takesForm(binding)) register(app, binding, gates)
+  app.register(async (scope) => {
+    await acceptForms(scope)
+    for (const binding of bindings) if (takesForm(binding)) register(scope, binding, gates)
+  })
 }
 
 function register(app: FastifyInstance, binding: Binding, gates: Gates) {
@@ -52,9 +60,14 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
     },
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
-      const call = { ...input, viewer: request.viewer, request } as Parameters<Binding['handle']>[0]
-      if (spec.shared) await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
-      else await answerOwn(reply, status, serialize(await handle(call)))
+      const answer = async (file?: ReceivedFile) => {
+        const given = { ...input, viewer: request.viewer, file, request }
+        const call = given as Parameters<Binding['handle']>[0]
+        if (spec.shared) await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
+        else await answerOwn(reply, status, serialize(await handle(call)))
+      }
+      if (spec.upload) await withReceivedFile(request, spec.upload, gates.incomingFolder, answer)
+      else await answer()
       answered?.(request, input.params)
       return reply
     },

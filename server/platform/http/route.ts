@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Endpoint, Parsed, ReplyOf } from '../../../contract/endpoint.ts'
+import type { Access, Endpoint, Parsed, ReplyOf, UploadSpec } from '../../../contract/endpoint.ts'
+import type { ReceivedFile } from './received-file.ts'
 import type { ViewerFor } from './viewer.ts'
 
 /** What a handler gets: validated input and a viewer that the endpoint's access vouches for. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
   viewer: ViewerFor<E['access']>
+  /** The file of the form, for endpoints that take one. */
+  file: E['spec']['upload'] extends UploadSpec ? ReceivedFile : undefined
   request: FastifyRequest
 }
 

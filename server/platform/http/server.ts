@@ -55,7 +55,9 @@ export async function createServer({
       typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    // A picture from a telephone with bad reception takes its time; headers do not.
+    requestTimeout: 120_000,
+    http: { headersTimeout: 30_000 },
     connectionTimeout: 60_000,
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: 'idle',

@@ -17,7 +17,7 @@ export type ResolveViewer = (token: string) => Promise<SignedIn>
 /** Whom a handler sees, by the endpoint's access. */
 export type ViewerFor<A extends Access> = A extends 'public' ? Viewer : SignedIn
 
-/** Why the viewer may not call an endpoint of that access; undefined when he may. */
+/** Why the viewer may not call an endpoint of that access; undefined when nothing stands against it. */
 export function refusal(access: Access, viewer: Viewer): Problem | undefined {
   if (access === 'public') return undefined
   if (!viewer) return problem('unauthorized')

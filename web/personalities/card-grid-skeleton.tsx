@@ -1,19 +1,11 @@
-import type { ReactNode } from 'react'
+import { cardGridLook } from '../ui/card-grid.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-
-/** One column on phones, two from 640 px, three from 1024. */
-const gridLook = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6'
-
-/** A list of cards in the site's grid. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className={gridLook}>{children}</ul>
-}
 
 /** Skeletons in the shape of the cards to come. */
 export function CardGridSkeleton({ kind, count }: { kind: 'feed' | 'grid'; count: number }) {
   const cards = Array.from({ length: count }, (_, index) => index)
   return (
-    <Loading label="Loading personalities" className={gridLook}>
+    <Loading label="Loading personalities" className={cardGridLook}>
       {cards.map((card) => (
         <div key={card} className="overflow-hidden rounded-card border border-line bg-surface">
           {kind === 'grid' ? <GridHead /> : <FeedHead />}
@@ -48,7 +40,7 @@ function FeedHead() {
 function GridHead() {
   return (
     <div className="flex items-center gap-4 p-4 pb-0 sm:block sm:p-0">
-      <Skeleton className="size-18 shrink-0 sm:aspect-3/2 sm:size-auto sm:rounded-none" />
+      <Skeleton className="size-18 shrink-0 sm:aspect-4/3 sm:size-auto sm:rounded-none" />
       <div className="flex-1 sm:px-5 sm:pt-4">
         <Names />
       </div>

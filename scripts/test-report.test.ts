@@ -1,0 +1,51 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { projectRoot } from '../test/config.ts'
+import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
+import { readReport } from './test-report.ts'
+
+const folder = createTempFolder('report')
+afterAll(() => removeTempFolder(folder))
+
+interface FileResult {
+  status?: string
+  message?: string
+  tests?: string[]
+}
+
+/** Reads a report with one file, whose tests ended so. */
+function read(
+  { status = 'passed', message = '', tests = [] }: FileResult,
+  code = 0,
+  wasWhole = true,
+) {
+  const file = path.join(folder, 'report.json')
+  const assertionResults = tests.map((status, index) => ({ fullName: ` test ${index}`, status }))
+  const name = path.join(projectRoot, 'a.test.ts')
+  const testResults = [{ name, status, message, assertionResults }]
+  fs.writeFileSync(file, JSON.stringify({ testResults }))
+  return readReport(file, code, wasWhole)
+}
+
+it('counts what passed and names what failed', () => {
+  const report = { status: 'failed', tests: ['passed', 'failed', 'passed'] }
+  expect(read(report, 1)).toEqual({ passed: 2, failures: ['a.test.ts: test 1'] })
+})
+
+it('takes a test that did not run for a failure, unless only some were chosen', () => {
+  const report = { tests: ['passed', 'skipped'] }
+  expect(read(report)).toEqual({ passed: 1, failures: ['a.test.ts: test 1 (skipped)'] })
+  expect(read(report, 0, false)).toEqual({ passed: 1, failures: [] })
+})
+
+it('takes a file that could not be loaded for a failure', () => {
+  const report = { status: 'failed', message: 'SyntaxError: a\nat b' }
+  expect(read(report, 1)).toEqual({ passed: 0, failures: ['a.test.ts: SyntaxError: a'] })
+})
+
+it('never passes without a test, without a report, or after errors outside of tests', () => {
+  expect(read({}).failures).toEqual(['no test ran'])
+  expect(read({ tests: ['passed'] }, 1).failures).toHaveLength(1)
+  expect(readReport(path.join(folder, 'missing.json'), 0, true).failures).toHaveLength(1)
+})

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { projectRoot, testConfig, toolEnvironment } from '../test/config.ts'
+import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
+
+const folder = createTempFolder('setup')
+afterAll(() => removeTempFolder(folder))
+
+let project = ''
+let calls = ''
+
+// Stands where npm stands: notes how it was called, takes its time, and installs nothing but the pinned Node.
+const npm = `#!/bin/sh
+echo "$1" >> "$CALLS"
+sleep 0.4
+[ "$1" = ci ] && rm -rf node_modules
+mkdir -p node_modules/node/bin
+ln -sf "$REAL_NODE" node_modules/node/bin/node
+[ -z "$FAIL" ]
+`
+
+beforeEach(() => {
+  project = fs.mkdtempSync(path.join(folder, 'project-'))
+  calls = path.join(project, 'calls')
+  for (const name of ['scripts', 'bin', 'below']) fs.mkdirSync(path.join(project, name))
+  const setup = path.join(projectRoot, 'scripts/with-setup.mjs')
+  fs.copyFileSync(setup, path.join(project, 'scripts/with-setup.mjs'))
+  fs.writeFileSync(path.join(project, 'bin/npm'), npm, { mode: 0o755 })
+  writeLock('1.0.0')
+  write('scripts/tell.ts', 'console.log(JSON.stringify([process.argv.slice(2), process.cwd()]))')
+  write('scripts/fail.ts', 'process.exitCode = 7 as number')
+  write(
+    'scripts/wait.ts',
+    `process.on('SIGTERM', () => process.exit(3)); console.log('ready'); setInterval(() => {}, 1000)`,
+  )
+})
+
+const write = (file: string, text: string) => fs.writeFileSync(path.join(project, file), text)
+
+function writeLock(version: string) {
+  write(
+    'package-lock.json',
+    JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } }),
+  )
+}
+
+const npmCalls = () =>
+  fs.existsSync(calls) ? fs.readFileSync(calls, 'utf8').split('\n').slice(0, -1) : []
+
+function start(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['../scripts/with-setup.mjs', ...args], {
+    cwd: path.join(project, 'below'),
+    env: toolEnvironment({
+      PATH: `${path.join(project, 'bin')}${path.delimiter}${testConfig.path}`,
+      REAL_NODE: process.execPath,
+      CALLS: calls,
+      npm_lifecycle_event: '',
+      ...environment,
+    }),
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, out, err })),
+  )
+  return { child, ended }
+}
+
+const run = (args: string[], environment?: Record<string, string>) => start(args, environment).ended
+
+it('installs once, says so, and hands over', async () => {
+  const first = await run(['scripts/tell.ts', 'a', '--b'])
+  expect(first.err).toContain('Installing the dependencies')
+  expect(JSON.parse(first.out)).toEqual([['a', '--b'], project])
+  const second = await run(['scripts/tell.ts'])
+  expect(second).toMatchObject({ code: 0, err: '' })
+  expect(npmCalls()).toEqual(['ci'])
+})
+
+it('installs again when the lock has changed', async () => {
+  await run(['scripts/tell.ts'])
+  writeLock('1.0.1')
+  await run(['scripts/tell.ts'])
+  expect(npmCalls()).toEqual(['ci', 'ci'])
+})
+
+it('takes what npm installed by hand, when it is what the lock asks for', async () => {
+  await run(['scripts/tell.ts'])
+  writeLock('1.0.1')
+  write(
+    'node_modules/.package-lock.json',
+    fs.readFileSync(path.join(project, 'package-lock.json'), 'utf8'),
+  )
+  await run(['scripts/tell.ts'])
+  expect(npmCalls()).toEqual(['ci'])
+})
+
+it('lets one of several runs install while the others wait', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => run(['scripts/tell.ts'])))
+  expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+  expect(npmCalls()).toEqual(['ci'])
+  expect(fs.readdirSync(path.join(project, '.cache'))).toEqual([])
+})
+
+it('does not wait for a run that died while it installed', async () => {
+  fs.mkdirSync(path.join(project, '.cache'))
+  const dead = start(['scripts/missing.ts'], { FAIL: '1' })
+  await dead.ended
+  write('.cache/install.lock', String(dead.child.pid))
+  expect(await run(['scripts/tell.ts'])).toMatchObject({ code: 0 })
+})
+
+it('runs on the Node at hand when the pinned one is missing and that one is new enough', async () => {
+  await run(['scripts/tell.ts'])
+  fs.rmSync(path.join(project, 'node_modules/node/bin/node'))
+  expect(await run(['scripts/tell.ts'])).toMatchObject({ code: 0, err: '' })
+  expect(npmCalls()).toEqual(['ci'])
+})
+
+it('fails when npm does', async () => {
+  const { code, err } = await run(['scripts/tell.ts'], { FAIL: '1' })
+  expect(code).toBe(1)
+  expect(err).toContain('npm ci failed')
+})
+
+it('passes on exit codes, signals and where the user stands', async () => {
+  expect((await run(['scripts/fail.ts'])).code).toBe(7)
+  write('scripts/where.ts', 'console.log(process.env.INIT_CWD)')
+  expect((await run(['scripts/where.ts'], { INIT_CWD: '/elsewhere' })).out.trim()).toBe(
+    '/elsewhere',
+  )
+  const { child, ended } = start(['scripts/wait.ts'])
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(3)
+})

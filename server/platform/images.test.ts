@@ -1,0 +1,166 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { problems } from '../../contract/errors.ts'
+import { edges, hugePng, metadataOf, photograph, picture } from '../../test/pictures.ts'
+import { imageFormat, makePicture } from './images.ts'
+
+const make = (bytes: Buffer) => makePicture(async () => bytes)
+
+async function fileOf(bytes: Buffer) {
+  const { width, files } = await make(bytes)
+  return files.get(width) as Buffer
+}
+
+describe('the format of a file', () => {
+  it.each([
+    ['jpeg', 'ffd8ffe000104a46'],
+    ['png', '89504e470d0a1a0a'],
+    ['gif', '4749463837610100'],
+    ['gif', '4749463839610100'],
+    [undefined, '89504e470d0a1a'],
+    [undefined, '474946383561'],
+    [undefined, '524946460000000057454250'],
+    [undefined, '3c73766720'],
+    [undefined, ''],
+  ])('is %s when it begins with %s', (format, start) => {
+    expect(imageFormat(Buffer.from(start, 'hex'))).toBe(format)
+  })
+})
+
+describe('a picture', () => {
+  it.each(['jpeg', 'png', 'gif'] as const)(
+    'is made anew from a %s, never wider',
+    async (format) => {
+      const { width, files } = await make(await picture({ width: 700, height: 100, format }))
+      expect(width).toBe(700)
+      expect([...files.keys()]).toEqual([160, 320, 640, 700])
+      for (const [each, bytes] of files) {
+        expect(await metadataOf(bytes)).toMatchObject({ format: 'webp', width: each })
+      }
+    },
+  )
+
+  it.each([
+    [3000, 100, 2048],
+    [100, 3000, 68],
+    [1, 1, 1],
+  ])('of %i × %i has a widest file of %i', async (width, height, widest) => {
+    expect((await make(await picture({ width, height }))).width).toBe(widest)
+  })
+
+  it('stands upright and tells nothing of where it was taken', async () => {
+    const sent = await photograph(300, 200)
+    expect((await metadataOf(sent)).exif?.includes('Somebody')).toBe(true)
+    const kept = await fileOf(sent)
+    const { width, height, exif, orientation, icc, xmp, iptc } = await metadataOf(kept)
+    expect({ width, height, exif, orientation, icc, xmp, iptc }).toEqual({
+      width: 200,
+      height: 300,
+    })
+    const { top, bottom } = await edges(kept)
+    expect([top, bottom]).toEqual([expect.closeTo(255, -1), expect.closeTo(0, -1)])
+  })
+
+  it('keeps its transparency', async () => {
+    const clear = { width: 20, height: 20, channels: 4, background: '#0000' } as const
+    const kept = await fileOf(await sharp({ create: clear }).png().toBuffer())
+    expect((await sharp(kept).stats()).isOpaque).toBe(false)
+  })
+
+  it.each(['b-w', 'cmyk', 'rgb16'])('may be stored as %s', async (colours) => {
+    const bytes = await picture()
+    const sent = sharp(bytes).toColourspace(colours)
+    const stored = await (colours === 'rgb16' ? sent.png() : sent.jpeg()).toBuffer()
+    const { left = 0, right = 255 } = await edges(await fileOf(stored))
+    expect([left > 200, right < 60]).toEqual([true, true])
+  })
+
+  it('of a moving GIF is its first one', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 20, height: 20, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await metadataOf(moving)).pages).toBe(2)
+    const kept = await fileOf(moving)
+    expect((await metadataOf(kept)).pages ?? 1).toBe(1)
+    expect((await sharp(kept).stats()).dominant.r).toBeGreaterThan(200)
+  })
+
+  it('is made one at a time, however many come', async () => {
+    const sent = await picture()
+    const made = await Promise.all(Array.from({ length: 12 }, () => make(sent)))
+    expect(new Set(made.map(({ width }) => width))).toEqual(new Set([400]))
+  })
+})
+
+describe('a file is refused that', () => {
+  const refused: Record<string, [keyof typeof problems, () => Promise<Buffer> | Buffer]> = {
+    'is empty': ['imageType', () => Buffer.alloc(0)],
+    'is text': ['imageType', () => Buffer.from('just text')],
+    'is an SVG': ['imageType', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    'is a WebP': [
+      'imageType',
+      async () =>
+        sharp(await picture())
+          .webp()
+          .toBuffer(),
+    ],
+    'is a PNG by its first bytes only': [
+      'imageDamaged',
+      () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100, 1)]),
+    ],
+    'claims a huge size': ['imageDimensions', () => hugePng(16_000)],
+    'claims a huge size as a JPEG': ['imageDimensions', () => claim(picture(jpeg), 0xfe, 0xfe)],
+    'is progressive and very large': [
+      'imageInterlaced',
+      () =>
+        claim(
+          sharp(flat).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+          0x18,
+          0x18,
+        ),
+    ],
+    'is a JPEG cut off in the middle': ['imageDamaged', () => half('jpeg')],
+    'is a PNG cut off in the middle': ['imageDamaged', () => half('png')],
+    'is a GIF cut off in the middle': ['imageDamaged', () => half('gif')],
+  }
+
+  it.each(Object.entries(refused))('%s', async (_, [problem, file]) => {
+    const { statusCode, message } = problems[problem]
+    await expect(make(await file())).rejects.toMatchObject({ statusCode, told: message })
+  })
+
+  async function half(format: 'jpeg' | 'png' | 'gif') {
+    const whole = await sharp({
+      create: {
+        width: 120,
+        height: 90,
+        channels: 3,
+        background: 'white',
+        noise: { type: 'gaussian', mean: 128, sigma: 50 },
+      },
+    })
+      .toFormat(format)
+      .toBuffer()
+    return whole.subarray(0, whole.length / 2)
+  }
+
+  const jpeg = { width: 20, height: 20, format: 'jpeg' } as const
+  const flat = { create: { width: 20, height: 20, channels: 3, background: 'red' } } as const
+
+  /** Writes another size into the header of a JPEG: the upper bytes of height and width. */
+  async function claim(file: Promise<Buffer>, height: number, width: number) {
+    const bytes = await file
+    const frame = ['ffc0', 'ffc2'].map((mark) => bytes.indexOf(Buffer.from(mark, 'hex')))
+    const at = frame.find((found) => found > 0) ?? 0
+    bytes[at + 5] = height
+    bytes[at + 7] = width
+    return bytes
+  }
+})

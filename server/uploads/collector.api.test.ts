@@ -1,0 +1,156 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, it } from 'vitest'
+import type { UploadKind } from '../../contract/uploads.ts'
+import { admin, type Member, member, personality, verifiedMember } from '../../test/factories.ts'
+import { formOf } from '../../test/forms.ts'
+import { startApp } from '../../test/harness.ts'
+import { picture } from '../../test/pictures.ts'
+import { startS3Server } from '../../test/s3-server.ts'
+import { uploadReferences } from './store.ts'
+
+const s3 = await startS3Server()
+const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'uploads-'))
+const places = {
+  'in the folder': await startApp({ DATA_DIR: dataDir }),
+  'in a bucket': await startApp({ FILES_URL: s3.url }),
+}
+const content = await picture({ width: 200 })
+const hour = 60 * 60_000
+
+describe.each(Object.entries(places))('uploads %s', (_, app) => {
+  async function upload(as: Member, kind: UploadKind = 'profile'): Promise<string> {
+    const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
+    const url = `/api/upload/${kind}-image`
+    const { body } = await app.send({ method: 'POST', url, as, ...form })
+    return (body as { url: string }).url
+  }
+
+  async function exists(url: string): Promise<boolean> {
+    const statuses = await Promise.all(
+      [url, url.replace('200.', '160.')].map(
+        async (file) => (await app.server.inject({ url: file })).statusCode,
+      ),
+    )
+    expect(statuses[0]).toBe(statuses[1])
+    return statuses[0] === 200
+  }
+
+  const rowOf = (url: string) =>
+    app.db
+      .selectFrom('uploads')
+      .where('key', '=', url.split('/')[2] ?? '')
+      .selectAll()
+      .execute()
+
+  const setProfileImage = (as: Member, profileImage: string | null) =>
+    app.call('PATCH /users/profile', { as, body: { profileImage } })
+
+  it('go with the account, also when somebody else refers to them', async () => {
+    const [leaving, other, boss] = [await verifiedMember(app), await member(app), await admin(app)]
+    const own = [await upload(leaving), await upload(leaving), await upload(leaving, 'post')]
+    await setProfileImage(leaving, own[0] ?? null)
+    await setProfileImage(other, own[1] ?? null)
+    const ofPersonality = await upload(boss, 'personality')
+    await personality(app, { imageUrl: ofPersonality })
+    for (const { id } of [leaving, boss]) {
+      await app.db.deleteFrom('users').where('id', '=', id).execute()
+    }
+    await app.uploadCollector.collect()
+    expect(await Promise.all(own.map(exists))).toEqual([false, false, false])
+    expect(await exists(ofPersonality)).toBe(true)
+  })
+
+  it('that nobody used are deleted after a day, not before', async () => {
+    const unused = await upload(await member(app))
+    app.clock.advance(23 * hour)
+    await app.uploadCollector.collect()
+    expect(await exists(unused)).toBe(true)
+    app.clock.advance(2 * hour)
+    expect(await app.uploadCollector.collect()).toBeGreaterThanOrEqual(1)
+    expect([await exists(unused), await rowOf(unused)]).toEqual([false, []])
+    expect(await app.uploadCollector.collect()).toBe(0)
+  })
+
+  it('stay as long as something refers to them', async () => {
+    const [somebody, boss] = [await member(app), await admin(app)]
+    const own = await upload(somebody)
+    await setProfileImage(somebody, own)
+    const ofPersonality = await upload(boss, 'personality')
+    const made = await personality(app, { imageUrl: `https://voxpop.example${ofPersonality}` })
+    app.clock.advance(25 * hour)
+    await app.uploadCollector.collect()
+    expect([await exists(own), await exists(ofPersonality)]).toEqual([true, true])
+    await setProfileImage(somebody, null)
+    await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
+    await app.uploadCollector.collect()
+    expect([await exists(own), await exists(ofPersonality)]).toEqual([false, false])
+  })
+
+  it('may be collected by several processes at once', async () => {
+    const unused = await upload(await member(app))
+    app.clock.advance(25 * hour)
+    await Promise.all(Object.values(places).map((each) => each.uploadCollector.collect()))
+    expect(await rowOf(unused)).toEqual([])
+  })
+})
+
+it('keeps the row while the bucket cannot be reached, and mentions nothing to the world', async () => {
+  const app = places['in a bucket']
+  const as = await member(app)
+  const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
+  const sent = { method: 'POST', url: '/api/upload/profile-image', as, ...form }
+  const { url } = (await app.send(sent)).body as { url: string }
+  app.clock.advance(25 * hour)
+  s3.broken = true
+  const refused = await app.send(sent)
+  expect(refused.problem?.statusCode).toBe(503)
+  expect((await app.server.inject({ url })).statusCode).toBe(503)
+  await app.uploadCollector.collect()
+  s3.broken = false
+  expect((await app.server.inject({ url })).statusCode).toBe(200)
+  await app.uploadCollector.collect()
+  expect((await app.server.inject({ url })).statusCode).toBe(404)
+}, 60_000)
+
+it('serves from a bucket as from the folder', async () => {
+  const app = places['in a bucket']
+  const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
+  const as = await member(app)
+  const sent = await app.send({ method: 'POST', url: '/api/upload/profile-image', as, ...form })
+  const { url } = sent.body as { url: string }
+  expect(s3.objects.get(url.replace('/files/', ''))).toMatchObject({ type: 'image/webp' })
+  const { headers, rawPayload } = await app.server.inject({ url })
+  expect(rawPayload).toEqual(s3.objects.get(url.replace('/files/', ''))?.bytes)
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  const again = { 'if-none-match': String(headers.etag) }
+  expect((await app.server.inject({ url, headers: again })).statusCode).toBe(304)
+  expect((await app.server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  await s3.close()
+})
+
+it('knows every column that may hold the address of an upload, each with its index', async () => {
+  const app = places['in the folder']
+  const { rows } = await sql<{ column: string; indexed: boolean }>`
+    select c.relname || '.' || a.attname as "column", exists (
+      select from pg_indexes where tablename = c.relname
+        and indexdef like '%(upload_key(' || a.attname || '))%'
+    ) as indexed
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and a.attname ~ '(image|avatar|picture|photo)' and not a.attisdropped
+  `.execute(app.db)
+  const known = uploadReferences.map(([table, column]) => `${table}.${column}`)
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(known.toSorted())
+  expect(rows.every(({ indexed }) => indexed)).toBe(true)
+})
+
+it('leaves nothing in the folder of incoming files', async () => {
+  expect(await fs.readdir(path.join(dataDir, 'incoming'))).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { uploads } from '../../contract/uploads.ts'
+import { type Binding, route } from '../platform/http/route.ts'
+import { storePicture, type UploadDeps } from './service.ts'
+
+export function uploadRoutes(deps: UploadDeps): Binding[] {
+  return [
+    route(uploads.profileImage, ({ viewer, file }) => storePicture(deps, viewer, 'profile', file)),
+    route(uploads.postImage, ({ viewer, file }) => storePicture(deps, viewer, 'post', file)),
+    route(uploads.personalityImage, ({ viewer, file }) =>
+      storePicture(deps, viewer, 'personality', file),
+    ),
+  ]
+}

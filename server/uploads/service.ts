@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { Disk } from 'flydrive'
+import { pictureUrl } from '../../contract/pictures.ts'
+import type { UploadKind } from '../../contract/uploads.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { ReceivedFile } from '../platform/http/received-file.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { makePicture } from '../platform/images.ts'
+import { insertUpload } from './store.ts'
+
+export interface UploadDeps {
+  db: Db
+  files: Disk
+}
+
+/** Keeps a picture that a member sent; where it came from and what it was called is forgotten. */
+export async function storePicture(
+  { db, files }: UploadDeps,
+  viewer: SignedIn,
+  kind: UploadKind,
+  sent: ReceivedFile,
+): Promise<{ url: string }> {
+  const { width, files: sizes } = await makePicture(sent.read)
+  const key = randomBytes(16).toString('base64url')
+  // The row first: whatever happens afterwards, the collector knows of the files.
+  await insertUpload(db, { userId: viewer.id, key, width, kind })
+  for (const [each, bytes] of sizes) await files.put(`${key}/${each}.webp`, bytes)
+  return { url: pictureUrl(key, width) }
+}

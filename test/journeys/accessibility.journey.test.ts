@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Personality } from '../../contract/personalities.ts'
+import { demoAccounts } from '../../server/demo/demo-accounts.ts'
+import { expectNoAxeFindings, openPage } from './browser.ts'
+import { type Registered, registerMember } from './members.ts'
+import { addPersonality, castVote } from './people.ts'
+import { eventually, expectShown, expectTakenOver, focused, notice, title } from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ demo: true })
+const administrator = demoAccounts.find(({ role }) => role === 'ADMIN')
+let member: Registered
+let unwieldy: Personality
+
+beforeAll(async () => {
+  member = await registerMember(origin, { name: 'Wolfeschlegelsteinhausenbergerdorff' })
+  const { data } = (await (await fetch(`${origin}/api/personalities?limit=20`)).json()) as {
+    data: Personality[]
+  }
+  for (const [index, { id }] of data.entries()) {
+    await castVote(origin, member.session, id, index % 2 ? 'DOWNVOTE' : 'UPVOTE')
+  }
+  for (const { id } of data.slice(0, 4)) await save(id)
+  // The longest words that somebody may think of.
+  const words = {
+    name: `Adolph ${'Wolfeschlegelstein'.repeat(9)}`,
+    party: 'Rindfleischetikettierungsüberwachungspartei'.repeat(4),
+    position: 'Donaudampfschifffahrtskapitän'.repeat(6),
+    bio: 'x'.repeat(700),
+  }
+  unwieldy = await addPersonality(origin, words, administrator)
+  await castVote(origin, member.session, unwieldy.id, 'UPVOTE')
+  await save(unwieldy.id)
+})
+
+async function save(personalityId: string) {
+  const answer = await fetch(`${origin}/api/saves/${personalityId}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${member.session.access_token}` },
+  })
+  expect(answer.ok).toBe(true)
+}
+
+const publicPages = [
+  '/',
+  '/personalities',
+  '/personalities?q=nobody-at-all',
+  '/personalities/ingrid-solvang-achterberg',
+  '/login',
+  '/register',
+]
+const memberPages = ['/dashboard', '/my-votes', '/saved']
+
+/** Opens a page and waits for all that it shows. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expectTakenOver(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await eventually(() => page.locator('.skeleton').count()).toBe(0)
+}
+
+const look = (page: Page, theme: 'light' | 'dark') => page.emulateMedia({ colorScheme: theme })
+
+describe.each(['phone', 'desktop'] as const)(
+  'axe finds nothing on a %s, in both themes',
+  (size) => {
+    it.each(publicPages)('on %s', async (path) => {
+      const { page } = await openPage(origin, { size })
+      await visit(page, path)
+      for (const theme of ['light', 'dark'] as const) {
+        await look(page, theme)
+        await expectNoAxeFindings(page)
+      }
+    })
+
+    it.each(memberPages)('on %s', async (path) => {
+      const { page } = await openPage(origin, { size, session: member.session })
+      await visit(page, path)
+      for (const theme of ['light', 'dark'] as const) {
+        await look(page, theme)
+        await expectNoAxeFindings(page)
+      }
+    })
+  },
+)
+
+describe('axe finds nothing', () => {
+  it('in forms that complain', async () => {
+    const { page } = await openPage(origin)
+    await visit(page, '/register')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expectShown(page.getByText('Name is required'))
+    for (const theme of ['light', 'dark'] as const) {
+      await look(page, theme)
+      await expectNoAxeFindings(page)
+    }
+  })
+
+  it('in the menus, and in notices', async () => {
+    const phone = await openPage(origin, { size: 'phone', session: member.session })
+    await visit(phone.page, '/')
+    await phone.page.getByRole('button', { name: 'Menu' }).click()
+    await expectShown(phone.page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation'))
+    await expectNoAxeFindings(phone.page)
+    const { page } = await openPage(origin, { session: member.session, theme: 'dark' })
+    await visit(page, '/personalities')
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Support/ })
+      .first()
+      .click()
+    await expectShown(page.locator('[data-sonner-toast]'))
+    await expectNoAxeFindings(page)
+  })
+
+  it('on a page that does not exist, and in the feed', async () => {
+    const { page, allow } = await openPage(origin, { size: 'phone' })
+    allow(/404/)
+    await visit(page, '/personalities/nobody-at-all')
+    await expectNoAxeFindings(page)
+    await visit(page, '/personalities')
+    await page.getByRole('button', { name: 'Feed view' }).click()
+    await expectShown(page.getByRole('link', { name: 'Write a comment…' }).first())
+    await expectNoAxeFindings(page)
+  })
+})
+
+it('never scrolls sideways at 320 pixels, however long the words', async () => {
+  const { page } = await openPage(origin, { session: member.session, size: 'phone' })
+  const visitor = await openPage(origin, { size: 'phone' })
+  const wide = async (on: Page, path: string) => {
+    await on.setViewportSize({ width: 320, height: 640 })
+    await visit(on, path)
+    const size = await on.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+      window.innerWidth,
+    ])
+    return `${path} ${size}`
+  }
+  const address = `/personalities/${unwieldy.slug}`
+  const found = '/personalities?q=wolfe'
+  for (const path of ['/', found, address, ...memberPages]) {
+    expect(await wide(page, path)).toBe(`${path} 320,320,320`)
+  }
+  for (const path of ['/', '/personalities?page=2', '/login', '/register']) {
+    expect(await wide(visitor.page, path)).toBe(`${path} 320,320,320`)
+  }
+  await page.goto(found)
+  await page.getByRole('button', { name: 'Feed view' }).click()
+  await expectShown(page.getByRole('link', { name: 'Write a comment…' }))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+it('lets a member vote with the keyboard alone', async () => {
+  const { page } = await openPage(origin, { session: (await registerMember(origin)).session })
+  await visit(page, '/')
+  const first = page.getByRole('article').first()
+  const support = first.getByRole('button', { name: /^Support/ })
+  const oppose = first.getByRole('button', { name: /^Oppose/ })
+  const hasFocus = (button: typeof support) =>
+    button.evaluate((element) => element === document.activeElement)
+  for (let key = 0; key < 40 && !(await hasFocus(support)); key++) await page.keyboard.press('Tab')
+  expect(await hasFocus(support)).toBe(true)
+  const outline = await support.evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(outline).not.toBe('none')
+  await page.keyboard.press('Space')
+  await expectShown(notice(page, 'Vote recorded!'))
+  expect(await support.getAttribute('aria-pressed')).toBe('true')
+  // The focus stays where it was, so that the next key means the next thing.
+  expect(await hasFocus(support)).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await hasFocus(oppose)).toBe(true)
+  await page.keyboard.press('Enter')
+  await eventually(() => oppose.getAttribute('aria-pressed')).toBe('true')
+  await eventually(() => oppose.getAttribute('aria-disabled')).toBe('false')
+  await page.keyboard.press('Enter')
+  await expectShown(notice(page, 'Vote removed'))
+})
+
+it('lets the keyboard alone find a personality and read on', async () => {
+  const { page } = await openPage(origin)
+  await visit(page, '/personalities')
+  for (let key = 0; key < 20; key++) {
+    await page.keyboard.press('Tab')
+    const isSearch = await page.evaluate(() => document.activeElement?.getAttribute('type'))
+    if (isSearch === 'search') break
+  }
+  await page.keyboard.type('ingrid')
+  await page.keyboard.press('Enter')
+  await expectShown(page.getByText('Showing 1 to 1 of 1 results'))
+  for (let key = 0; key < 20 && !/^Ingrid/.test(await focused(page)); key++) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expectShown(title(page, 'Ingrid Solvang-Achterberg'))
+  await eventually(() => focused(page)).toBe('Ingrid Solvang-Achterberg')
+})

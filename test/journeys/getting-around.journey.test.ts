@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './browser.ts'
+import { registerMember } from './members.ts'
+import {
+  eventually,
+  expectGone,
+  expectShown,
+  expectTakenOver,
+  focused,
+  notice,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ demo: true })
+
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const background = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+describe('the header on a desktop', () => {
+  it('leads visitors around, and shows where they are', async () => {
+    const { page } = await openPage(origin)
+    await page.goto('/')
+    await expectTakenOver(page)
+    await main(page).getByRole('link', { name: 'Personalities' }).click()
+    await expectShown(title(page, 'Personalities'))
+    const current = main(page).locator('[aria-current=page]')
+    await eventually(() => current.allInnerTexts()).toEqual(['Personalities'])
+    await main(page).getByRole('link', { name: 'Home' }).click()
+    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    await eventually(() => current.allInnerTexts()).toEqual(['Home'])
+    await expectGone(
+      main(page).getByRole('link', { name: 'Dashboard' }),
+      page.getByRole('button', { name: 'Menu' }),
+    )
+    const header = page.getByRole('banner')
+    await header.getByRole('link', { name: 'Login' }).click()
+    await expectShown(title(page, 'Sign in'))
+    await header.getByRole('link', { name: 'Register' }).click()
+    await expectShown(title(page, 'Register'))
+  })
+
+  it('has a menu of the own account for members', async () => {
+    const { name, email, session } = await registerMember(origin)
+    const { page } = await openPage(origin, { session })
+    await page.goto('/')
+    await expectShown(main(page).getByRole('link', { name: 'Dashboard' }))
+    await expectGone(page.getByRole('link', { name: 'Login' }))
+    const opener = page.getByRole('button', { name: `Account of ${name}` })
+    await opener.click()
+    await expectShown(page.getByText(name, { exact: true }), page.getByText(email))
+    await page.keyboard.press('Escape')
+    await expectGone(page.getByText(email))
+    for (const place of ['My Votes', 'Saved']) {
+      await opener.click()
+      await page.getByRole('link', { name: place, exact: true }).click()
+      await expectShown(title(page, place))
+      await expectGone(page.getByText(email))
+    }
+  })
+})
+
+describe('the bars on a phone', () => {
+  it('offer visitors a menu that slides in, and give the focus back', async () => {
+    const { page } = await openPage(origin, { size: 'phone' })
+    await page.goto('/')
+    await expectGone(main(page))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expectShown(
+      menu.getByRole('link', { name: 'Home' }),
+      menu.getByRole('link', { name: 'Register' }),
+      menu.getByRole('link', { name: 'Login' }),
+    )
+    await page.keyboard.press('Escape')
+    await expectGone(menu)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      'Menu',
+    )
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'Personalities' }).click()
+    await expectGone(menu)
+    await expectShown(title(page, 'Personalities'))
+    await expectGone(page.getByRole('navigation', { name: 'Tabs' }))
+  })
+
+  it('offer members tabs under the thumb, and their account in the menu', async () => {
+    const { name, email, session } = await registerMember(origin)
+    const { page } = await openPage(origin, { size: 'phone', session })
+    await page.goto('/')
+    const tabs = page.getByRole('navigation', { name: 'Tabs' })
+    await tabs.getByRole('link', { name: 'Dashboard' }).click()
+    await expectShown(title(page, `Welcome back, ${name}!`))
+    const box = await tabs.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expectShown(menu.getByText(name), menu.getByText(email))
+    await menu.getByRole('link', { name: 'My Votes' }).click()
+    await expectGone(menu)
+    await expectShown(title(page, 'My Votes'))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('button', { name: 'Logout' }).click()
+    await expectShown(notice(page, 'Logged out successfully'), title(page, 'Sign in'))
+    await expectGone(tabs, menu)
+  })
+})
+
+it('says in the footer what the platform is, and leads on', async () => {
+  const { page } = await openPage(origin)
+  await page.goto('/login')
+  const footer = page.getByRole('contentinfo')
+  await expectShown(
+    footer.getByText(/^Voxpop is where people say what they think/),
+    footer.getByRole('heading', { name: 'Platform' }),
+    footer.getByText(`© ${new Date().getUTCFullYear()} Voxpop. All rights reserved.`),
+  )
+  await footer.getByRole('link', { name: 'Personalities' }).click()
+  await expectShown(title(page, 'Personalities'))
+})
+
+describe('the theme', () => {
+  it('is the system’s until another one is chosen, which stays and never flashes', async () => {
+    const { page } = await openPage(origin, { theme: 'light' })
+    await page.goto('/')
+    await expectTakenOver(page)
+    const light = await background(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = await background(page)
+    expect(dark).not.toBe(light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await background(page)).toBe(light)
+
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('radio', { name: 'Dark' }).check()
+    await eventually(() => background(page)).toBe(dark)
+    await page.addInitScript(() => {
+      const watcher = new MutationObserver(() => {
+        if (!document.body) return
+        watcher.disconnect()
+        document.documentElement.title = getComputedStyle(document.documentElement).colorScheme
+      })
+      watcher.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    // What the very first paint had.
+    expect(await page.evaluate(() => document.documentElement.title)).toBe('dark')
+    expect(await background(page)).toBe(dark)
+    await eventually(() => footer.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+
+    await footer.getByRole('radio', { name: 'System' }).check()
+    await eventually(() => background(page)).toBe(light)
+  })
+
+  it('changes in every tab', async () => {
+    const { page, context } = await openPage(origin)
+    const other = await context.newPage()
+    await Promise.all([page.goto('/'), other.goto('/login')])
+    await Promise.all([page, other].map(expectTakenOver))
+    const light = await background(other)
+    await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check()
+    await eventually(() => background(other)).not.toBe(light)
+    expect(await background(other)).toBe(await background(page))
+  })
+})
+
+it('names every page in its title, and puts the focus on its heading', async () => {
+  const { name, session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  await page.goto('/')
+  expect(await page.title()).toBe('Voxpop: Your Voice, Your Democracy')
+  const places = [
+    ['Personalities', 'Personalities · Voxpop', 'Personalities'],
+    ['Dashboard', 'Dashboard · Voxpop', `Welcome back, ${name}!`],
+    ['See my votes', 'My Votes · Voxpop', 'My Votes'],
+    ['Home', 'Voxpop: Your Voice, Your Democracy', 'Your Voice, Your Democracy'],
+  ] as const
+  for (const [link, documentTitle, heading] of places) {
+    await page.getByRole('link', { name: link, exact: true }).first().click()
+    await eventually(() => page.title()).toBe(documentTitle)
+    await eventually(() => focused(page)).toBe(heading)
+  }
+  const first = page.getByRole('article').getByRole('heading').first()
+  const personality = (await first.textContent()) ?? ''
+  await first.getByRole('link').click()
+  await eventually(() => page.title()).toBe(`${personality} · Voxpop`)
+  await eventually(() => focused(page)).toBe(personality)
+  await page.goto('/saved')
+  await eventually(() => page.title()).toBe('Saved · Voxpop')
+  for (const [path, documentTitle] of [
+    ['/login', 'Sign in · Voxpop'],
+    ['/register', 'Register · Voxpop'],
+  ] as const) {
+    const visitor = await openPage(origin)
+    await visitor.page.goto(path)
+    expect(await visitor.page.title()).toBe(documentTitle)
+  }
+})
+
+it('lets the keyboard skip the header', async () => {
+  const { page } = await openPage(origin)
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Skip to content')
+  expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true)
+  await page.keyboard.press('Enter')
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Browse personalities')
+})
+
+it('leads from an address that is none to the home page', async () => {
+  const { page } = await openPage(origin)
+  await page.goto('/no/such/place')
+  await expectShown(title(page, 'Your Voice, Your Democracy'))
+  expect(page.url()).toBe(`${origin}/`)
+})
+
+it('does not lose what was pressed, typed or chosen before the application was there', async () => {
+  const { page } = await openPage(origin)
+  const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
+  const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
+  await page.route(isScript, async (route) => {
+    await wanted
+    await route.continue()
+  })
+  await page.goto('/personalities', { waitUntil: 'domcontentloaded' })
+  await page
+    .getByRole('button', { name: /^Support/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  await page.getByRole('searchbox').fill('an')
+  load()
+  await expectShown(notice(page, 'Please login to vote'))
+  await page.waitForURL(`${origin}/personalities?q=an&sort=name&order=asc`)
+})

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openPage } from './browser.ts'
+import { type Registered, registerMember } from './members.ts'
+import {
+  cutCalls,
+  eventually,
+  expectGone,
+  expectShown,
+  expectTakenOver,
+  focused,
+  holdCalls,
+  listenToCalls,
+  notice,
+  refuseCalls,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ demo: true })
+
+const email = (page: Page) => page.getByLabel('Email', { exact: true })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+
+async function signIn(page: Page, credentials: { email: string; password: string }) {
+  await email(page).fill(credentials.email)
+  await password(page).fill(credentials.password)
+  await password(page).press('Enter')
+}
+
+/** Ends all sessions of a member, as if the token had run out. */
+async function expire({ session }: Registered): Promise<void> {
+  const answer = await fetch(`${origin}/api/auth/sign-out-everywhere`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.access_token}` },
+  })
+  expect(answer.ok).toBe(true)
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    ['access_token', 'user', 'auth-storage'].filter((key) => localStorage.getItem(key) !== null),
+  )
+
+describe('signing in', () => {
+  it('asks for an email and a password that can be right', async () => {
+    const { page } = await openPage(origin, { size: 'phone' })
+    await page.goto('/login')
+    const calls = listenToCalls(page)
+    const submit = page.getByRole('button', { name: 'Sign in' })
+    await submit.click()
+    await expectShown(page.getByText('Email is required'), page.getByText('Password is required'))
+    expect(await focused(page)).toBe('Email')
+    await email(page).fill('nobody')
+    await password(page).fill('short')
+    await expectShown(
+      page.getByText('Invalid email address'),
+      page.getByText('Password must be at least 6 characters'),
+    )
+    expect(calls).toEqual([])
+  })
+
+  it('says what failed in a notice and in a banner, which can be dismissed', async () => {
+    const member = await registerMember(origin)
+    const { page, allow } = await openPage(origin)
+    allow(/status of 401/)
+    await page.goto('/login')
+    await signIn(page, { ...member, password: 'not the password' })
+    const banner = page.getByRole('main').getByText('Invalid email or password')
+    await expectShown(notice(page, 'Invalid email or password'), banner)
+    expect(await email(page).inputValue()).toBe(member.email)
+    expect(page.url()).toBe(`${origin}/login`)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expectGone(banner)
+    await signIn(page, member)
+    await expectShown(notice(page, 'Welcome back!'), title(page, `Welcome back, ${member.name}!`))
+    expect(page.url()).toBe(`${origin}/dashboard`)
+    expect(await kept(page)).toEqual(['access_token', 'user', 'auth-storage'])
+    await page.reload()
+    await expectShown(title(page, `Welcome back, ${member.name}!`))
+  })
+
+  it('speaks of the network, of the server, or in general, as far as is known', async () => {
+    const member = await registerMember(origin)
+    const { page, allow } = await openPage(origin)
+    allow(/./)
+    await page.goto('/login')
+    const banner = (text: string) => page.getByRole('main').getByText(text, { exact: true })
+    const failures = [
+      [
+        () => cutCalls(page, '/auth/login'),
+        'Network error. Please check your internet connection.',
+      ],
+      [() => refuseCalls(page, '/auth/login', 502), 'Server error. Please try again later.'],
+      [() => refuseCalls(page, '/auth/login', 418), 'An unexpected error occurred.'],
+      [
+        () =>
+          refuseCalls(page, '/auth/login', 403, { message: 'Your account has been suspended.' }),
+        'Your account has been suspended.',
+      ],
+    ] as const
+    for (const [fail, text] of failures) {
+      await fail()
+      await signIn(page, member)
+      await expectShown(notice(page, text), banner(text))
+    }
+  })
+})
+
+describe('a visitor with a token', () => {
+  it('reads ‘Initializing application...’ until it has been checked', async () => {
+    const member = await registerMember(origin)
+    const { page } = await openPage(origin, { session: member.session })
+    const answer = await holdCalls(page, '/auth/me')
+    await page.goto('/')
+    await expectShown(page.getByText('Initializing application...', { exact: true }))
+    expect(await title(page, 'Your Voice, Your Democracy').isVisible()).toBe(false)
+    answer()
+    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    await expectGone(page.getByText('Initializing application...'))
+    await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
+  })
+
+  it('is told once that it has run out, and signs in again', async () => {
+    const member = await registerMember(origin)
+    await expire(member)
+    const { page, allow } = await openPage(origin, { session: member.session })
+    allow(/status of 401/)
+    await page.goto('/personalities')
+    await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
+    expect(page.url()).toBe(`${origin}/login`)
+    expect(await kept(page)).toEqual([])
+  })
+
+  it('stays signed in when the server hiccups at the check', async () => {
+    const member = await registerMember(origin)
+    const { page, allow } = await openPage(origin, { session: member.session })
+    allow(/503/)
+    const mend = await refuseCalls(page, '/auth/me', 503)
+    const refused = page.waitForResponse('**/api/auth/me')
+    await page.goto('/dashboard')
+    await refused
+    await mend()
+    await expectShown(title(page, `Welcome back, ${member.name}!`))
+  })
+})
+
+it('shows visitors at once what is for everybody', async () => {
+  const { page } = await openPage(origin)
+  const calls = listenToCalls(page)
+  await page.goto('/')
+  await expectTakenOver(page)
+  expect(await page.getByText('Initializing application...').isVisible()).toBe(false)
+  expect(calls).toEqual([])
+})
+
+describe('the guards', () => {
+  it('send visitors to sign in, and leave no trace of it in the history', async () => {
+    const { page } = await openPage(origin)
+    for (const path of ['/dashboard', '/my-votes', '/saved']) {
+      await page.goto('/personalities')
+      await page.goto(path)
+      await expectShown(title(page, 'Sign in'))
+      expect(page.url()).toBe(`${origin}/login`)
+      await page.goBack()
+      await expectShown(title(page, 'Personalities'))
+    }
+  })
+
+  it('send members from the sign-in pages to their dashboard', async () => {
+    const { name, session } = await registerMember(origin)
+    const { page } = await openPage(origin, { session })
+    for (const path of ['/login', '/register']) {
+      await page.goto('/personalities')
+      await page.goto(path)
+      await expectShown(title(page, `Welcome back, ${name}!`))
+      expect(page.url()).toBe(`${origin}/dashboard`)
+      await page.goBack()
+      await expectShown(title(page, 'Personalities'))
+    }
+  })
+})
+
+it('signs out here and in the other tabs', async () => {
+  const { name, session } = await registerMember(origin)
+  const { page, context } = await openPage(origin, { session })
+  const [reading, own] = [await context.newPage(), await context.newPage()]
+  await Promise.all([page.goto('/'), reading.goto('/personalities'), own.goto('/my-votes')])
+  await expectShown(
+    reading.getByRole('button', { name: `Account of ${name}` }),
+    title(own, 'My Votes'),
+  )
+  await page.getByRole('button', { name: `Account of ${name}` }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectShown(notice(page, 'Logged out successfully'), title(page, 'Sign in'))
+  expect(page.url()).toBe(`${origin}/login`)
+  expect(await kept(page)).toEqual([])
+  // Whoever reads may read on; what was the member's own is gone.
+  await expectShown(reading.getByRole('banner').getByRole('link', { name: 'Login' }))
+  expect(reading.url()).toBe(`${origin}/personalities`)
+  await expectShown(title(own, 'Sign in'))
+  await page.goBack()
+  await expectShown(page.getByRole('banner').getByRole('link', { name: 'Login' }))
+  expect(await page.getByText(name).count()).toBe(0)
+})
+
+it('tells of the end of a session once, however many calls fail', async () => {
+  const member = await registerMember(origin)
+  const { page, allow } = await openPage(origin, { session: member.session })
+  allow(/status of 401/)
+  await page.goto('/')
+  await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
+  await expire(member)
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url())
+  })
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
+  expect(page.url()).toBe(`${origin}/login`)
+  await eventually(() => refused.length).toBeGreaterThan(1)
+  expect(await page.locator('[data-sonner-toast]').count()).toBe(1)
+  expect(await kept(page)).toEqual([])
+})
+
+it('tells of the end of a session at a vote too', async () => {
+  const member = await registerMember(origin)
+  const { page, allow } = await openPage(origin, { session: member.session, size: 'phone' })
+  allow(/status of 401/)
+  await page.goto('/')
+  await expectShown(page.getByRole('navigation', { name: 'Tabs' }))
+  await expire(member)
+  await page
+    .getByRole('button', { name: /^Support/ })
+    .first()
+    .click()
+  await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
+  expect(await page.locator('[data-sonner-toast]').count()).toBe(1)
+})
+
+it('asks for the account anew every minute', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  await page.clock.install()
+  await page.goto('/personalities')
+  await expectShown(page.getByRole('button', { name: /^Account of/ }))
+  const calls = listenToCalls(page)
+  await page.clock.runFor(59_000)
+  expect(calls).toEqual([])
+  await page.clock.runFor(2_000)
+  await eventually(() => calls).toEqual(['GET /auth/me'])
+})

@@ -1,0 +1,392 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Personality } from '../../contract/personalities.ts'
+import { childEnvironment, projectRoot } from '../config.ts'
+import { openPage } from './browser.ts'
+import { administratorSettings, registerMember } from './members.ts'
+import { addPersonalities, addPersonality, registerVoters, splitVotes } from './people.ts'
+import {
+  eventually,
+  expectGone,
+  expectShown,
+  holdCalls,
+  listenToCalls,
+  notice,
+  refuseCalls,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const site = await startSite({ settings: administratorSettings })
+const { origin } = site
+let ada: Personality
+
+beforeAll(async () => {
+  const others = Array.from({ length: 13 }, (_, index) => ({ name: `Candidate ${index + 1}` }))
+  ;[ada] = (await addPersonalities(origin, [{ name: 'Ada Lovelace' }, ...others])) as [Personality]
+  await splitVotes(origin, await registerVoters(origin, 5), ada, { support: 3, oppose: 2 })
+})
+
+/** The vote control of a personality, wherever it is on the page. */
+const control = (page: Page, name: string) =>
+  page.getByRole('group', { name: `Vote on ${name}`, exact: true })
+
+const side = (within: Locator, word: 'Support' | 'Oppose') =>
+  within.getByRole('button', { name: new RegExp(`^${word},`) })
+
+/** The counts of support and oppose that a vote control shows, the own side marked: `['*3', '2']`. */
+const counts = (within: Locator) => () =>
+  within
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map(
+        (button) =>
+          (button.getAttribute('aria-pressed') === 'true' ? '*' : '') +
+          (button.getAttribute('title')?.split(' ')[0] ?? ''),
+      ),
+    )
+
+const votesSent = (calls: string[]) => calls.filter((call) => /^(POST|DELETE) \/votes/.test(call))
+
+describe('a visitor who is not signed in', () => {
+  it('is asked to log in, and nothing is sent', async () => {
+    const { page } = await openPage(origin, { size: 'phone' })
+    const calls = listenToCalls(page)
+    await page.goto('/')
+    const ofAda = control(page, 'Ada Lovelace')
+    await side(ofAda, 'Support').click()
+    await expectShown(notice(page, 'Please login to vote'))
+    expect(await counts(ofAda)()).toEqual(['3', '2'])
+    expect(page.url()).toBe(`${origin}/`)
+    expect(calls).toEqual([])
+  })
+
+  it('is asked to log in to comment, and led there', async () => {
+    const { page } = await openPage(origin)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Comment on Ada Lovelace' }).click()
+    await expectShown(notice(page, 'Please login to comment'), title(page, 'Sign in'))
+    expect(page.url()).toBe(`${origin}/login`)
+  })
+
+  it('is asked to log in to save', async () => {
+    const { page } = await openPage(origin)
+    await page.goto(`/personalities/${ada.slug}`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectShown(notice(page, 'You need to be logged in to perform this action.'))
+    expect(page.url()).toBe(`${origin}/personalities/${ada.slug}`)
+  })
+})
+
+describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size) => {
+  it('is seen at once and everywhere, can be moved, and be taken back', async () => {
+    const name = `Candidate for a ${size}`
+    const { slug } = await addPersonality(origin, { name })
+    const { session } = await registerMember(origin)
+    const { page } = await openPage(origin, { session, size })
+    const own = control(page, name)
+    const read = counts(own)
+    await page.goto(`/personalities?q=${encodeURIComponent(name)}`)
+    const answer = await holdCalls(page, '/votes')
+    await side(own, 'Support').click()
+    // Before the server has said anything.
+    await eventually(read).toEqual(['*1', '0'])
+    await expectShown(own.getByText('100% support'))
+    for (const word of ['Support', 'Oppose'] as const) {
+      expect(await side(own, word).getAttribute('aria-disabled')).toBe('true')
+    }
+    answer()
+    await expectShown(notice(page, 'Vote recorded!'))
+    await eventually(() => side(own, 'Oppose').getAttribute('aria-disabled')).toBe('false')
+    expect(await read()).toEqual(['*1', '0'])
+
+    await page.getByRole('link', { name, exact: true }).click()
+    await expectShown(title(page, name))
+    await eventually(read).toEqual(['*1', '0'])
+    await page.reload()
+    await eventually(read).toEqual(['*1', '0'])
+
+    await side(own, 'Oppose').click()
+    await eventually(read).toEqual(['0', '*1'])
+    await expectShown(own.getByText('100% oppose'))
+    await expectShown(notice(page, 'Vote recorded!'))
+    await page.goBack()
+    await eventually(read).toEqual(['0', '*1'])
+
+    await page.goto('/my-votes')
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+    await expectShown(rows.getByText('Downvote', { exact: true }))
+
+    await page.goto(`/personalities/${slug}`)
+    await eventually(read).toEqual(['0', '*1'])
+    await side(own, 'Oppose').click()
+    await eventually(read).toEqual(['0', '0'])
+    await expectShown(notice(page, 'Vote removed'))
+    await page.reload()
+    await expectShown(own.getByText('0% support'))
+    expect(await read()).toEqual(['0', '0'])
+  })
+})
+
+it('counts a vote of the home page on the home page, the list and the own votes', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  await page.goto('/')
+  const read = counts(control(page, 'Ada Lovelace'))
+  const figures = page.getByRole('complementary', { name: 'Live Voting' })
+  const sum = async () => Number(await figures.getByRole('definition').first().textContent())
+  const before = await sum()
+  await side(control(page, 'Ada Lovelace'), 'Support').click()
+  await expectShown(notice(page, 'Vote recorded!'))
+  expect(await read()).toEqual(['*4', '2'])
+  expect(await sum()).toBe(before + 1)
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Personalities' }).click()
+  await expectShown(title(page, 'Personalities'))
+  await eventually(read).toEqual(['*4', '2'])
+  await main.getByRole('link', { name: 'Dashboard' }).click()
+  await expectShown(page.getByRole('heading', { name: 'Recent Votes' }))
+  await page.getByRole('link', { name: 'See my votes' }).click()
+  await expectShown(
+    page.getByRole('link', { name: 'View Ada Lovelace' }),
+    page.getByRole('main').getByText('Upvote', { exact: true }),
+  )
+  await main.getByRole('link', { name: 'Home' }).click()
+  await side(control(page, 'Ada Lovelace'), 'Support').click()
+  await expectShown(notice(page, 'Vote removed'))
+  expect(await read()).toEqual(['3', '2'])
+})
+
+it('outlives a crash of the server', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  await page.goto('/personalities/candidate-3')
+  const own = control(page, 'Candidate 3')
+  await side(own, 'Oppose').click()
+  await expectShown(notice(page, 'Vote recorded!'))
+  await site.kill()
+  await site.start()
+  await page.reload()
+  await eventually(counts(own)).toEqual(['0', '*1'])
+})
+
+it('takes a double click for one, also a slow one', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  const calls = listenToCalls(page)
+  await page.goto('/personalities/candidate-1')
+  const own = control(page, 'Candidate 1')
+  await side(own, 'Support').dblclick()
+  await expectShown(notice(page, 'Vote recorded!'))
+  await side(own, 'Support').dblclick({ delay: 120 })
+  await expectShown(notice(page, 'Vote removed'))
+  expect(await counts(own)()).toEqual(['0', '0'])
+  expect(votesSent(calls)).toEqual(['POST /votes', expect.stringMatching(/^DELETE /)])
+})
+
+it('takes back on the screen what the server refuses, and says why', async () => {
+  const { session } = await registerMember(origin)
+  const { page, allow } = await openPage(origin, { session })
+  allow(/status of 4/)
+  const { id, slug, name } = await addPersonality(origin, { name: 'Refused Candidate' })
+  await page.goto(`/personalities/${slug}`)
+  const own = control(page, name)
+  const refusal = { statusCode: 429, message: 'Too many requests. Please wait a moment.' }
+  let mend = await refuseCalls(page, '/votes', 429, refusal)
+  await side(own, 'Support').click()
+  await expectShown(notice(page, 'Too many requests. Please wait a moment.'))
+  await eventually(counts(own)).toEqual(['0', '0'])
+  await mend()
+  mend = await refuseCalls(page, '/votes', 422)
+  await side(own, 'Oppose').click()
+  await expectShown(notice(page, 'Failed to vote'))
+  await eventually(counts(own)).toEqual(['0', '0'])
+  await mend()
+  await side(own, 'Oppose').click()
+  await expectShown(notice(page, 'Vote recorded!'))
+  await refuseCalls(page, `/votes/${id}`, 422)
+  await side(own, 'Oppose').click()
+  await expectShown(notice(page, 'Failed to remove vote'))
+  await eventually(counts(own)).toEqual(['0', '*1'])
+})
+
+describe('counts kept in the browser', () => {
+  const list = async (kept: (now: number) => string) => {
+    const { page } = await openPage(origin)
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('vote-cache', text), kept(Date.now()))
+    await page.goto('/personalities')
+    return counts(control(page, 'Ada Lovelace'))
+  }
+  const entry = (timestamp: number) =>
+    JSON.stringify({ [ada.id]: { upvotes: 40, downvotes: 7, timestamp } })
+
+  it('override a list’s while they are younger than five minutes', async () => {
+    const read = await list((now) => entry(now - 4 * 60_000))
+    await eventually(read).toEqual(['40', '7'])
+  })
+
+  it('count no longer once they are older', async () => {
+    const read = await list((now) => entry(now - 5 * 60_000 - 1))
+    await eventually(read).toEqual(['3', '2'])
+  })
+
+  it('are ignored when they are broken', async () => {
+    for (const broken of [
+      '{"',
+      '[]',
+      '"x"',
+      JSON.stringify({ [ada.id]: { upvotes: 'many', downvotes: -1, timestamp: 1 } }),
+    ]) {
+      const read = await list(() => broken)
+      await eventually(read).toEqual(['3', '2'])
+    }
+  })
+})
+
+it('asks once for the votes on all personalities of a page', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  const calls = listenToCalls(page)
+  await page.goto('/personalities')
+  await expectShown(page.getByRole('button', { name: /^Account of/ }))
+  await page.waitForLoadState('networkidle')
+  expect(calls.filter((call) => call.startsWith('GET /votes'))).toEqual(['GET /votes/status'])
+})
+
+describe('the own votes', () => {
+  it('can be searched, filtered, sorted and taken back', async () => {
+    const { session } = await registerMember(origin)
+    const { page } = await openPage(origin, { session })
+    await page.goto('/my-votes')
+    await expectShown(page.getByRole('heading', { name: 'No votes found' }))
+    await page.goto('/personalities?sort=name&order=asc')
+    const votes = [
+      ['Ada Lovelace', 'Support'],
+      ['Candidate 10', 'Oppose'],
+      ['Candidate 2', 'Support'],
+    ] as const
+    for (const [index, [name, word]] of votes.entries()) {
+      await side(control(page, name), word).click()
+      await eventually(() => notice(page, 'Vote recorded!').count()).toBe(index + 1)
+    }
+    await page.goto('/my-votes')
+    const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+    const figures = () => page.getByRole('main').getByRole('definition').allInnerTexts()
+    await eventually(names).toEqual(['Candidate 2', 'Candidate 10', 'Ada Lovelace'])
+    await eventually(figures).toEqual(['3', '2', '1'])
+
+    const sort = page.getByRole('combobox', { name: 'Sort by' })
+    await sort.selectOption('Oldest First')
+    await eventually(names).toEqual(['Ada Lovelace', 'Candidate 10', 'Candidate 2'])
+    await sort.selectOption('Newest First')
+    await eventually(names).toEqual(['Candidate 2', 'Candidate 10', 'Ada Lovelace'])
+    await sort.selectOption('By Personality')
+    await eventually(names).toEqual(['Ada Lovelace', 'Candidate 10', 'Candidate 2'])
+
+    const filter = page.getByRole('combobox', { name: 'Filter by vote' })
+    await filter.selectOption('Downvotes')
+    await eventually(names).toEqual(['Candidate 10'])
+    await filter.selectOption('Upvotes')
+    await eventually(names).toEqual(['Ada Lovelace', 'Candidate 2'])
+    await filter.selectOption('All')
+    await page.getByRole('searchbox').fill('lovel')
+    await eventually(names).toEqual(['Ada Lovelace'])
+    await page.getByRole('searchbox').fill('nobody')
+    await expectShown(page.getByRole('heading', { name: 'No votes found' }))
+    await page.getByRole('link', { name: 'Show all votes' }).click()
+    await eventually(names).toHaveLength(3)
+
+    await page.getByRole('link', { name: 'View Ada Lovelace' }).click()
+    await expectShown(title(page, 'Ada Lovelace'))
+    await page.goBack()
+    await page.getByRole('button', { name: 'Remove the vote on Ada Lovelace' }).click()
+    await expectShown(notice(page, 'Vote removed successfully!'))
+    await eventually(names).toEqual(['Candidate 2', 'Candidate 10'])
+    await eventually(figures).toEqual(['2', '1', '1'])
+  })
+
+  it('stand twelve on a page', async () => {
+    const { session } = await registerMember(origin)
+    for (let number = 1; number <= 13; number++) {
+      const made = await addPersonality(origin, { name: `Page of votes ${number}` })
+      await splitVotes(origin, [session], made, { support: 1, oppose: 0 })
+    }
+    const { page } = await openPage(origin, { session, size: 'phone' })
+    await page.goto('/my-votes')
+    const rows = page.getByRole('button', { name: /^Remove the vote on/ })
+    await eventually(() => rows.count()).toBe(12)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await eventually(() => rows.count()).toBe(1)
+    await rows.click()
+    await eventually(() => rows.count()).toBe(12)
+    expect(page.url()).toBe(`${origin}/my-votes`)
+    await expectGone(page.getByRole('link', { name: 'Page 2' }))
+  })
+})
+
+it('keeps personalities for later', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session, size: 'phone' })
+  await page.goto('/saved')
+  await expectShown(page.getByRole('heading', { name: 'Nothing saved yet' }))
+  await page.goto(`/personalities/${ada.slug}`)
+  const save = page.getByRole('button', { name: 'Save' })
+  await eventually(() => save.getAttribute('aria-pressed')).toBe('false')
+  await save.click()
+  await eventually(() => save.getAttribute('aria-pressed')).toBe('true')
+  await page.reload()
+  await eventually(() => save.getAttribute('aria-pressed')).toBe('true')
+  await page.goto('/saved')
+  await expectShown(control(page, 'Ada Lovelace'))
+  await page.getByRole('button', { name: 'Remove Ada Lovelace from saved' }).click()
+  await expectShown(page.getByRole('heading', { name: 'Nothing saved yet' }))
+})
+
+it('leads members from a card to the comments', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  await page.goto('/')
+  await expectShown(page.getByRole('button', { name: /^Account of/ }))
+  await page.getByRole('link', { name: 'Comment on Ada Lovelace' }).click()
+  await expectShown(title(page, 'Ada Lovelace'))
+  expect(page.url()).toBe(`${origin}/personalities/${ada.slug}#comments`)
+})
+
+it('counts a member once, whatever ten tabs send at the same time', async () => {
+  const { session } = await registerMember(origin)
+  const { context, page } = await openPage(origin, { session })
+  const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))]
+  const name = 'Candidate 5'
+  await Promise.all(
+    tabs.map(async (tab) => {
+      await tab.goto('/personalities/candidate-5')
+      await expectShown(tab.getByRole('button', { name: /^Account of/ }))
+    }),
+  )
+  await Promise.all(
+    tabs.map(async (tab, index) => {
+      for (let click = 0; click < 5; click++) {
+        await side(control(tab, name), (index + click) % 2 ? 'Oppose' : 'Support').click()
+      }
+    }),
+  )
+  await Promise.all(tabs.map((tab) => tab.waitForLoadState('networkidle')))
+  const answer = await fetch(`${origin}/api/personalities/candidate-5`)
+  const { upvoteCount, downvoteCount } = (await answer.json()) as Personality
+  expect(upvoteCount + downvoteCount).toBeLessThanOrEqual(1)
+  // All tabs have come to say the same.
+  for (const tab of tabs) {
+    const numbers = async () => (await counts(control(tab, name))()).join().replaceAll('*', '')
+    await eventually(numbers).toBe(`${upvoteCount},${downvoteCount}`)
+  }
+  await site.stop()
+  const recount = spawnSync(
+    process.execPath,
+    [path.join(projectRoot, 'scripts/voxpop.ts'), 'recount'],
+    { env: childEnvironment({ DATA_DIR: site.dataDir }), encoding: 'utf8' },
+  )
+  expect(recount.stdout).toMatch(/^all \d+ counters equal their rows$/m)
+})

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ForgottenPassword } from '../../contract/accounts.ts'
+import { api } from '../lib/api.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Field, Input } from '../ui/field.tsx'
+import { Outcome } from '../ui/outcome.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { FailureBanner } from './failure-banner.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+export const handle: PageHandle = {
+  meta: () => ({
+    title: 'Forgot your password?',
+    description: 'Ask for a link that sets a new password for your Voxpop account.',
+    noindex: true,
+  }),
+}
+
+export function Component() {
+  // What the server said, which is the same whether or not there is such an account.
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ForgottenPassword),
+    defaultValues: { email: '' },
+  })
+  const { submit, isBusy, failure, dismiss } = useSubmission(async (body: { email: string }) => {
+    const { message } = await api('POST /auth/forgot-password', { body })
+    setAnswer(message)
+  })
+  return (
+    <SignInFrame
+      title="Forgot your password?"
+      subtitle="We send you a link to set a new one."
+      aside={
+        <>
+          Remembered it? <TextLink to="/login">Sign in</TextLink>
+        </>
+      }
+    >
+      {answer !== null ? (
+        <Outcome title="Check your mail" text={answer}>
+          The link works once, and for an hour. Nothing there? Check the spam folder, or{' '}
+          <button
+            type="button"
+            onClick={() => setAnswer(null)}
+            className="font-semibold text-accent underline underline-offset-4"
+          >
+            ask again
+          </button>
+          .
+        </Outcome>
+      ) : (
+        <>
+          <FailureBanner text={failure} onDismiss={dismiss} />
+          <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+            <Field label="Email" error={formState.errors.email?.message}>
+              <Input type="email" autoComplete="username" {...register('email')} />
+            </Field>
+            <SubmitButton label="Send the link" busyLabel="Sending…" isBusy={isBusy} />
+          </form>
+        </>
+      )}
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { ResetPasswordForm as ResetPassword } from '../../contract/accounts.ts'
+import { limits } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import { api } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Field } from '../ui/field.tsx'
+import { FailureBanner } from './failure-banner.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { useSession } from './session.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface ResetPasswordFormProps {
+  token: string
+  /** Told why the link itself is refused. */
+  onLinkRefused: (text: string) => void
+}
+
+/** A new password in place of the forgotten one. */
+export function ResetPasswordForm({ token, onLinkRefused }: ResetPasswordFormProps) {
+  const navigate = useNavigate()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ResetPassword),
+    defaultValues: { password: '', confirmPassword: '' },
+  })
+  const { errors } = formState
+  const { submit, isBusy, failure, dismiss } = useSubmission(
+    async ({ password }: { password: string }) => {
+      await api('POST /auth/reset-password', { body: { token, password } }).catch((error) => {
+        // The form was right, so what the server finds bad is the link.
+        if (error instanceof ApiError && error.status === 400) onLinkRefused(error.message)
+        throw error
+      })
+      const { isAuthenticated, logout } = useSession.getState()
+      // A session of the account ended with its password; it leads to the login page too.
+      if (isAuthenticated) logout()
+      else navigate('/login', { replace: true })
+      toast.success(texts.passwordChanged)
+    },
+  )
+  return (
+    <>
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
+        <Field
+          label="New Password"
+          error={errors.password?.message}
+          hint={`At least ${limits.passwordMin} characters`}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            {...register('password', { deps: 'confirmPassword' })}
+          />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+        <SubmitButton label="Set the password" busyLabel="Setting the password…" isBusy={isBusy} />
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { InfiniteData, QueryClient, QueryFilters } from '@tanstack/react-query'
+import type { Comment } from '../../contract/comments.ts'
+import type { CommentPage, Reach } from './comment-pages.ts'
+
+export type CommentPages = InfiniteData<CommentPage, Reach | null>
+
+const eachPage = (
+  pages: CommentPages,
+  change: (page: CommentPage) => CommentPage,
+): CommentPages => ({
+  ...pages,
+  pages: pages.pages.map(change),
+})
+
+/** The discussion with one more comment at its top. */
+export function withPosted(pages: CommentPages, comment: Comment): CommentPages {
+  const counted = eachPage(pages, (page) => ({ ...page, total: page.total + 1 }))
+  const [first, ...rest] = counted.pages
+  if (!first) return pages
+  return { ...counted, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
+}
+
+/** The discussion with a comment as it reads now. */
+export function withEdited(pages: CommentPages, edited: Comment): CommentPages {
+  return eachPage(pages, (page) => ({ ...page, comments: replacedIn(page.comments, edited) }))
+}
+
+/** The discussion without one of the comments that were read. */
+export function withoutComment(pages: CommentPages, id: string): CommentPages {
+  const isRead = pages.pages.some(({ comments }) => comments.some((comment) => comment.id === id))
+  if (!isRead) return pages
+  return eachPage(pages, (page) => ({
+    ...page,
+    comments: page.comments.filter((comment) => comment.id !== id),
+    total: page.total - 1,
+  }))
+}
+
+/** Rows with one of them as it is now. */
+export function replacedIn<Row extends Comment>(rows: Row[], edited: Row): Row[] {
+  return rows.map((row) => (row.id === edited.id ? { ...row, ...edited } : row))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** A cached answer with the comment count of a personality moved, be it the personality itself or a list with it. */
+export function withCommentCount<Answer>(
+  answer: Answer,
+  personalityId: string,
+  by: number,
+): Answer {
+  if (!isRecord(answer)) return answer
+  const { id, commentCount, data } = answer
+  if (Array.isArray(data)) {
+    return { ...answer, data: data.map((row) => withCommentCount(row, personalityId, by)) }
+  }
+  if (id !== personalityId || typeof commentCount !== 'number') return answer
+  return { ...answer, commentCount: Math.max(0, commentCount + by) }
+}
+
+/** Changes cached answers in place; those just being fetched would come back without the change, so they are fetched anew. */
+export async function changeAnswers<Answer>(
+  client: QueryClient,
+  filters: Pick<QueryFilters, 'queryKey' | 'predicate'>,
+  change: (answer: Answer) => Answer,
+): Promise<void> {
+  const onTheirWay = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  await client.cancelQueries(filters)
+  client.setQueriesData<Answer>(filters, (answer) => answer && change(answer))
+  for (const { queryKey } of onTheirWay) void client.invalidateQueries({ queryKey, exact: true })
+}
+
+/** Moves the comment count of a personality wherever it is shown. */
+export function countComment(client: QueryClient, personalityId: string, by: number) {
+  return changeAnswers<unknown>(
+    client,
+    { predicate: ({ queryKey: [noun] }) => noun === 'personalities' || noun === 'saves' },
+    (answer) => withCommentCount(answer, personalityId, by),
+  )
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Comment } from '../../contract/comments.ts'
+import { useSession } from '../accounts/session.ts'
+import { Button } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { CommentField, isSendable } from './comment-field.tsx'
+import { useEditComment } from './use-comment-changes.ts'
+
+/** The field of the one editor that is open. */
+export const editFieldId = 'edited-comment'
+
+interface CommentEditorProps {
+  comment: Comment
+  /** Whether there is something to lose. */
+  onUnsaved: (isUnsaved: boolean) => void
+  /** Saved or given up. */
+  onDone: () => void
+}
+
+const isSignedOut = () => !useSession.getState().isAuthenticated
+
+/** An own comment while its author rewrites it. */
+export function CommentEditor({ comment, onUnsaved, onDone }: CommentEditorProps) {
+  const [text, setText] = useState(comment.content)
+  const { mutate, isPending } = useEditComment(comment.id)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isChanged = text.trim() !== comment.content
+
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.setSelectionRange(-1, -1)
+    field.current?.form?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  useEffect(() => {
+    if (!isChanged) return
+    onUnsaved(true)
+    return () => onUnsaved(false)
+  }, [isChanged, onUnsaved])
+
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    if (!isSendable(text) || isPending) return
+    if (isChanged) mutate(text, { onSuccess: onDone })
+    else onDone()
+  }
+
+  return (
+    <form onSubmit={save} className="mt-2 scroll-mb-24">
+      <LeaveGuard isDirty={isChanged && !isPending} unless={isSignedOut} />
+      <CommentField
+        id={editFieldId}
+        ref={field}
+        label="Edit comment"
+        text={text}
+        onChange={setText}
+        isBusy={isPending}
+      />
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isSendable(text)} aria-disabled={isPending}>
+          {isPending ? 'Saving…' : 'Save changes'}
+        </Button>
+      </div>
+    </form>
+  )
+}

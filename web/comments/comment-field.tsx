@@ -1,0 +1,50 @@
+import type { ReactNode, Ref } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { Field, Textarea } from '../ui/field.tsx'
+
+// Counted as the server counts, which trims.
+const lengthOf = (text: string) => text.trim().length
+
+/** Whether a text can be sent as a comment: not blank and not too long. */
+export function isSendable(text: string): boolean {
+  const length = lengthOf(text)
+  return length > 0 && length <= limits.commentMax
+}
+
+interface CommentFieldProps {
+  id?: string
+  ref?: Ref<HTMLTextAreaElement>
+  label: string
+  aside?: ReactNode
+  text: string
+  onChange: (text: string) => void
+  /** Being sent, so it must stay as it is. */
+  isBusy: boolean
+}
+
+/** The text of a comment with its counter. More than the limit can be typed, so that nothing pasted is lost unseen. */
+export function CommentField({ id, ref, label, aside, text, onChange, isBusy }: CommentFieldProps) {
+  const length = lengthOf(text)
+  const isTooLong = length > limits.commentMax
+  return (
+    <Field
+      id={id}
+      label={label}
+      aside={aside}
+      error={isTooLong ? `Shorten it to ${limits.commentMax} characters.` : undefined}
+      hint={
+        <span className={isTooLong ? 'figures font-semibold text-oppose' : 'figures'}>
+          {length}/{limits.commentMax} characters
+        </span>
+      }
+    >
+      <Textarea
+        ref={ref}
+        rows={3}
+        value={text}
+        readOnly={isBusy}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, EyeOff } from 'lucide-react'
+import { FigureRow } from '../ui/figure-row.tsx'
+import { commentStatsQuery } from './api.ts'
+
+/** How many comments are the own: all, those that others see, those that they do not. */
+export function CommentStats() {
+  const { data, isError } = useQuery(commentStatsQuery)
+  return (
+    <FigureRow
+      isFailed={isError}
+      figures={[
+        { label: 'Total', value: data?.totalComments },
+        { label: 'Active', value: data?.activeComments, icon: <CircleCheck aria-hidden="true" /> },
+        { label: 'Hidden', value: data?.hiddenComments, icon: <EyeOff aria-hidden="true" /> },
+      ]}
+    />
+  )
+}

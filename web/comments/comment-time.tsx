@@ -1,0 +1,20 @@
+import type { Comment } from '../../contract/comments.ts'
+import { Time } from '../ui/time.tsx'
+
+/** When a comment was made, and that it is not as it was then. */
+export function CommentTime({
+  createdAt,
+  isEdited,
+  as,
+}: Pick<Comment, 'createdAt' | 'isEdited'> & { as?: 'date' | 'ago' }) {
+  return (
+    <>
+      <Time value={createdAt} as={as} />
+      {isEdited && (
+        <>
+          <span aria-hidden="true"> · </span>edited
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { ArrowRight, type LucideIcon, MessageSquare, Pencil, Users, Vote } from 'lucide-react'
+import { Link } from 'react-router'
+
+const actions: { to: string; label: string; icon: LucideIcon }[] = [
+  { to: '/personalities', label: 'Browse Leaders', icon: Users },
+  { to: '/my-votes', label: 'My Votes', icon: Vote },
+  { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
+  { to: '/profile', label: 'Edit Profile', icon: Pencil },
+]
+
+/** Where members mostly go from here. */
+export function QuickActions() {
+  return (
+    <nav
+      aria-labelledby="quick-actions"
+      className="rounded-card border border-line bg-sunken px-5 pt-4 pb-5"
+    >
+      <h2 id="quick-actions" className="text-card font-bold">
+        Quick Actions
+      </h2>
+      <ul className="mt-3 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
+        {actions.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-13 items-center gap-3 rounded-control border border-line bg-surface px-4 font-semibold transition-colors hover:border-ink"
+            >
+              <Icon aria-hidden="true" className="size-5 text-accent" />
+              <span className="grow">{label}</span>
+              <ArrowRight aria-hidden="true" className="size-5 text-ink-faint" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

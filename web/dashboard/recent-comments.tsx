@@ -1,0 +1,49 @@
+import type { KnownComment } from '../../contract/comments.ts'
+import { myCommentsQuery } from '../comments/api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Time } from '../ui/time.tsx'
+import { Panel } from './panel.tsx'
+import { PersonalityLink } from './personality-link.tsx'
+import { useLenientQuery } from './use-lenient-query.ts'
+
+const shown = 5
+
+/** The latest own comments. */
+export function RecentComments() {
+  const { data, isPending } = useLenientQuery(myCommentsQuery({ page: 1, limit: shown }))
+  return (
+    <Panel
+      title="Recent Comments"
+      rows={shown}
+      isLoading={isPending}
+      empty={
+        <>
+          <span className="block">No comments yet. Join the discussion!</span>
+          <ButtonLink to="/personalities" variant="outline" className="mt-5">
+            Browse Leaders
+          </ButtonLink>
+        </>
+      }
+    >
+      {(data?.data ?? []).map((comment) => (
+        <CommentRow key={comment.id} comment={comment} />
+      ))}
+    </Panel>
+  )
+}
+
+function CommentRow({ comment: { content, createdAt, personality } }: { comment: KnownComment }) {
+  return (
+    <li className="relative flex h-17 flex-col justify-center">
+      <p className="truncate" title={content}>
+        {content}
+      </p>
+      <p className="flex min-w-0 gap-1.5 text-caption text-ink-soft">
+        <span className="shrink-0">
+          <Time value={createdAt} as="ago" /> on
+        </span>
+        <PersonalityLink personality={personality} />
+      </p>
+    </li>
+  )
+}

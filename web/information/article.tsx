@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { PageHeading } from '../ui/page-heading.tsx'
+
+/** A part of an article, to be linked to by its id. */
+export interface Chapter {
+  id: string
+  title: string
+  text: ReactNode
+}
+
+interface ArticleProps {
+  title: string
+  subtitle: string
+  chapters: Chapter[]
+  /** Stands below the last chapter. */
+  children?: ReactNode
+}
+
+/** A page to be read, in chapters; on wide screens they are listed beside it. */
+export function Article({ title, subtitle, chapters, children }: ArticleProps) {
+  return (
+    <div className="column">
+      <PageHeading title={title} subtitle={subtitle} />
+      <div className="grid grid-cols-1 gap-12 border-t border-line pt-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-10">
+        <nav aria-label="On this page" className="sticky top-24 hidden self-start lg:block">
+          <ul>
+            {chapters.map((chapter) => (
+              <li key={chapter.id}>
+                <a
+                  href={`#${chapter.id}`}
+                  className="flex min-h-target items-center text-small text-ink-soft underline-offset-4 hover:text-accent hover:underline"
+                >
+                  {chapter.title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-w-measure">
+          {chapters.map((chapter) => (
+            <section
+              key={chapter.id}
+              aria-labelledby={chapter.id}
+              className="mb-10 [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-5"
+            >
+              <h2 id={chapter.id} className="scroll-mt-24 text-section font-bold">
+                {chapter.title}
+              </h2>
+              {chapter.text}
+            </section>
+          ))}
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

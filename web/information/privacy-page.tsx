@@ -1,0 +1,191 @@
+import type { PageHandle } from '../lib/page.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { Article, type Chapter } from './article.tsx'
+import { KeptInBrowser } from './kept-in-browser.tsx'
+
+export const handle: PageHandle = {
+  meta: () => ({
+    title: 'Privacy',
+    description:
+      'What Voxpop stores about you, who sees it, how long it stays, and how to take it along or delete it.',
+  }),
+}
+
+const chapters: Chapter[] = [
+  {
+    id: 'short',
+    title: 'In short',
+    text: (
+      <ul>
+        <li>We store what you give us and what you do here, and nothing that we do not need.</li>
+        <li>Nobody is shown how you voted, or which anonymous comments are yours.</li>
+        <li>No cookies, no advertising, nobody who follows you from site to site.</li>
+        <li>You can take everything along and delete everything, by yourself, at any time.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    text: (
+      <>
+        <p>
+          We store your name, username, email address, the day you joined, and, if you give them, a
+          picture, a location and a bio; further your role, whether you are verified, and whether
+          the account is suspended.
+        </p>
+        <p>
+          Your name, username, picture, location, bio, joining day and whether you are verified are
+          public. Your email address is not; you see it, and those who run the site may look it up.
+          Your password is stored as a hash (argon2id), from which nobody can read it, us included.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'votes',
+    title: 'Your votes',
+    text: (
+      <>
+        <p>
+          Each vote is stored with your account, the personality, which way it went, and when. It
+          has to be: otherwise you could vote twice, and never change your mind.
+        </p>
+        <p>
+          Nothing on this site tells anybody else how you voted, administrators included: not a
+          list, not an export, not the log. Whoever can open the database itself could look it up,
+          so only the few who keep the site running can.
+        </p>
+        <p>What you saved is stored in the same way, and shown to you alone.</p>
+      </>
+    ),
+  },
+  {
+    id: 'comments',
+    title: 'Your comments',
+    text: (
+      <>
+        <p>
+          Comments are public, with your name unless you choose to be anonymous. An anonymous
+          comment is also stored with its author, so that you can change, delete and export it, and
+          so that it goes when your account goes. Its author is shown to nobody else, administrators
+          included. As with votes, the database itself knows.
+        </p>
+        <p>
+          If you report a comment, we store that you did, why, and your note. The person you report
+          is not told who it was.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'pictures',
+    title: 'Pictures',
+    text: (
+      <p>
+        A picture that you upload is drawn anew in a few sizes; the original is not kept. What
+        cameras hide in it, such as where it was taken, is gone after that. A picture that is used
+        nowhere any more is deleted within a day or so.
+      </p>
+    ),
+  },
+  {
+    id: 'looking',
+    title: 'When you only look',
+    text: (
+      <>
+        <p>
+          Views of a personality are counted, not who looked. To count each visitor once in half an
+          hour, the server remembers a scrambled mark of your network address, your browser and the
+          page, in memory only. It is never written down, and the key to it is lost whenever the
+          server restarts.
+        </p>
+        <p>
+          The server’s log holds how long requests took and whether they failed. It holds neither
+          your network address nor what you asked for. To withstand floods of requests, the server
+          counts for up to an hour, in memory only, how many came from an address or an account.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'What your browser keeps',
+    text: (
+      <>
+        <p>
+          There are no cookies. Your browser’s local storage holds these entries; signing out
+          removes all but the last:
+        </p>
+        <KeptInBrowser />
+        <p>While a tab is open it also remembers how far you had scrolled.</p>
+      </>
+    ),
+  },
+  {
+    id: 'mail',
+    title: 'Mail and messages',
+    text: (
+      <>
+        <p>
+          We send one kind of mail: the link to reset a password, when somebody asks for it with
+          your address. The link works for an hour. The database holds only a hash of it, until it
+          is used, replaced by a newer one, or your account is deleted.
+        </p>
+        <p>
+          What you write on the <TextLink to="/contact">contact page</TextLink> is stored with the
+          name and email address that you give, and read by those who run the site. It is not tied
+          to an account, so it does not go with one. Ask us, and we delete it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'others',
+    title: 'Other sites',
+    text: (
+      <p>
+        Everything comes from this site itself, with one exception: pictures of personalities may
+        lie elsewhere on the web. Your browser then fetches them there and, as always, shows that
+        site your network address. It does not tell which page you were on. We give or sell your
+        data to nobody.
+      </p>
+    ),
+  },
+  {
+    id: 'yours',
+    title: 'Take it along, or delete it',
+    text: (
+      <>
+        <p>
+          On <TextLink to="/profile">your profile</TextLink>, “Export my data” gives you everything
+          your account has stored, as a file; anonymous comments are in it too.
+        </p>
+        <p>
+          “Delete my account” deletes all of that at once and for good, and every count on the site
+          with it; your picture’s files follow within a day or so. Copies that were made of the
+          database as a precaution are kept until they are replaced by newer ones.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'questions',
+    title: 'Questions',
+    text: (
+      <p>
+        Something is unclear, or wrong? <TextLink to="/contact">Write to us</TextLink>.
+      </p>
+    ),
+  },
+]
+
+export function Component() {
+  return (
+    <Article
+      title="Privacy"
+      subtitle="What we store, who sees it, and how you get rid of it."
+      chapters={chapters}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import type { Personality } from '../../contract/personalities.ts'
+import { texts } from '../../contract/texts.ts'
+import { classNames } from '../ui/class-names.ts'
+
+interface IdentityProps {
+  personality: Personality
+  heading: 'h2' | 'h3'
+  className?: string
+}
+
+/** Name, party and position of a card; the name's link is the whole card's. */
+export function Identity({
+  personality: { slug, name, party, position },
+  heading: Heading,
+  className,
+}: IdentityProps) {
+  return (
+    <div className={classNames('min-w-0 flex-1', className)}>
+      <Heading className="text-card font-bold">
+        <Link
+          to={`/personalities/${slug}`}
+          title={name}
+          className="stretched line-clamp-2 underline-offset-3 hover:underline"
+        >
+          {name}
+        </Link>
+      </Heading>
+      <p className="mt-0.5 truncate text-small text-ink-soft" title={party ?? undefined}>
+        {party ?? texts.independent}
+      </p>
+      {position && (
+        <p className="truncate text-caption text-ink-faint" title={position}>
+          {position}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { User } from '../../contract/users.ts'
+import { commentStatsQuery } from '../comments/api.ts'
+import { fullCount } from '../lib/formats.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Time } from '../ui/time.tsx'
+import { voteStatsQuery } from '../votes/api.ts'
+
+/** What the account is and has done; none of it can be edited. */
+export function AccountFacts({ user }: { user: User }) {
+  // The account's own figures are as old as its last refresh.
+  const votes = useQuery(voteStatsQuery).data?.totalVotes ?? user.voteCount
+  const comments = useQuery(commentStatsQuery).data?.totalComments ?? user.commentCount
+  return (
+    <Card className="px-5 py-2 lg:row-span-2">
+      <h2 className="sr-only">Account</h2>
+      <dl className="divide-y divide-line">
+        <Fact label="Email">{user.email}</Fact>
+        <Fact label="Role">
+          <Badge tone={user.role === 'ADMIN' ? 'oppose' : 'neutral'}>{user.role}</Badge>
+        </Fact>
+        <Fact label="Member Since">
+          <Time value={user.createdAt} />
+        </Fact>
+        <Fact label="Votes Cast">
+          <Count to="/my-votes" count={votes} what="my votes" />
+        </Fact>
+        <Fact label="Comments">
+          <Count to="/my-comments" count={comments} what="my comments" />
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-13 items-center justify-between gap-4 py-1">
+      <dt className="shrink-0 text-small text-ink-soft">{label}</dt>
+      <dd className="figures min-w-0 text-right text-small font-semibold wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function Count({ to, count, what }: { to: string; count: number; what: string }) {
+  return (
+    <Link
+      to={to}
+      className="-mr-2 inline-flex min-h-target min-w-target items-center justify-end px-2 text-accent underline underline-offset-4"
+    >
+      {fullCount(count)}
+      <span className="sr-only">, see {what}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { ChangePasswordForm } from '../../contract/accounts.ts'
+import { problems } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { texts } from '../../contract/texts.ts'
+import type { User } from '../../contract/users.ts'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { PasswordInput } from '../accounts/password-input.tsx'
+import { type PasswordChange, useSession } from '../accounts/session.ts'
+import { toast } from '../lib/toast.ts'
+import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+interface ChangePasswordProps {
+  user: User
+  /** Told whether something would be lost by leaving. */
+  onDirty: (isDirty: boolean) => void
+}
+
+/** A new password for the account. */
+export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
+  const changePassword = useSession((session) => session.changePassword)
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(ChangePasswordForm),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+  })
+  const { errors, isDirty } = formState
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  const { submit, isBusy, failure, dismiss } = useSubmission(
+    async ({ currentPassword, newPassword }: PasswordChange) => {
+      await changePassword({ currentPassword, newPassword })
+      reset()
+      toast.success(texts.passwordChanged)
+    },
+    { place: placeAt(setError, { [problems.wrongPassword.message]: 'currentPassword' }) },
+  )
+
+  return (
+    <SettingsSection
+      title="Change password"
+      text="Everywhere else you are signed in, you will have to sign in again."
+    >
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={handleSubmit(submit)} className="grid max-w-112 gap-5">
+        {/* For password managers, which keep the password under it. */}
+        <input hidden readOnly autoComplete="username" value={user.email} />
+        <Field label="Current Password" error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+        </Field>
+        <Field
+          label="New Password"
+          error={errors.newPassword?.message}
+          hint={`At least ${limits.passwordMin} characters`}
+        >
+          <PasswordInput
+            autoComplete="new-password"
+            {...register('newPassword', { deps: 'confirmPassword' })}
+          />
+        </Field>
+        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+        </Field>
+        <Button type="submit" aria-disabled={isBusy} className="justify-self-start">
+          {isBusy ? 'Changing password…' : 'Change password'}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

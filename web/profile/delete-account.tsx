@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react'
+import type { User } from '../../contract/users.ts'
+import { Button } from '../ui/button.tsx'
+import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { DeleteAccountForm } from './delete-account-form.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** The end of the account, after its password. */
+export function DeleteAccount({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const password = useRef<HTMLInputElement>(null)
+  return (
+    <SettingsSection
+      title="Delete my account"
+      text="Your profile and everything you made here go for good. Export your data first if you want to keep it."
+    >
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <LazyDialog
+        isOpen={isOpen}
+        onClose={close}
+        initialFocus={password}
+        title={`Delete the account @${user.username}?`}
+        description={
+          <>
+            Everything under <strong className="font-semibold text-ink">{user.email}</strong> is
+            deleted at once: your profile and picture, your votes, your comments and all else you
+            made here. Nobody can bring it back.
+          </>
+        }
+      >
+        <DeleteAccountForm user={user} passwordRef={password} onCancel={close} />
+      </LazyDialog>
+    </SettingsSection>
+  )
+}

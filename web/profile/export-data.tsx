@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react'
+import { api } from '../lib/api.ts'
+import { saveJson } from '../lib/save-file.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { exportFileName } from './export-file-name.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Everything the account stored, as a file. */
+export function ExportData() {
+  const { submit, isBusy } = useSubmission(
+    async () => {
+      const data = await api('GET /users/me/export')
+      saveJson(exportFileName(data.account.username, data.exportedAt), data)
+      toast.success('Your data is in your downloads')
+    },
+    { ownText: 'Failed to export your data' },
+  )
+  return (
+    <SettingsSection
+      title="Export my data"
+      text="Your profile and everything you made here, anonymous comments too, in one JSON file."
+    >
+      <Button variant="outline" aria-disabled={isBusy} onClick={() => void submit(undefined)}>
+        <Download aria-hidden="true" className="size-4.5" />
+        {isBusy ? 'Collecting your data…' : 'Export my data'}
+      </Button>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,61 @@
+import { CircleAlert } from 'lucide-react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { DropZone } from '../uploads/drop-zone.tsx'
+import { PictureButton } from '../uploads/picture-button.tsx'
+import { UploadProgress } from '../uploads/upload-progress.tsx'
+import type { usePictureUpload } from '../uploads/use-picture-upload.ts'
+
+interface PictureFieldProps {
+  name: string
+  /** The picture of the profile as it stands. */
+  current: string | null
+  upload: ReturnType<typeof usePictureUpload>
+  onRemove: () => void
+}
+
+/** The profile's picture: shown as it will be, to be chosen, dropped or removed. */
+export function PictureField({ name, current, upload, onRemove }: PictureFieldProps) {
+  const { sending, sent, refusal, take, cancel, refuse } = upload
+  const shown = sending?.preview ?? sent?.preview ?? current
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-semibold">Profile picture</legend>
+      <DropZone
+        onFile={take}
+        onRefused={refuse}
+        className="flex flex-col gap-4 p-4 sm:flex-row sm:items-center sm:gap-6"
+      >
+        <Avatar name={name} src={shown} className="size-24" />
+        <div className="min-w-0 grow">
+          <div className="flex flex-wrap gap-2">
+            <PictureButton label={shown ? 'Change picture' : 'Choose picture'} onFile={take} />
+            {shown && !sending && (
+              <Button variant="ghost" onClick={onRemove}>
+                Remove picture
+              </Button>
+            )}
+          </div>
+          {/* As high as the progress, so that nothing moves while a picture is sent. */}
+          <div className="mt-2 flex min-h-target flex-col justify-center">
+            {sending ? (
+              <UploadProgress share={sending.share} onCancel={cancel} />
+            ) : (
+              <p className="text-caption text-ink-soft">
+                JPEG, PNG or GIF, at most 5 MB. You can also drop it here.
+              </p>
+            )}
+          </div>
+        </div>
+      </DropZone>
+      <p role="alert" className="flex items-start gap-1.5 text-caption font-medium text-oppose">
+        {refusal && (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-2 size-4 shrink-0" />
+            <span className="mt-1.5">{refusal}</span>
+          </>
+        )}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,69 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isSignedOut, useSession } from '../accounts/session.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { Button } from '../ui/button.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { AccountFacts } from './account-facts.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { ExportData } from './export-data.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileSummary } from './profile-summary.tsx'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+
+export const handle: PageHandle = { meta: () => ({ title: 'My Profile', noindex: true }) }
+
+/** What others see of the member, and everything about the account that is the member's to decide. */
+export function Component() {
+  const user = useSession((session) => session.user)
+  const [isEditing, setEditing] = useState(false)
+  const [isProfileDirty, setProfileDirty] = useState(false)
+  const [isPasswordDirty, setPasswordDirty] = useState(false)
+  const editButton = useFocusBack(isEditing)
+  if (!user) return null
+  return (
+    <div className="column">
+      <PageHeading
+        title="My Profile"
+        subtitle="What others see of you, and what is yours to decide."
+        actions={
+          !isEditing && (
+            <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden="true" className="size-4" />
+              Edit Profile
+            </Button>
+          )
+        }
+      />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {isEditing ? (
+          <ProfileForm user={user} onDirty={setProfileDirty} onClose={() => setEditing(false)} />
+        ) : (
+          <ProfileSummary user={user} />
+        )}
+        <AccountFacts user={user} />
+        <div className="grid grid-cols-1 gap-6 lg:col-start-1">
+          <ChangePassword user={user} onDirty={setPasswordDirty} />
+          <SignOutEverywhere />
+          <ExportData />
+          <DeleteAccount user={user} />
+        </div>
+      </div>
+      {/* A router asks one guard only. */}
+      <LeaveGuard isDirty={isProfileDirty || isPasswordDirty} unless={isSignedOut} />
+    </div>
+  )
+}
+
+/** Gives the focus back to the button that began the editing, once that ends. */
+function useFocusBack(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(isEditing)
+  useEffect(() => {
+    if (before.current && !isEditing) button.current?.focus()
+    before.current = isEditing
+  }, [isEditing])
+  return button
+}

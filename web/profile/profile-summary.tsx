@@ -1,0 +1,29 @@
+import { MapPin } from 'lucide-react'
+import type { User } from '../../contract/users.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Card } from '../ui/card.tsx'
+import { VerifiedMark } from '../ui/verified-mark.tsx'
+
+/** The profile as it stands. */
+export function ProfileSummary({ user }: { user: User }) {
+  return (
+    <Card className="flex flex-col gap-5 p-5 sm:flex-row sm:gap-7 sm:p-7">
+      <Avatar name={user.name} src={user.profileImage} className="size-24 sm:size-28" />
+      <div className="min-w-0 grow">
+        <h2 className="flex items-center gap-2 text-section font-bold">
+          <span className="min-w-0">{user.name}</span>
+          {user.isVerified && <VerifiedMark />}
+        </h2>
+        <p className="text-ink-soft">@{user.username}</p>
+        <p className="mt-3 flex items-start gap-1.5 text-small text-ink-soft">
+          <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
+          <span className="sr-only">Location: </span>
+          <span className="min-w-0">{user.location ?? 'No location given'}</span>
+        </p>
+        <p className="mt-4 max-w-measure whitespace-pre-line">
+          {user.bio ?? <span className="text-ink-soft">You have not written a bio yet.</span>}
+        </p>
+      </div>
+    </Card>
+  )
+}

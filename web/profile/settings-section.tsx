@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '../ui/card.tsx'
+
+interface SettingsSectionProps {
+  title: string
+  /** What it does, in a sentence or two. */
+  text: ReactNode
+  children: ReactNode
+}
+
+/** One thing about the account that its owner may do. */
+export function SettingsSection({ title, text, children }: SettingsSectionProps) {
+  const id = useId()
+  return (
+    <Card>
+      <section aria-labelledby={id} className="p-5 sm:p-7">
+        <h2 id={id} className="text-card font-bold">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-measure text-small text-ink-soft">{text}</p>
+        <div className="mt-4">{children}</div>
+      </section>
+    </Card>
+  )
+}

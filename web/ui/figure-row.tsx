@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { fullCount } from '../lib/formats.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface FigureRowProps {
+  /** Three figures; one without a value is still on its way, or was not to be had. */
+  figures: { label: string; value: number | undefined; icon?: ReactNode }[]
+  isFailed: boolean
+}
+
+/** Three counters side by side. */
+export function FigureRow({ figures, isFailed }: FigureRowProps) {
+  return (
+    <dl className="mb-6 grid grid-cols-3 divide-x divide-line border-y border-line">
+      {figures.map(({ label, value, icon }) => (
+        <div key={label} className="flex flex-col-reverse justify-end px-4 py-4 first:pl-0 sm:px-6">
+          <dt className="flex items-center gap-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
+            {icon}
+            {label}
+          </dt>
+          <dd className="figures text-figure font-bold">
+            {value !== undefined ? (
+              fullCount(value)
+            ) : isFailed ? (
+              <span title="Not available">–</span>
+            ) : (
+              <Skeleton className="h-[1.1em] w-12" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface OutcomeProps {
+  title: string
+  text: string
+  /** What to do next. */
+  children?: ReactNode
+}
+
+/** Stands where a form was, and says what came of it; takes the focus, so that it is read aloud. */
+export function Outcome({ title, text, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-section font-bold">
+        {title}
+      </h2>
+      <p className="mt-2">{text}</p>
+      {children && <div className="mt-4 text-ink-soft">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import { Select } from './field.tsx'
+import { type OwnListState, ownListSorts } from './own-list.ts'
+import { SearchBox } from './search-box.tsx'
+import { useSearchText } from './use-search-text.ts'
+
+interface OwnListControlsProps<Filter extends string> {
+  state: OwnListState<Filter>
+  addressOf: (state: OwnListState<Filter>) => string
+  searchLabel: string
+  filterLabel: string
+  filters: Record<Filter, string>
+}
+
+/** Search, filter and sort of a list of own things; each starts again at the first page. */
+export function OwnListControls<Filter extends string>({
+  state,
+  addressOf,
+  searchLabel,
+  filterLabel,
+  filters,
+}: OwnListControlsProps<Filter>) {
+  const navigate = useNavigate()
+  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
+    navigate(addressOf({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+  )
+  const narrow = (changed: Partial<OwnListState<Filter>>) =>
+    navigate(addressOf({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  return (
+    <search>
+      <form
+        className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_12rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SearchBox
+          label={searchLabel}
+          className="col-span-2 sm:col-span-1"
+          maxLength={limits.searchMax}
+          value={text}
+          onChange={change}
+          onClear={clear}
+        />
+        <Choice
+          label={filterLabel}
+          chosen={state.filter}
+          choices={filters}
+          onChoose={(filter) => narrow({ filter })}
+        />
+        <Choice
+          label="Sort by"
+          chosen={state.sort}
+          choices={ownListSorts}
+          onChoose={(sort) => narrow({ sort })}
+        />
+      </form>
+    </search>
+  )
+}
+
+interface ChoiceProps<Name extends string> {
+  label: string
+  chosen: Name
+  choices: Record<Name, string>
+  onChoose: (name: Name) => void
+}
+
+function Choice<Name extends string>({ label, chosen, choices, onChoose }: ChoiceProps<Name>) {
+  return (
+    <Select
+      aria-label={label}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value as Name)}
+    >
+      {Object.entries<string>(choices).map(([name, text]) => (
+        <option key={name} value={name}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  )
+}

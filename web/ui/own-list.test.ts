@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { ownList, ownListOptions } from './own-list.ts'
+
+const list = ownList({ path: '/mine', filterName: 'kind', filters: ['all', 'good', 'bad'] })
+const read = (search: string) => list.read(new URLSearchParams(search))
+
+it('reads back what it writes, and writes no defaults', () => {
+  expect(list.addressOf(read('kind=all&sort=newest&page=1'))).toBe('/mine')
+  const address = '/mine?q=ada&kind=bad&sort=personality&page=2'
+  expect(list.addressOf(read(address.split('?')[1] ?? ''))).toBe(address)
+})
+
+it('takes the default for what makes no sense', () => {
+  for (const search of ['kind=odd&sort=random&page=x', 'kind=__proto__&page=0', 'page=1.5&q=%20']) {
+    expect(list.addressOf(read(search))).toBe('/mine')
+  }
+  expect(read('page=999999999').page).toBe(1_000_000)
+  expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200)
+})
+
+it.each([
+  ['', { sortBy: 'createdAt', order: 'desc', search: undefined, page: 1 }],
+  ['sort=oldest&q=ada', { sortBy: 'createdAt', order: 'asc', search: 'ada' }],
+  ['sort=personality&page=3', { sortBy: 'personality.name', order: 'asc', page: 3 }],
+])('asks the API for %j', (search, options) => {
+  expect(ownListOptions(read(search), 12)).toMatchObject({ ...options, limit: 12 })
+})
