@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { createResolveViewer, tokenSecret } from '../server/accounts/service.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
@@ -10,6 +9,7 @@ import { createRateLimits } from '../server/platform/http/rate-limits.ts'
 import { registerBindings } from '../server/platform/http/register.ts'
 import { createServer } from '../server/platform/http/server.ts'
 import { SharedAnswers } from '../server/platform/http/shared-answers.ts'
+import { createLog } from '../server/platform/log.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
 import { countsOf, type WantedVote, writeVotes } from '../server/votes/store.ts'
@@ -19,7 +19,7 @@ import { countsOf, type WantedVote, writeVotes } from '../server/votes/store.ts'
  * and bare Fastify answering the list's very bytes and reading the list's rows. Told its database by the environment.
  */
 const config = readConfig()
-const log = pino({ level: 'warn' })
+const log = createLog('warn', false)
 const database = await openDatabase(config)
 const { db } = database
 

@@ -42,7 +42,6 @@ export const problems = {
   },
   suspended: { statusCode: 403, message: 'Your account has been suspended.' },
   notFound: { statusCode: 404, message: statusTexts.notFound },
-  methodNotAllowed: { statusCode: 405, message: 'This address does not take that method.' },
   emailTaken: { statusCode: 409, message: 'Email already in use' },
   usernameTaken: { statusCode: 409, message: 'Username already taken' },
   conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The identifier of any row. */
-export const Id = z.uuid('Invalid id')
+/** The identifier of any row, in the one spelling that is compared as text too. */
+export const Id = z.uuid('Invalid id').toLowerCase()
 
 /** A moment, ISO 8601 in UTC. */
 export const Moment = z.iso.datetime()

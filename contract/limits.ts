@@ -24,7 +24,6 @@ export const limits = {
   personalityPositionMax: 200,
   personalityBioMax: 10_000,
   urlMax: 2048,
-  pageMax: 1_000_000,
   pageLimitMax: 100,
   statusBatchMax: 100,
 } as const

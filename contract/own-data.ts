@@ -22,6 +22,16 @@ export const OwnData = z.object({
     }),
   ),
   saves: z.array(z.object({ createdAt: Moment, personality: About })),
+  isPrivate: z.boolean(),
+  uploads: z.array(z.object({ url: z.string(), createdAt: Moment })),
+  notifications: z.array(
+    z.object({
+      type: z.string(),
+      note: z.string().nullable(),
+      isRead: z.boolean(),
+      createdAt: Moment,
+    }),
+  ),
   posts: z.array(
     z.object({
       id: Id,

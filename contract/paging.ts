@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 const wholeNumber = (name: string) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, `${name} must be a whole number`)
+    .regex(/^\d{1,15}$/, `${name} must be a whole number`)
     .transform(Number)
 
 /** `page` (from 1) and `limit` of a list; above the cap `limit` becomes the cap. */
@@ -63,7 +63,9 @@ export function paginate(page: number, limit: number, total: number): Pagination
  * page's number. Lists that grow while they are read neither repeat nor miss a row by it.
  */
 export function cursorQuery(defaultLimit: number) {
-  return pageQuery(defaultLimit).extend({ cursor: z.uuid('Invalid cursor').optional() })
+  return pageQuery(defaultLimit).extend({
+    cursor: z.uuid('Invalid cursor').toLowerCase().optional(),
+  })
 }
 export interface CursorPaging {
   page: number

@@ -3,6 +3,7 @@ import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
+import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
 
 export const Personality = z.object({
@@ -42,7 +43,7 @@ export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
 
 /** An http(s) address, or a path of an upload on this site. */
 export const ImageUrl = optionalText(limits.urlMax, 'Image URL is too long').refine(
-  (url) => !url || /^\/files\/[\w./-]+$/.test(url) || isWebAddress(url),
+  (url) => !url || ownPicture.test(url) || isWebAddress(url),
   'Image URL must be a valid http or https address',
 )
 

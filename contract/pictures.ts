@@ -6,6 +6,9 @@ export const pictureMaxSide = 2048
 
 const pictureAddress = /^(\/files\/[\w-]{22}\/)(\d{1,4})\.webp$/
 
+/** Addresses of pictures that this site keeps: uploads, and the demo's portraits. Nothing else below `/files/` is one. */
+export const ownPicture = /^\/files\/([\w-]{22}\/\d{1,4}|portrait-[\w-]+)\.webp$/
+
 /** What an `<img>` needs; without `srcSet` there is one size only. */
 export interface PictureSources {
   src: string

@@ -3,6 +3,7 @@ import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery, SearchText } from './paging.ts'
+import { ownPicture } from './pictures.ts'
 import { requiredText } from './text.ts'
 import { Author } from './users.ts'
 
@@ -20,7 +21,7 @@ const CommentText = requiredText(limits.postCommentMax, {
 const PostImage = z
   .string()
   .max(limits.urlMax)
-  .regex(/^\/files\/[\w./-]+$/, 'The image must be an uploaded picture')
+  .regex(ownPicture, 'The image must be an uploaded picture')
   .nullish()
 
 export const Post = z.object({

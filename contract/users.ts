@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits } from './limits.ts'
+import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
@@ -68,7 +69,7 @@ export const Profile = z.object({
   profileImage: z
     .string()
     .max(limits.urlMax)
-    .regex(/^\/files\/[\w./-]+$/, 'Profile image must be an uploaded picture')
+    .regex(ownPicture, 'Profile image must be an uploaded picture')
     .nullish(),
 })
 export type Profile = z.output<typeof Profile>

@@ -101,7 +101,7 @@ export async function buildApp({
     [
       ...healthRoutes({ db, isDraining: () => draining }),
       ...accountRoutes({ db, tokens, rateLimits, passwordResets }),
-      ...userRoutes({ db }),
+      ...userRoutes({ db, sharedAnswers }),
       ...personalityRoutes({ db, sharedAnswers, views }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
+import { limits } from '../contract/limits.ts'
 import { parseS3Address, type S3Address } from './platform/s3-address.ts'
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1')
@@ -15,6 +17,15 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -23,17 +34,21 @@ const Settings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional(),
   DEMO: flag.optional(),
-  ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  ADMIN_EMAIL: z.email('must be an email address').max(limits.emailMax).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(limits.passwordMin, `must be at least ${limits.passwordMin} characters`)
+    .max(limits.passwordMax, `must not exceed ${limits.passwordMax} characters`)
+    .optional(),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z
     .string()
-    .regex(
-      /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
+    .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',')))
+    .refine(
+      (proxies) => typeof proxies === 'number' || proxies.every(isAddressOrNetwork),
       'must be a number of hops or a list of addresses',
     )
-    .transform((text) => (/^\d{1,2}$/.test(text) ? Number(text) : text.split(',')))
     .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
@@ -63,7 +78,7 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** Whether an empty database is filled with demo data at start. */
+  /** Whether an empty database is filled with demo data at start; by default only on a machine's own, embedded site. */
   demo: boolean
   admin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
@@ -110,12 +125,15 @@ export function readConfig(
       'DEMO must not be 1 with DATABASE_URL: demo data belongs to the embedded database',
     )
   }
+  if (settings.SMTP_URL && !settings.PUBLIC_URL) {
+    throw new ConfigError('PUBLIC_URL must be set with SMTP_URL: the links in mails lead there')
+  }
   return Object.freeze({
     host: settings.HOST,
     port: settings.PORT,
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    demo: settings.DEMO ?? !settings.DATABASE_URL,
+    demo: settings.DEMO ?? isForTrying(settings),
     admin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
@@ -130,4 +148,10 @@ export function readConfig(
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),
   })
+}
+
+// The demo has accounts whose password everybody can read: never where strangers may come by themselves.
+function isForTrying(settings: z.output<typeof Settings>): boolean {
+  const { DATABASE_URL, HOST, PUBLIC_URL, ADMIN_EMAIL } = settings
+  return !DATABASE_URL && !PUBLIC_URL && !ADMIN_EMAIL && loopback.includes(HOST)
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { appointFirstAdministrator } from './accounts/service.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
@@ -9,6 +8,7 @@ import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
+import { createLog } from './platform/log.ts'
 import type { Pages } from './render/pages.ts'
 
 /** The web app as the server serves it: its pages, and what answers for its files. */
@@ -33,11 +33,7 @@ export async function serve(openSite: () => Promise<Site>): Promise<void> {
 /** Config, database, app, listen; then waits for a signal and closes in the reverse order. */
 async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization'],
-    ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
-  })
+  const log = createLog(config.logLevel, process.stdout.isTTY)
   const database = await openDatabase(config)
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')

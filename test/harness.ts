@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import type { ContractRow } from '../contract/contract.ts'
 import type { ReplyOf, Sent } from '../contract/endpoint.ts'
@@ -9,6 +8,7 @@ import type { ErrorBody } from '../contract/errors.ts'
 import { type App, buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Clock } from '../server/platform/clock.ts'
+import { createLog } from '../server/platform/log.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 
 declare module 'vitest' {
@@ -119,7 +119,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       ...settings,
     }),
     database,
-    log: pino({ level: 'error' }),
+    log: createLog('error', false),
     clock,
   })
   await app.server.ready()

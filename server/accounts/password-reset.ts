@@ -4,9 +4,11 @@ import { resetLifetime } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { Mailer } from '../platform/mail.ts'
+import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
 import { findCredentials, replaceReset, takeReset, updatePassword } from './store.ts'
 
@@ -34,7 +36,7 @@ export class PasswordResets {
   /** Answers the same, and before anything is looked up, so that neither text nor time tells who has an account. */
   async ask(email: string, request: FastifyRequest): Promise<{ message: string }> {
     const { rateLimits, log } = this.#deps
-    const folded = email.toLowerCase()
+    const folded = foldEmail(email)
     await rateLimits.countAccount(request, 'mail', folded)
     const work = this.#send(folded).catch((error) => {
       log.error({ err: error }, 'a password mail could not be sent')
@@ -48,7 +50,7 @@ export class PasswordResets {
     const { db, clock } = this.#deps
     const passwordHash = await hashPassword(password)
     const now = new Date(clock.now()).toISOString()
-    const changed = await db.transaction().execute(async (tx) => {
+    const changed = await inTransaction(db, async (tx) => {
       const userId = await takeReset(tx, hashOf(token), now)
       return userId !== undefined && (await updatePassword(tx, userId, passwordHash)) !== undefined
     })
@@ -67,9 +69,7 @@ export class PasswordResets {
     if (!credentials || credentials.status === 'SUSPENDED') return
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock.now() + resetLifetime).toISOString()
-    await db
-      .transaction()
-      .execute((tx) => replaceReset(tx, credentials.userId, hashOf(token), expiresAt))
+    await replaceReset(db, credentials.userId, hashOf(token), expiresAt)
     await mailer.send({
       to: email,
       subject: 'Reset your Voxpop password',

@@ -5,9 +5,12 @@ import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import type { User } from '../../contract/users.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
+import { constraintOf } from '../platform/database/failures.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { ResolveViewer } from '../platform/http/viewer.ts'
+import { foldEmail } from './fold-email.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
   findCredentials,
@@ -29,9 +32,6 @@ export interface AccountDeps {
   rateLimits: RateLimits
 }
 
-/** Emails are compared and kept in lower case; the username keeps its spelling. */
-export const foldEmail = (email: string) => email.toLowerCase()
-
 export async function register(deps: AccountDeps, registration: Registration): Promise<Session> {
   const { password, email, ...rest } = registration
   const passwordHash = await hashPassword(password)
@@ -46,13 +46,11 @@ export async function login(
   request: FastifyRequest,
 ): Promise<Session> {
   const folded = foldEmail(email)
-  await deps.rateLimits.checkAccount(request, 'login', folded)
+  // Before the password is looked at: of many tries at once none may slip by the count.
+  await deps.rateLimits.countAccount(request, 'login', folded)
   const credentials = await findCredentials(deps.db, folded)
   const matches = await verifyPassword(password, credentials?.passwordHash)
-  if (!credentials || !matches) {
-    await deps.rateLimits.countAccount(request, 'login', folded)
-    throw problem('invalidCredentials')
-  }
+  if (!credentials || !matches) throw problem('invalidCredentials')
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
   return openSession(deps, credentials.userId, credentials.tokenVersion)
 }
@@ -107,24 +105,21 @@ export async function tokenSecret(db: Db, configured: string | undefined): Promi
   )
 }
 
-/** Makes sure that somebody administers the site: promotes the account with that email, or creates it. */
+export interface Appointment {
+  email: string
+  password: string
+  name?: string
+  username?: string
+}
+
+/** Makes somebody administrator: promotes the account with that email, or creates it. */
 export async function appointAdministrator(
   db: Db,
-  {
-    email,
-    password,
-    name = 'Administrator',
-    username = 'admin',
-  }: {
-    email: string
-    password: string
-    name?: string
-    username?: string
-  },
+  { email, password, name = 'Administrator', username = 'admin' }: Appointment,
 ): Promise<'promoted' | 'created'> {
   const passwordHash = await hashPassword(password)
   const folded = foldEmail(email)
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     if (await promote(tx, folded, passwordHash)) return 'promoted'
     await insertAccount(tx, { name, username, email: folded, role: 'ADMIN', passwordHash })
     return 'created'
@@ -135,6 +130,18 @@ export async function appointAdministrator(
 export async function appointFirstAdministrator(
   db: Db,
   admin: { email: string; password: string },
-) {
-  if (!(await hasAdministrator(db))) await appointAdministrator(db, admin)
+): Promise<void> {
+  while (!(await hasAdministrator(db))) {
+    try {
+      await appointAdministrator(db, admin)
+    } catch (error) {
+      const constraint = constraintOf(error)
+      // Another process was faster: what it made is found by the next look.
+      if (constraint === 'accounts__email') continue
+      if (constraint !== 'users__username') throw error
+      // A member has taken the name; the administrator gets one that nobody has.
+      const username = `admin_${randomBytes(4).toString('hex')}`
+      await appointAdministrator(db, { ...admin, username })
+    }
+  }
 }

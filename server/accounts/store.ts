@@ -197,6 +197,7 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .where('role', '=', 'ADMIN')
+    .where('status', '=', 'ACTIVE')
     .select('id')
     .limit(1)
     .executeTakeFirst()
@@ -227,13 +228,14 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash
 }
 
-/** Sets a password and ends every older token; answers with the new token version. */
+/** Sets a password, ending every older token and reset link; answers with the new token version. */
 export async function updatePassword(
   db: Db,
   userId: string,
   passwordHash: string,
 ): Promise<number | undefined> {
   const row = await db
+    .with('links', (query) => query.deleteFrom('password_resets').where('user_id', '=', userId))
     .updateTable('accounts')
     .where('user_id', '=', userId)
     .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
@@ -250,17 +252,18 @@ export async function endTokens(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
-/** Keeps the hash of a reset token; a member has at most one. */
+/** Keeps the hash of a reset token, in place of an older one. */
 export async function replaceReset(
   db: Db,
   userId: string,
   tokenHash: Buffer,
   expiresAt: string,
 ): Promise<void> {
-  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  const reset = { token_hash: tokenHash, expires_at: expiresAt }
   await db
     .insertInto('password_resets')
-    .values({ token_hash: tokenHash, user_id: userId, expires_at: expiresAt })
+    .values({ user_id: userId, ...reset })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset))
     .execute()
 }
 

@@ -31,11 +31,11 @@ it('finds each counter that differs from its rows, and repairs exactly these', a
   expect(await check()).toEqual({
     total: 6,
     wrong: [
-      { slug: 'ada', counter: 'upvoteCount', stored: 7, counted: 2 },
-      { slug: 'ada', counter: 'downvoteCount', stored: 0, counted: 1 },
-      { slug: 'bo', counter: 'downvoteCount', stored: 2, counted: 0 },
-      { slug: 'cy', counter: 'upvoteCount', stored: null, counted: 0 },
-      { slug: 'cy', counter: 'downvoteCount', stored: null, counted: 0 },
+      { subject: 'ada', counter: 'upvoteCount', stored: 7, counted: 2 },
+      { subject: 'ada', counter: 'downvoteCount', stored: 0, counted: 1 },
+      { subject: 'bo', counter: 'downvoteCount', stored: 2, counted: 0 },
+      { subject: 'cy', counter: 'upvoteCount', stored: null, counted: 0 },
+      { subject: 'cy', counter: 'downvoteCount', stored: null, counted: 0 },
     ],
   })
 

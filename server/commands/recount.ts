@@ -1,28 +1,24 @@
 import { parseArgs } from 'node:util'
 import { checkCounts as checkComments, mendCounts as mendComments } from '../comments/store.ts'
+import { checkCounts as checkMembers, mendCounts as mendMembers } from '../follows/store.ts'
+import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { checkCounts as checkPosts, mendCounts as mendPosts } from '../posts/store.ts'
 import { checkCounts as checkVotes, mendCounts as mendVotes } from '../votes/store.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
-/** A counter that does not say how many rows there are. */
-interface WrongCount {
-  slug: string
-  counter: string
-  /** Null where the row of counters is missing. */
-  stored: number | null
-  counted: number
-}
-
 /** How one noun's counters are compared with its rows, and set to them. */
 interface Counters {
-  check(tx: Tx): Promise<{ total: number; wrong: WrongCount[] }>
+  check(tx: Tx): Promise<CheckedCounts>
   mend(tx: Tx): Promise<void>
 }
 
 const everyCounter: Counters[] = [
   { check: checkVotes, mend: mendVotes },
   { check: checkComments, mend: mendComments },
+  { check: checkPosts, mend: mendPosts },
+  { check: checkMembers, mend: mendMembers },
 ]
 
 export const recount: Command = {
@@ -53,6 +49,6 @@ export const recount: Command = {
   },
 }
 
-function describe({ slug, counter, stored, counted }: WrongCount): string {
-  return `${slug}: ${counter} is ${stored ?? 'missing'}, its rows are ${counted}`
+function describe({ subject, counter, stored, counted }: WrongCount): string {
+  return `${subject}: ${counter} is ${stored ?? 'missing'}, its rows are ${counted}`
 }

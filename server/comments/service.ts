@@ -8,6 +8,7 @@ import type {
 import type { Page } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
@@ -89,13 +90,14 @@ export async function postComment(
 }
 
 export async function editComment(
-  { db }: CommentDeps,
+  { db, sharedAnswers }: CommentDeps,
   viewer: SignedIn,
   id: string,
   content: string,
 ): Promise<KnownComment> {
   await own(db, viewer, id)
   await updateContent(db, id, content)
+  sharedAnswers.drop()
   return presentKnownComment(await visible(db, viewer, id), viewer)
 }
 
@@ -132,9 +134,10 @@ export async function flagComment(
 ): Promise<{ reported: true }> {
   const comment = await visible(db, viewer, id)
   if (isAuthor(viewer, comment)) throw problem('ownThing')
-  await db.transaction().execute(async (tx) => {
-    await updateStatus(tx, id, 'FLAGGED', 'ACTIVE')
-    await openReport(tx, { reporterId: viewer.id, commentId: id, ...report })
+  await inTransaction(db, async (tx) => {
+    // A report that is open already was weighed: a comment restored since stays restored.
+    const isNew = await openReport(tx, { reporterId: viewer.id, commentId: id, ...report })
+    if (isNew) await updateStatus(tx, id, 'FLAGGED', 'ACTIVE')
   })
   return { reported: true }
 }

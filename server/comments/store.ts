@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import { type Page, paginate } from '../../contract/paging.ts'
+import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
@@ -141,7 +142,7 @@ export async function countCommentsOf(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-// Each write below locks the personality's totals first, as all who change what they count do,
+// Each write below that changes what is counted locks the personality's totals first, as all who change what they count do,
 // so that nobody waits in a circle.
 
 /** Adds a comment; undefined when there is no such personality. */
@@ -225,23 +226,15 @@ const countedComments = sql`
   where status <> 'HIDDEN' group by personality_id
 `
 
-/** A comment counter that does not say how many comments are shown. */
-export interface WrongCount {
-  slug: string
-  counter: 'commentCount'
-  stored: number | null
-  counted: number
-}
-
 /** Compares the comment counter of every personality with its comments, all at one moment. */
-export async function checkCounts(tx: Tx): Promise<{ total: number; wrong: WrongCount[] }> {
+export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { total } = await tx
     .selectFrom('personalities')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const { rows } = await sql<WrongCount>`
-    select slug, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
+    select slug as subject, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
     from personalities
     left join personality_totals as totals on totals.personality_id = personalities.id
     left join (${countedComments}) as comments on comments.personality_id = personalities.id

@@ -3,6 +3,7 @@ import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
@@ -29,7 +30,7 @@ export async function followStatus(
 export async function follow(db: Db, viewer: SignedIn, userId: string): Promise<FollowStatus> {
   if (viewer.id === userId) throw new Problem(400, 'You cannot follow yourself.')
   if (!canFollow(viewer, await known(db, viewer, userId))) throw problem('forbidden')
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await insertFollow(tx, viewer.id, userId))) return
     await insertNotification(tx, { userId, type: 'FOLLOW', senderId: viewer.id })
   })
@@ -47,7 +48,7 @@ export async function removeFollower(db: Db, viewer: SignedIn, userId: string): 
 }
 
 async function endFollow(db: Db, followerId: string, followeeId: string) {
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (!(await deleteFollow(tx, followerId, followeeId))) return
     await deleteUnread(tx, { userId: followeeId, type: 'FOLLOW', senderId: followerId })
   })

@@ -2,6 +2,7 @@ import type { OwnData } from '../../contract/own-data.ts'
 import { confirmPassword, ownUser } from '../accounts/service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
@@ -14,11 +15,16 @@ export interface OwnDataDeps {
 }
 
 export async function exportOwnData({ db, clock }: OwnDataDeps, userId: string): Promise<OwnData> {
-  return {
-    exportedAt: new Date(clock.now()).toISOString(),
-    account: await ownUser(db, userId),
-    ...(await collectOwnData(db, userId)),
-  }
+  const exportedAt = new Date(clock.now()).toISOString()
+  // One moment for all of it, however much changes meanwhile.
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      exportedAt,
+      account: await ownUser(tx, userId),
+      ...(await collectOwnData(tx, userId)),
+    }))
 }
 
 /** Deletes the own account for good; the password says that it is really its owner. */
@@ -28,7 +34,7 @@ export async function deleteOwnAccount(
   password: string,
 ): Promise<undefined> {
   await confirmPassword(db, viewer.id, password)
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     if (viewer.role === 'ADMIN' && (await isLastAdministrator(tx, viewer.id))) {
       throw problem('lastAdministrator')
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OwnData } from '../../contract/own-data.ts'
+import { pictureUrl } from '../../contract/pictures.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 type Stored = Omit<OwnData, 'account' | 'exportedAt'>
@@ -62,6 +63,23 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .orderBy('follows.id')
     .select('username')
     .execute()
+  const { isPrivate } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('is_private as isPrivate')
+    .executeTakeFirstOrThrow()
+  const uploads = await db
+    .selectFrom('uploads')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['key', 'width', 'created_at as createdAt'])
+    .execute()
+  const notifications = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['type', 'note', 'is_read as isRead', 'created_at as createdAt'])
+    .execute()
   const reports = await db
     .selectFrom('reports')
     .where('reporter_id', '=', userId)
@@ -72,6 +90,12 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     votes: votes.map(withPersonality),
     comments: comments.map(withPersonality),
     saves: saves.map(withPersonality),
+    isPrivate,
+    uploads: uploads.map(({ key, width, createdAt }) => ({
+      url: pictureUrl(key, width),
+      createdAt,
+    })),
+    notifications,
     posts,
     postComments,
     likedPosts: likes.map((like) => like.postId),
@@ -89,6 +113,7 @@ export async function isLastAdministrator(tx: Tx, userId: string): Promise<boole
   const rows = await tx
     .selectFrom('users')
     .where('role', '=', 'ADMIN')
+    .where('status', '=', 'ACTIVE')
     .orderBy('id')
     .select('id')
     .forNoKeyUpdate()

@@ -97,6 +97,7 @@ describe('visitors', () => {
     expect((await listAll({ search: 'united party' })).data).toHaveLength(1)
     expect((await listAll({ search: "100% o'brien_" })).data).toHaveLength(1)
     expect((await listAll({ search: '%' })).data).toHaveLength(1)
+    expect((await listAll({ search: '％' })).data).toHaveLength(1)
     expect((await listAll({ search: 'O_Brien' })).data).toHaveLength(0)
   })
 

@@ -205,6 +205,7 @@ export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): 
 
 /** Deletes with everything that hangs on it; false when there was none. */
 export async function deletePersonality(db: Db, id: string): Promise<boolean> {
+  await deleteInBatches(db, id)
   // The totals are locked first, as by those who vote, or the two could wait for each other.
   const { numAffectedRows } = await sql`
     with locked as (
@@ -235,4 +236,25 @@ export async function addViews(db: Db, views: Map<string, number>): Promise<void
 
 function columnsOf<T extends Partial<PersonalityTexts>>({ imageUrl, ...texts }: T) {
   return { ...texts, image_url: imageUrl }
+}
+
+const batchSize = 5_000
+
+/** Most of what hangs on a personality goes in small statements, so that nobody's vote waits for all of it. */
+async function deleteInBatches(db: Db, id: string): Promise<void> {
+  for (const table of ['votes', 'comments'] as const) {
+    for (;;) {
+      const { numAffectedRows } = await sql`
+        with locked as (
+          select personality_id from personality_totals
+          where personality_id = ${id} for no key update
+        )
+        delete from ${sql.table(table)} as hanging using locked
+        where hanging.personality_id = locked.personality_id and hanging.id in (
+          select id from ${sql.table(table)} where personality_id = ${id} limit ${batchSize}
+        )
+      `.execute(db)
+      if ((numAffectedRows ?? 0n) < BigInt(batchSize)) break
+    }
+  }
 }

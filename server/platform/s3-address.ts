@@ -24,6 +24,7 @@ export function parseS3Address(text: string): S3Address | undefined {
   const known = ['endpoint', 'region']
   if ([...url.searchParams.keys()].some((name) => !known.includes(name))) return undefined
   if (Boolean(url.username) !== Boolean(url.password)) return undefined
+  if (/%(?![\da-f]{2})/i.test(url.username + url.password)) return undefined
   return {
     bucket: url.hostname,
     endpoint,

@@ -2,6 +2,7 @@ import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
 import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
@@ -67,7 +68,7 @@ export async function removePost(
   id: string,
 ): Promise<undefined> {
   await own(db, viewer, id)
-  await deletePost(db, id)
+  await inTransaction(db, (tx) => deletePost(tx, id))
   sharedAnswers.drop()
 }
 
@@ -79,7 +80,7 @@ export async function likePost(
   wanted: boolean | undefined,
 ): Promise<{ liked: boolean; likesCount: number }> {
   const post = await visible(db, viewer, id)
-  const liked = await db.transaction().execute(async (tx) => {
+  const liked = await inTransaction(db, async (tx) => {
     const told = {
       userId: post.userId,
       type: 'POST_LIKE',
@@ -116,7 +117,7 @@ export async function commentOnPost(
   content: string,
 ): Promise<PostComment> {
   const { userId } = await visible(db, viewer, id)
-  const commentId = await db.transaction().execute(async (tx) => {
+  const commentId = await inTransaction(db, async (tx) => {
     const postCommentId = await insertPostComment(tx, id, viewer.id, content)
     await insertNotification(tx, {
       userId,
@@ -145,7 +146,7 @@ export async function removePostComment(
     await visible(db, viewer, comment.postId)
     throw problem('forbidden')
   }
-  await deletePostComment(db, id)
+  await inTransaction(db, (tx) => deletePostComment(tx, id))
   sharedAnswers.drop()
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest } from '../../contract/render.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
 import { requestOrigin } from './request-origin.ts'
 import { countPersonalities, sitemap, sitemapPart } from './sitemap.ts'
@@ -8,6 +9,7 @@ import { countPersonalities, sitemap, sitemapPart } from './sitemap.ts'
 interface SiteFileOptions {
   call: PageRequest['call']
   clock: Clock
+  rateLimits: RateLimits
   publicUrl: string | undefined
 }
 
@@ -15,19 +17,20 @@ const keepSitemap = 60_000
 
 /** Serves what crawlers read: `robots.txt` and the sitemap, in parts where it is long. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, clock, publicUrl } = options
-  const answers = new SharedAnswers(clock, keepSitemap, 100)
+  const { call, clock, rateLimits, publicUrl } = options
+  const answers = new SharedAnswers(clock, keepSitemap)
+  const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)
 
-  app.get('/robots.txt', async (request, reply) =>
+  app.get('/robots.txt', { onRequest }, async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(`User-agent: *\nDisallow: /api/\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
   )
 
-  app.get('/sitemap.xml', (request, reply) => sendSitemap(request, reply, sitemap))
-  app.get('/sitemap-:part(^\\d{1,6}).xml', (request: PartRequest, reply) =>
+  app.get('/sitemap.xml', { onRequest }, (request, reply) => sendSitemap(request, reply, sitemap))
+  app.get('/sitemap-:part(^\\d{1,6}).xml', { onRequest }, (request: PartRequest, reply) =>
     sendSitemap(request, reply, (...list) => sitemapPart(...list, Number(request.params.part))),
   )
 
@@ -35,7 +38,8 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     const origin = originOf(request)
     // The number of personalities is part of the key, so that a new one is never waited for.
     const total = await countPersonalities(call)
-    const answer = await answers.get(`${request.url} ${origin} ${total}`, async () => {
+    const [path] = request.url.split('?')
+    const answer = await answers.get(`${path} ${origin} ${total}`, async () => {
       const body = await make(call, origin, total)
       return {
         status: body === undefined ? 404 : 200,

@@ -20,11 +20,15 @@ const addressesIn = (xml = '') => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([
 describe('the sitemap', () => {
   it('names the fixed pages and every personality once', async () => {
     const found = addressesIn(await sitemap(apiWith(250), origin, 250))
-    expect(found).toHaveLength(252)
-    expect(new Set(found).size).toBe(252)
-    expect(found.slice(0, 3)).toEqual([
+    expect(found).toHaveLength(256)
+    expect(new Set(found).size).toBe(256)
+    expect(found.slice(0, 7)).toEqual([
       `${origin}/`,
       `${origin}/personalities`,
+      `${origin}/help`,
+      `${origin}/privacy`,
+      `${origin}/terms`,
+      `${origin}/contact`,
       `${origin}/personalities/p-1`,
     ])
     expect(found.at(-1)).toBe(`${origin}/personalities/p-250`)
@@ -32,7 +36,7 @@ describe('the sitemap', () => {
 
   it('is complete with nobody in it', async () => {
     expect(await countPersonalities(apiWith(0))).toBe(0)
-    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(2)
+    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(6)
   })
 
   it('becomes an index of parts that together name everybody', async () => {
@@ -44,8 +48,8 @@ describe('the sitemap', () => {
       parts.map((_, index) => sitemapPart(call, origin, total, index + 1)),
     )
     const found = maps.flatMap(addressesIn)
-    expect(new Set(found).size).toBe(total + 2)
-    expect(found).toHaveLength(total + 2)
+    expect(new Set(found).size).toBe(total + 6)
+    expect(found).toHaveLength(total + 6)
   })
 
   it('has no part beyond the last', async () => {

@@ -2,13 +2,14 @@ import { limits } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PageRequest } from '../../contract/render.ts'
+import { problem } from '../platform/errors.ts'
 
 type Call = PageRequest['call']
 
 /** What the protocol allows in one file. */
 const mostInFile = 50_000
 const inPart = 10_000
-const fixedPages = ['/', '/personalities']
+const fixedPages = ['/', '/personalities', '/help', '/privacy', '/terms', '/contact']
 
 /** How many personalities there are. */
 export async function countPersonalities(call: Call): Promise<number> {
@@ -50,7 +51,7 @@ async function personalityPaths(call: Call, from: number, count: number): Promis
 async function list(call: Call, page: number, limit: number): Promise<Page<Personality>> {
   const query = new URLSearchParams({ page: `${page}`, limit: `${limit}`, sortBy: 'createdAt' })
   const { status, body } = await call(`/personalities?${query}&order=asc`)
-  if (status !== 200) throw new Error(`the list for the sitemap answered ${status}`)
+  if (status !== 200) throw problem('unavailable', 5)
   return body as Page<Personality>
 }
 

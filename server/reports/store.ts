@@ -8,16 +8,17 @@ export interface NewReport {
   note?: string | null
 }
 
-/** Opens a report; one that the reporter has open on the same thing stays as it is. */
+/** Opens a report; false when the reporter has one open on the same thing, which stays as it is. */
 export async function openReport(
   db: Db,
   { reporterId, commentId, reason, note }: NewReport,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('reports')
     .values({ reporter_id: reporterId, comment_id: commentId, reason, note })
     .onConflict((conflict) =>
       conflict.columns(['comment_id', 'reporter_id']).where('closed_at', 'is', null).doNothing(),
     )
-    .execute()
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }

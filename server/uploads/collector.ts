@@ -70,7 +70,7 @@ export class UploadCollector {
     const gone: string[] = []
     for (const key of keys) {
       try {
-        await this.#files.deleteAll(`${key}/`)
+        await this.#files.deleteAll(key)
         gone.push(key)
       } catch (error) {
         this.#log.warn({ err: error, key }, 'an unused upload could not be deleted')

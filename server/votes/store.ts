@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Page, paginate } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
+import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
@@ -70,15 +71,6 @@ export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> 
   `.execute(db)
 }
 
-/** A counter that does not say how many rows there are. */
-export interface WrongCount {
-  slug: string
-  counter: 'upvoteCount' | 'downvoteCount'
-  /** Null where the row of counters is missing. */
-  stored: number | null
-  counted: number
-}
-
 const countedVotes = sql`
   select personality_id,
     count(*) filter (where type = 'UPVOTE') as up,
@@ -87,14 +79,14 @@ const countedVotes = sql`
 `
 
 /** Compares both vote counters of every personality with the votes, all at one moment. */
-export async function checkCounts(tx: Tx): Promise<{ total: number; wrong: WrongCount[] }> {
+export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { total } = await tx
     .selectFrom('personalities')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const { rows } = await sql<WrongCount>`
-    select slug, counter, stored, counted
+    select slug as subject, counter, stored, counted
     from personalities
     left join personality_totals as totals on totals.personality_id = personalities.id
     left join (${countedVotes}) as votes on votes.personality_id = personalities.id

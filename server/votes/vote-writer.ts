@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VoteStatus } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
-import { isOfOneRow } from '../platform/database/failures.ts'
+import { isUnavailable } from '../platform/database/failures.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import { presentStatus } from './present.ts'
@@ -81,7 +81,7 @@ export class VoteWriter {
       answer(group, await countsOf(this.#db, ids))
     } catch (error) {
       // One vote's fault, such as a member deleted meanwhile, must not fail the others.
-      if (group.length > 1 && isOfOneRow(error)) {
+      if (group.length > 1 && !isUnavailable(error)) {
         for (const waiting of group) await this.#commit([waiting])
       } else {
         for (const waiting of group) waiting.reject(error)

@@ -191,3 +191,23 @@ it('keeps the counts right when voters and personalities go while others vote', 
   expect(replies.filter(({ status }) => ![200, 204, 404].includes(status))).toEqual([])
   expect(await wrongCounts()).toEqual([])
 })
+
+it('knows an id in either case, and one member’s two spellings fail nobody else’s vote', async () => {
+  const made = await personality(app)
+  const [voter, other] = [await member(app), await member(app)]
+  const replies = await Promise.all([
+    cast(voter, made.id, 'UPVOTE'),
+    cast(voter, made.id.toUpperCase(), 'DOWNVOTE'),
+    cast(other, made.id, 'UPVOTE'),
+  ])
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
+  const status = await app.call('GET /votes/:personalityId', {
+    as: voter,
+    params: { personalityId: made.id.toUpperCase() },
+  })
+  expect(status.body).toMatchObject({
+    personalityId: made.id,
+    totalVotes: 2,
+    userVoteType: 'DOWNVOTE',
+  })
+})

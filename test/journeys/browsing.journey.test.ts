@@ -8,6 +8,7 @@ import {
   eventually,
   expectGone,
   expectShown,
+  expectTakenOver,
   listenToCalls,
   notice,
   refuseCalls,
@@ -339,6 +340,7 @@ describe('with personalities', () => {
     const { page, allow } = await openPage(origin)
     allow(/500/)
     await page.goto('/personalities')
+    await expectTakenOver(page)
     const allowAgain = await refuseCalls(page, `/personalities/${ada.slug}`, 500)
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
     await expectShown(

@@ -11,6 +11,7 @@ import {
   eventually,
   expectGone,
   expectShown,
+  expectTakenOver,
   holdCalls,
   listenToCalls,
   notice,
@@ -66,6 +67,7 @@ describe('a visitor who is not signed in', () => {
   it('is asked to log in to comment, and led there', async () => {
     const { page } = await openPage(origin)
     await page.goto('/')
+    await expectTakenOver(page)
     await page.getByRole('link', { name: 'Comment on Ada Lovelace' }).click()
     await expectShown(notice(page, 'Please login to comment'), title(page, 'Sign in'))
     expect(page.url()).toBe(`${origin}/login`)

@@ -43,7 +43,8 @@ async function openTab(replies: Reply[], { path = '/', store = new Map<string, s
   const { useSession, onSessionEnd, followOtherTab } = await import('./session.ts')
   const ends: SessionEnd['reason'][] = []
   onSessionEnd((end) => ends.push(end.reason))
-  return { state: useSession.getState, calls, ends, store, followOtherTab }
+  const changes = await import('./account-changes.ts')
+  return { state: useSession.getState, changes, calls, ends, store, followOtherTab }
 }
 
 const signedIn = (token: string, user: User) =>
@@ -199,7 +200,7 @@ describe('changes of the account', () => {
   it('goes on with the session that a new password opens', async () => {
     const tab = await openTab([me(ada), session('two', ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
-    await tab.state().changePassword({ currentPassword: 'secret', newPassword: 'better secret' })
+    await tab.changes.changePassword({ currentPassword: 'secret', newPassword: 'better secret' })
     expect(tab.state()).toMatchObject({ user: ada, isAuthenticated: true, isLoading: false })
     expect(tab.store.get('access_token')).toBe('two')
     expect(tab.ends).toEqual([])
@@ -218,7 +219,7 @@ describe('changes of the account', () => {
   it('signs out everywhere', async () => {
     const tab = await openTab([me(ada), { status: 200 }], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
-    await tab.state().signOutEverywhere()
+    await tab.changes.signOutEverywhere()
     expect(tab.state()).toMatchObject({ user: null, exit: '/login' })
     expect(tab.store.size).toBe(0)
     expect(tab.ends).toEqual(['logout'])
@@ -228,7 +229,7 @@ describe('changes of the account', () => {
     const store = signedIn('one', ada).set('theme', 'dark')
     const tab = await openTab([me(ada), { status: 200 }], { store })
     await tab.state().checkAuth()
-    await tab.state().deleteAccount('secret')
+    await tab.changes.deleteAccount('secret')
     expect(tab.state()).toMatchObject({ user: null, isAuthenticated: false, exit: '/' })
     expect(tab.store.size).toBe(0)
     expect(tab.ends).toEqual(['deleted'])
@@ -238,7 +239,7 @@ describe('changes of the account', () => {
     const wrong = { status: 400, body: { message: 'The password is not correct' } }
     const tab = await openTab([me(ada), wrong], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
-    await expect(tab.state().deleteAccount('wrong')).rejects.toThrow('The password is not correct')
+    await expect(tab.changes.deleteAccount('wrong')).rejects.toThrow('The password is not correct')
     expect(tab.state().user).toEqual(ada)
     expect(tab.ends).toEqual([])
   })

@@ -8,7 +8,6 @@ import { storage, storageKeys } from '../lib/storage.ts'
 
 export type Credentials = ApiOptions<'POST /auth/login'>['body']
 export type NewAccount = ApiOptions<'POST /auth/register'>['body']
-export type PasswordChange = ApiOptions<'PUT /auth/change-password'>['body']
 
 export interface SessionState {
   user: User | null
@@ -26,10 +25,6 @@ export interface SessionState {
   refreshUser: () => Promise<void>
   /** Shows the account as a change of it was answered. */
   showUser: (user: User) => void
-  /** Every older session ends; this tab, and the others of this browser, go on with the new one. */
-  changePassword: (change: PasswordChange) => Promise<void>
-  signOutEverywhere: () => Promise<void>
-  deleteAccount: (password: string) => Promise<void>
 }
 
 /** Why a session ended: by the user, with the account, refused by the server, not confirmed on start, or by another tab. */
@@ -59,9 +54,9 @@ export const useSession = create<SessionState>()((set) => ({
   isLoading: true,
   isChecked: false,
   exit: '/login',
-  login: (credentials) => begin(() => api('POST /auth/login', { body: credentials })),
-  register: (account) => begin(() => api('POST /auth/register', { body: account })),
-  logout: () => end({ reason: 'logout' }),
+  login: (credentials) => openSession(() => api('POST /auth/login', { body: credentials })),
+  register: (account) => openSession(() => api('POST /auth/register', { body: account })),
+  logout: () => endSession({ reason: 'logout' }),
 
   async checkAuth() {
     ownToken = tokenNow()
@@ -75,7 +70,7 @@ export const useSession = create<SessionState>()((set) => ({
         const { user } = await fetchUser()
         if (token === ownToken) adopt(user)
       } catch (error) {
-        if (token === ownToken) end({ reason: 'unconfirmed', error })
+        if (token === ownToken) endSession({ reason: 'unconfirmed', error })
       }
     }
   },
@@ -97,17 +92,6 @@ export const useSession = create<SessionState>()((set) => ({
     // The session may have ended, or be somebody else's, by the time of the answer.
     if (user.id === useSession.getState().user?.id) adopt(user)
   },
-  changePassword: (change) => begin(() => api('PUT /auth/change-password', { body: change })),
-
-  async signOutEverywhere() {
-    await api('POST /auth/sign-out-everywhere')
-    end({ reason: 'logout' })
-  },
-
-  async deleteAccount(password) {
-    await api('DELETE /users/me', { body: { password } })
-    end({ reason: 'deleted' })
-  },
 }))
 
 /** For a `LeaveGuard`: whoever was signed out cannot save any more. */
@@ -121,7 +105,7 @@ export function followOtherTab(): void {
     ownToken = token
     return
   }
-  if (ownToken !== null) end({ reason: 'elsewhere' })
+  if (ownToken !== null) endSession({ reason: 'elsewhere' })
   if (token !== null) void useSession.getState().checkAuth()
 }
 
@@ -132,7 +116,8 @@ function isOwnUser(kept: object | undefined): boolean {
   return user !== null && kept !== undefined && 'id' in kept && kept.id === user.id
 }
 
-async function begin(signIn: () => Promise<Session>): Promise<void> {
+/** Goes on with the session that a call opens. */
+export async function openSession(signIn: () => Promise<Session>): Promise<void> {
   useSession.setState({ isLoading: true })
   try {
     const { access_token, user } = await signIn()
@@ -163,7 +148,8 @@ function adopt(user: User): void {
   })
 }
 
-function end(how: SessionEnd): void {
+/** Forgets the session here and in the storage. */
+export function endSession(how: SessionEnd): void {
   ownToken = null
   // Another tab's new session already stands in the storage.
   if (how.reason === 'deleted') storage.clear()
@@ -189,5 +175,5 @@ async function fetchUser(): Promise<ApiReply<'GET /auth/me'>> {
 }
 
 onSessionExpired(() => {
-  if (ownToken !== null) end({ reason: 'expired' })
+  if (ownToken !== null) endSession({ reason: 'expired' })
 })

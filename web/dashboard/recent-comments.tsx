@@ -38,7 +38,7 @@ function CommentRow({ comment: { content, createdAt, personality } }: { comment:
       <p className="truncate" title={content}>
         {content}
       </p>
-      <p className="flex min-w-0 gap-1.5 text-caption text-ink-soft">
+      <p className="flex min-w-0 gap-1 text-caption text-ink-soft">
         <span className="shrink-0">
           <Time value={createdAt} as="ago" /> on
         </span>

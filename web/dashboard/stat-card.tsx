@@ -28,7 +28,7 @@ export function StatCard({ label, icon, figure, note, link }: StatCardProps) {
           className="mt-auto -mb-2 inline-flex min-h-target items-center gap-1.5 self-start text-small font-semibold text-accent underline-offset-4 hover:underline"
         >
           {link.text}
-          <ArrowRight aria-hidden="true" className="size-4" />
+          <ArrowRight aria-hidden="true" className="size-4 max-sm:hidden" />
         </Link>
       )}
     </Card>

@@ -6,9 +6,9 @@ import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { User } from '../../contract/users.ts'
+import { changePassword, type PasswordChange } from '../accounts/account-changes.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { PasswordInput } from '../accounts/password-input.tsx'
-import { type PasswordChange, useSession } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
 import { placeAt, useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,6 @@ interface ChangePasswordProps {
 
 /** A new password for the account. */
 export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
-  const changePassword = useSession((session) => session.changePassword)
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(ChangePasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import { ownData } from '../../contract/own-data.ts'
 import type { User } from '../../contract/users.ts'
+import { deleteAccount } from '../accounts/account-changes.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { PasswordInput } from '../accounts/password-input.tsx'
-import { useSession } from '../accounts/session.ts'
 import { placeAt, useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -20,7 +20,6 @@ interface DeleteAccountFormProps {
 
 /** The password that says it is really the owner who wants the account gone. */
 export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccountFormProps) {
-  const deleteAccount = useSession((session) => session.deleteAccount)
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(ownData.deleteMine.spec.body),
     defaultValues: { password: '' },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '../accounts/session.ts'
+import { signOutEverywhere } from '../accounts/account-changes.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -7,9 +7,8 @@ import { SettingsSection } from './settings-section.tsx'
 
 /** Ends every session of the account, after asking. */
 export function SignOutEverywhere() {
-  const signOut = useSession((session) => session.signOutEverywhere)
   const [isAsking, setAsking] = useState(false)
-  const { submit, isBusy } = useSubmission(signOut)
+  const { submit, isBusy } = useSubmission(signOutEverywhere)
   return (
     <SettingsSection
       title="Sign out everywhere"

@@ -11,10 +11,13 @@ interface FigureRowProps {
 /** Three counters side by side. */
 export function FigureRow({ figures, isFailed }: FigureRowProps) {
   return (
-    <dl className="mb-6 grid grid-cols-3 divide-x divide-line border-y border-line">
+    <dl className="mb-6 grid grid-cols-[repeat(3,auto)] divide-x divide-line border-y border-line sm:grid-cols-3">
       {figures.map(({ label, value, icon }) => (
-        <div key={label} className="flex flex-col-reverse justify-end px-4 py-4 first:pl-0 sm:px-6">
-          <dt className="flex items-center gap-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
+        <div
+          key={label}
+          className="flex min-w-0 flex-col-reverse justify-end px-3 py-4 first:pl-0 last:pr-0 sm:px-6"
+        >
+          <dt className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
             {icon}
             {label}
           </dt>

@@ -1,9 +1,10 @@
-import { limits } from '../../contract/limits.ts'
+/** Beyond this an address only asks for trouble. */
+const pageMax = 1_000_000
 
 /** The page that an address asks for; the first when it makes no sense. */
 export function pageOf(search: URLSearchParams): number {
   const page = search.get('page') ?? ''
-  return /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), limits.pageMax) : 1
+  return /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), pageMax) : 1
 }
 
 /** An entry of a pagination: a page's number, or a gap shown as an ellipsis. */

@@ -14,7 +14,7 @@ export interface ScriptConnection {
 export interface Database {
   kind: 'embedded' | 'server'
   db: Db
-  /** Lends one connection to migrations; nothing else runs on it meanwhile. */
+  /** Lends one connection to migrations, before anything else asks. */
   withScripts<T>(work: (connection: ScriptConnection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }

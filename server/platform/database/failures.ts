@@ -15,26 +15,26 @@ export function isBadText(error: unknown): boolean {
   return code === '22021' || code === '22P02' || code === '22P05' || code === '22003'
 }
 
-const networkCodes = [
+const unreachableCodes = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOSPC',
+  'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-]
+  // The server turned read-only: another one has taken over.
+  '25006',
+])
+
+const brokenConnection =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout/
 
 /** The database cannot answer at present: unreachable, shutting down, full, too slow, or in a deadlock. */
 export function isUnavailable(error: unknown): boolean {
   const { code } = error as DatabaseFailure
-  if (code && (networkCodes.includes(code) || /^(08|40|53|57)/.test(code))) return true
-  return (
-    error instanceof Error &&
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
-}
-
-/** A failure that other rows of the same statement have no part in: written singly, they succeed. */
-export function isOfOneRow(error: unknown): boolean {
-  return constraintOf(error) !== undefined || (error as DatabaseFailure).code === '40P01'
+  if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
+  return error instanceof Error && brokenConnection.test(error.message)
 }

@@ -1,5 +1,7 @@
 import fs from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
+import { systemClock } from '../clock.ts'
 
 /** Another living process has the folder open. */
 export class FolderInUse extends Error {
@@ -13,8 +15,13 @@ export class FolderInUse extends Error {
   }
 }
 
+/** Milliseconds between signs of life. */
+const pulseEvery = 10_000
+
 interface Holder {
   pid: number
+  /** The machine, or container, whose pid it is. */
+  host: string
   /** When that process began, in the system's ticks; tells a reused pid from the holder. Empty where unknown. */
   began: string
 }
@@ -27,7 +34,11 @@ interface Holder {
 export function lockFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'lock')
-  const own = JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder)
+  const own = JSON.stringify({
+    pid: process.pid,
+    host: hostname(),
+    began: beganAt(process.pid),
+  } satisfies Holder)
   for (;;) {
     try {
       // Written aside and linked, so that nobody ever reads a half-written lock.
@@ -38,12 +49,18 @@ export function lockFolder(folder: string): () => void {
       } finally {
         fs.rmSync(draft, { force: true })
       }
-      return () => fs.rmSync(file, { force: true })
+      // Where the pid means nothing, such as in another container, a fresh time says that we live.
+      const pulse = setInterval(() => touch(file), pulseEvery).unref()
+      return () => {
+        clearInterval(pulse)
+        fs.rmSync(file, { force: true })
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const seen = read(file)
       const holder = seen && parse(seen)
-      if (holder && isAlive(holder)) throw new FolderInUse(folder, holder.pid)
+      if (holder && (isHere(holder) ? isAlive(holder) : isFresh(file)))
+        throw new FolderInUse(folder, holder.pid)
       retire(file, seen)
     }
   }
@@ -72,10 +89,27 @@ function read(file: string): string | undefined {
 
 function parse(text: string): Holder | undefined {
   try {
-    const { pid, began } = JSON.parse(text) as Partial<Holder>
-    return Number.isInteger(pid) ? { pid: pid as number, began: began ?? '' } : undefined
+    const { pid, host, began } = JSON.parse(text) as Partial<Holder>
+    if (!Number.isInteger(pid)) return undefined
+    return { pid: pid as number, host: host ?? hostname(), began: began ?? '' }
   } catch {
     return undefined
+  }
+}
+
+const isHere = ({ host }: Holder): boolean => host === hostname()
+
+function isFresh(file: string): boolean {
+  const { mtimeMs } = fs.statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
+  return systemClock.now() - mtimeMs < 3 * pulseEvery
+}
+
+function touch(file: string) {
+  const now = systemClock.now() / 1_000
+  try {
+    fs.utimesSync(file, now, now)
+  } catch {
+    // Somebody removed the lock by hand; there is nothing to keep fresh.
   }
 }
 

@@ -6,7 +6,8 @@ export function containing(
   text: string,
   columnIs: 'folded' | 'fold' = 'folded',
 ): Expression<SqlBool> {
-  const literal = text.replace(/[\\%_]/g, (character) => `\\${character}`)
+  // Decomposed first, as `fold` does: a full-width percent sign becomes a plain one.
+  const literal = text.normalize('NFKD').replace(/[\\%_]/g, (character) => `\\${character}`)
   const folded = columnIs === 'folded' ? sql.ref(column) : sql`fold(${sql.ref(column)})`
   return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
 }

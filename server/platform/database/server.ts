@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
@@ -5,6 +6,9 @@ import type { Tables } from './schema.ts'
 import { connectionSettings, readers } from './values.ts'
 
 const statementTimeout = 10_000
+
+/** Longer than any statement may take: a connection that is silent for so long while it works is dead. */
+const silenceLimit = 15_000
 
 /** Opens a pool of connections to a PostgreSQL server. */
 export async function openServer(url: string): Promise<Database> {
@@ -21,6 +25,12 @@ export async function openServer(url: string): Promise<Database> {
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types,
+    keepAlive: true,
+  })
+  pool.on('connect', (client) => {
+    // A connection that breaks while it is lent out must fail its query, not the process.
+    client.on('error', () => {})
+    limitSilence(client, silenceLimit)
   })
   // An idle connection may break at any time; the pool replaces it, and the next query reports what matters.
   pool.on('error', () => {})
@@ -30,6 +40,7 @@ export async function openServer(url: string): Promise<Database> {
     withScripts: async (work) => {
       const client = await pool.connect()
       try {
+        limitSilence(client, 0)
         await client.query('set statement_timeout = 0')
         return await work({
           run: async (script) => {
@@ -38,11 +49,19 @@ export async function openServer(url: string): Promise<Database> {
           all: async <Row>(query: string) => (await client.query(query)).rows as Row[],
         })
       } finally {
-        await client
-          .query(`set statement_timeout = ${statementTimeout}`)
-          .finally(() => client.release())
+        await client.query(`set statement_timeout = ${statementTimeout}`).finally(() => {
+          limitSilence(client, silenceLimit)
+          client.release()
+        })
       }
     },
     close: () => pool.end(),
   }
+}
+
+/** Ends a connection on which nothing moves for so many milliseconds; an idle one is made anew when needed. */
+function limitSilence(client: pg.PoolClient, milliseconds: number) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  stream.removeAllListeners('timeout')
+  stream.setTimeout(milliseconds, () => stream.destroy())
 }

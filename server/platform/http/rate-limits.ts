@@ -1,4 +1,4 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
+import rateLimit, { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
@@ -12,6 +12,9 @@ interface Window {
 }
 
 const minute = 60_000
+
+/** Keys that each limit remembers; beyond that the longest unused are forgotten. */
+const mostKeys = 100_000
 
 /** How many requests an address may make; whole households and offices share one. */
 const byAddress: Record<RateLimit, Window> = {
@@ -38,8 +41,6 @@ export interface RateLimits {
   countAddress(request: FastifyRequest, limit: RateLimit): Promise<void>
   /** Counts a request of an account, by id or by the email somebody tries to log in with. */
   countAccount(request: FastifyRequest, limit: RateLimit, account: string): Promise<void>
-  /** Throws 429 when the account has no request left, without counting this one. */
-  checkAccount(request: FastifyRequest, limit: RateLimit, account: string): Promise<void>
 }
 
 declare module 'fastify' {
@@ -53,39 +54,36 @@ const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
 
 /** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
 export async function createRateLimits(app: FastifyInstance, scale: number): Promise<RateLimits> {
-  await app.register(rateLimit, { global: false, cache: 100_000 })
+  await app.register(rateLimit, { global: false })
   app.decorateRequest('rateKey', '')
   type Check = ReturnType<FastifyInstance['createRateLimit']>
   const checks = (windows: Record<RateLimit, Window>, byIp: boolean) => {
-    const made = Object.entries(windows).map(([name, window]) => [
-      name,
-      app.createRateLimit({
+    const made = Object.entries(windows).map(([name, window]) => {
+      const options: RateLimitOptions = {
         max: Math.max(1, Math.round(window.max * scale)),
         timeWindow: window.timeWindow,
+        cache: mostKeys,
         keyGenerator: byIp ? addressOf : (request: FastifyRequest) => request.rateKey,
-      }),
-    ])
+      }
+      return [name, app.createRateLimit(options)]
+    })
     return Object.fromEntries(made) as Record<RateLimit, Check>
   }
   const addressChecks = checks(byAddress, true)
   const accountChecks = checks(byAccount, false)
 
-  async function count(check: Check, window: Window, request: FastifyRequest, increment: boolean) {
-    const state = await check(request, { increment })
+  async function count(check: Check, window: Window, request: FastifyRequest) {
+    const state = await check(request)
     if (!state.isAllowed && state.isExceeded) {
       throw problem(window.problem ?? 'tooManyRequests', Math.max(1, state.ttlInSeconds))
     }
   }
 
   return {
-    countAddress: (request, limit) => count(addressChecks[limit], byAddress[limit], request, true),
+    countAddress: (request, limit) => count(addressChecks[limit], byAddress[limit], request),
     countAccount(request, limit, account) {
       request.rateKey = account
-      return count(accountChecks[limit], byAccount[limit], request, true)
-    },
-    checkAccount(request, limit, account) {
-      request.rateKey = account
-      return count(accountChecks[limit], byAccount[limit], request, false)
+      return count(accountChecks[limit], byAccount[limit], request)
     },
   }
 }

@@ -49,15 +49,16 @@ export class SharedAnswer {
 export class SharedAnswers {
   readonly #clock: Clock
   readonly #lifetime: number
-  readonly #most: number
+  readonly #mostCharacters: number
+  #characters = 0
   #kept = new Map<string, { answer: SharedAnswer; until: number }>()
   #underWay = new Map<string, Promise<SharedAnswer>>()
 
   /** @param lifetime in milliseconds; other processes' writes show after this at the latest. */
-  constructor(clock: Clock, lifetime = 700, most = 1_000) {
+  constructor(clock: Clock, lifetime = 700, mostCharacters = 32_000_000) {
     this.#clock = clock
     this.#lifetime = lifetime
-    this.#most = most
+    this.#mostCharacters = mostCharacters
   }
 
   get(key: string, produce: () => Promise<Answer>): Promise<SharedAnswer> {
@@ -69,7 +70,25 @@ export class SharedAnswers {
   /** Forgets everything; what is still being produced was read before the write and is not kept either. */
   drop() {
     this.#kept = new Map()
+    this.#characters = 0
     this.#underWay = new Map()
+  }
+
+  #keep(key: string, answer: SharedAnswer) {
+    const now = this.#clock.now()
+    this.#forget(key)
+    this.#kept.set(key, { answer, until: now + this.#lifetime })
+    this.#characters += answer.body.length
+    // All live equally long, so the oldest come first.
+    for (const [oldest, { until }] of this.#kept) {
+      if (until > now && this.#characters <= this.#mostCharacters) return
+      this.#forget(oldest)
+    }
+  }
+
+  #forget(key: string) {
+    this.#characters -= this.#kept.get(key)?.answer.body.length ?? 0
+    this.#kept.delete(key)
   }
 
   async #produce(key: string, produce: () => Promise<Answer>): Promise<SharedAnswer> {
@@ -79,10 +98,8 @@ export class SharedAnswers {
     underWay.set(key, work)
     try {
       const answer = await work
-      kept.delete(key)
-      kept.set(key, { answer, until: this.#clock.now() + this.#lifetime })
-      const oldest = kept.keys().next().value
-      if (kept.size > this.#most && oldest !== undefined) kept.delete(oldest)
+      // What was forgotten meanwhile stays so.
+      if (kept === this.#kept) this.#keep(key, answer)
       return answer
     } finally {
       underWay.delete(key)

@@ -1,0 +1,96 @@
+import fs from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { expect, inject, it } from 'vitest'
+import { member } from '../../test/factories.ts'
+import { formOf } from '../../test/forms.ts'
+import { startApp } from '../../test/harness.ts'
+
+const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'connection-'))
+const app = await startApp({ DATA_DIR: dataDir })
+await app.server.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.server.server.address() as net.AddressInfo
+const { token } = await member(app)
+
+const [start = '', end = ''] = formOf([{ field: 'image', content: '@', fileName: 'a.png' }])
+  .body.toString()
+  .split('@')
+
+/** The head of an upload; the body is the test's. */
+const head = (how: string, as = token) =>
+  [
+    'POST /api/upload/profile-image HTTP/1.1',
+    'host: a',
+    `authorization: Bearer ${as}`,
+    `content-type: ${formOf([]).headers['content-type']}`,
+    `${how}\r\n\r\n`,
+  ].join('\r\n')
+
+/** A connection, and what the server has said on it. */
+async function connect() {
+  const socket = net.connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', (chunk) => {
+    said += chunk
+  })
+  // A connection that the server gives up breaks while the test still writes.
+  socket.on('error', () => {})
+  const statuses = () =>
+    [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+  const hears = (wanted: number[]) => expect.poll(statuses, { timeout: 10_000 }).toEqual(wanted)
+  return { socket, hears }
+}
+
+it('refuses before the body is sent what is declared too large or comes from nobody', async () => {
+  for (const [request, status] of [
+    [head('content-length: 50000000'), 413],
+    [head('content-length: 1000000', 'nobody'), 401],
+  ] as const) {
+    const { socket, hears } = await connect()
+    socket.write(request)
+    await hears([status])
+    socket.destroy()
+  }
+})
+
+it('lets the rest of a refused body pass, and answers the next request', async () => {
+  const file = Buffer.alloc(4_000_000)
+  const body = Buffer.concat([
+    Buffer.from(start.replace('"image"', '"other"')),
+    file,
+    Buffer.from(end),
+  ])
+  const { socket, hears } = await connect()
+  socket.write(head(`content-length: ${body.length}`))
+  socket.write(body.subarray(0, 1_000_000))
+  await hears([400])
+  socket.write(body.subarray(1_000_000))
+  socket.write('GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n')
+  await hears([400, 200])
+  socket.destroy()
+})
+
+it('gives up a body that never ends', async () => {
+  const { socket, hears } = await connect()
+  const piece = (bytes: Buffer | string) =>
+    Buffer.concat(
+      [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n'].map((one) => Buffer.from(one)),
+    )
+  async function* body() {
+    yield piece(start)
+    for (let megabytes = 0; megabytes < 200; megabytes += 1) yield piece(Buffer.alloc(1_000_000))
+  }
+  socket.write(head('transfer-encoding: chunked'))
+  await expect(pipeline(body, socket)).rejects.toThrow()
+  await hears([413])
+})
+
+it('keeps nothing of uploads that break off', async () => {
+  const { socket } = await connect()
+  socket.write(head('content-length: 3000000') + start)
+  socket.write(Buffer.alloc(500_000))
+  await expect.poll(() => fs.readdir(dataDir), { timeout: 10_000 }).toContain('incoming')
+  socket.destroy()
+  expect(await fs.readdir(path.join(dataDir, 'incoming'))).toEqual([])
+})
