@@ -67,7 +67,7 @@ export async function registerFiles(app: FastifyInstance, place: FilesPlace, sto
 /** Serves what the store has; other addresses are left to the folder. */
 function serveStored(app: FastifyInstance, store: Disk) {
   app.get<{ Params: { folder: string; file: string } }>(
-    '/files/:folder([\\w-]{22})/:file(^\\d{1,4}\\.webp$)',
+    '/files/:folder(^[\\w-]{22}$)/:file(^\\d{1,4}\\.webp$)',
     async ({ params: { folder, file }, headers: asked }, reply) => {
       const name = `${folder}/${file}`
       const tag = `"${name}"`

@@ -102,10 +102,10 @@ describe('axe finds nothing', () => {
     await phone.page.getByRole('button', { name: 'Menu' }).click()
     await expectShown(phone.page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation'))
     await expectNoFindings(phone.page)
-    const { page } = await openPage(origin, { session: member.session })
+    const { page } = await openPage(origin, { session: member.session, theme: 'dark' })
     await visit(page, '/personalities')
     await page.getByRole('button', { name: /^Account of/ }).click()
-    await expectNoFindings(page)
+    await expectNoAxeFindings(page)
     await page.keyboard.press('Escape')
     await page
       .getByRole('button', { name: /^Support/ })

@@ -15,6 +15,13 @@ import { startSite } from './site.ts'
 
 const { origin } = await startSite({ demo: true })
 
+/** What TypeScript does not know of https://wicg.github.io/layout-instability. */
+interface LayoutShift {
+  value: number
+  hadRecentInput: boolean
+  sources: { node?: Node }[]
+}
+
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -216,6 +223,30 @@ it('leads from an address that is none to the home page', async () => {
   await page.goto('/no/such/place')
   await expectShown(title(page, 'Your Voice, Your Democracy'))
   expect(page.url()).toBe(`${origin}/`)
+})
+
+it.each(['phone', 'desktop'] as const)('never jumps while a page arrives on a %s', async (size) => {
+  const { session } = await registerMember(origin)
+  for (const options of [{ size }, { size, session }]) {
+    const { page } = await openPage(origin, options)
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
+          const nodes = entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 90))
+          if (!entry.hadRecentInput) moved.push(`${entry.value.toFixed(4)} ${nodes}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const path of ['/', '/personalities', '/personalities/ingrid-solvang-achterberg']) {
+      await page.goto(path)
+      await expectTakenOver(page)
+      await page.waitForLoadState('networkidle')
+      const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+      expect(moved, path).toEqual([])
+    }
+  }
 })
 
 it('does not lose what was pressed, typed or chosen before the application was there', async () => {

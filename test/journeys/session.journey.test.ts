@@ -181,6 +181,16 @@ describe('the guards', () => {
   })
 })
 
+it('signs in here and in the other tabs', async () => {
+  const member = await registerMember(origin)
+  const { page, context } = await openPage(origin)
+  const other = await context.newPage()
+  await Promise.all([page.goto('/login'), other.goto('/')])
+  await expectTakenOver(other)
+  await signIn(page, member)
+  await expectShown(other.getByRole('button', { name: `Account of ${member.name}` }))
+})
+
 it('signs out here and in the other tabs', async () => {
   const { name, session } = await registerMember(origin)
   const { page, context } = await openPage(origin, { session })

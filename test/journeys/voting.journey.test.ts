@@ -214,6 +214,28 @@ it('takes back on the screen what the server refuses, and says why', async () =>
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
+it('shows nobody the votes of who was signed in before', async () => {
+  const [first, second] = await Promise.all([registerMember(origin), registerMember(origin)])
+  const { page } = await openPage(origin, { session: first.session })
+  await page.goto('/personalities/candidate-6')
+  const own = control(page, 'Candidate 6')
+  await side(own, 'Support').click()
+  await expectShown(notice(page, 'Vote recorded!'))
+  await page.getByRole('button', { name: `Account of ${first.name}` }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectShown(title(page, 'Sign in'))
+  await page.goBack()
+  await eventually(counts(own)).toEqual(['1', '0'])
+  await page.goForward()
+  await page.getByLabel('Email', { exact: true }).fill(second.email)
+  await page.getByLabel('Password', { exact: true }).fill(second.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectShown(page.getByText('No votes yet. Start voting on personalities!'))
+  await page.goto('/personalities/candidate-6')
+  await side(own, 'Oppose').click()
+  await eventually(counts(own)).toEqual(['1', '*1'])
+})
+
 describe('counts kept in the browser', () => {
   const list = async (kept: (now: number) => string) => {
     const { page } = await openPage(origin)
