@@ -29,7 +29,7 @@ it('keeps one vote a member: the same again changes nothing, the other side move
     upvoteCount: 0,
     downvoteCount: 1,
     totalVotes: 1,
-    userVoteType: 'DOWNVOTE',
+    hasUserVoted: true,
   })
 })
 
@@ -208,6 +208,6 @@ it('knows an id in either case, and one member’s two spellings fail nobody els
   expect(status.body).toMatchObject({
     personalityId: made.id,
     totalVotes: 2,
-    userVoteType: 'DOWNVOTE',
+    hasUserVoted: true,
   })
 })

@@ -255,11 +255,12 @@ describe('with personalities', () => {
     it('is where it was left when the visitor comes back from a personality', async () => {
       const { page } = await openPage(origin, { size: 'phone' })
       await page.goto('/personalities?page=2')
-      const last = page.getByRole('article').last()
-      await last.scrollIntoViewIfNeeded()
+      const link = page.getByRole('article').last().getByRole('heading').getByRole('link')
+      // Also scrolls to where the link can be pressed, so that pressing it moves nothing any more.
+      await link.hover()
       const scrolled = await page.evaluate(() => window.scrollY)
       expect(scrolled).toBeGreaterThan(500)
-      await last.getByRole('heading').getByRole('link').click()
+      await link.click()
       await expectShown(page.getByText('Political Figure'))
       await eventually(() => page.evaluate(() => window.scrollY)).toBe(0)
       await page.goBack()
