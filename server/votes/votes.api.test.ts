@@ -29,7 +29,7 @@ it('keeps one vote a member: the same again changes nothing, the other side move
     upvoteCount: 0,
     downvoteCount: 1,
     totalVotes: 1,
-    hasUserVoted: true,
+    userVoteType: 'DOWNVOTE',
   })
 })
 
