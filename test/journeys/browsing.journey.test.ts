@@ -306,9 +306,9 @@ describe('with personalities', () => {
       const beginning = `${bio.slice(0, 300).trimEnd()}…`
       expect(await biography.textContent()).toBe(beginning)
       await page.getByRole('button', { name: 'Read more' }).click()
-      expect(await biography.textContent()).toBe(bio)
+      await eventually(() => biography.textContent()).toBe(bio)
       await page.getByRole('button', { name: 'Show less' }).click()
-      expect(await biography.textContent()).toBe(beginning)
+      await eventually(() => biography.textContent()).toBe(beginning)
 
       await page.getByRole('button', { name: 'Share' }).click()
       await expectShown(notice(page, 'Link copied to clipboard'))
