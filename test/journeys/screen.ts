@@ -42,10 +42,13 @@ export function focused(page: Page): Promise<string> {
   })
 }
 
-const at = (path: string) => (url: URL) => url.pathname === `/api${path}`
+const at =
+  (path: string | RegExp) =>
+  ({ pathname }: URL) =>
+    typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname)
 
 /** Keeps the answers to calls of an API path waiting until the function that it gives is called. */
-export async function holdCalls(page: Page, path: string): Promise<() => void> {
+export async function holdCalls(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(at(path), async (route) => {
     await promise

@@ -221,14 +221,19 @@ it('tells of the end of a session once, however many calls fail', async () => {
   await page.goto('/')
   await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
   await expire(member)
-  const refused: string[] = []
-  page.on('response', (response) => {
-    if (response.status() === 401) refused.push(response.url())
-  })
+  const calls = listenToCalls(page)
+  const ended: string[] = []
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end, (request) => ended.push(request.url()))
+  }
+  const answer = await holdCalls(page, /^\/api\//)
   await page.getByRole('link', { name: 'Dashboard' }).click()
+  await eventually(() => calls.length).toBeGreaterThan(2)
+  answer()
   await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
   expect(page.url()).toBe(`${origin}/login`)
-  await eventually(() => refused.length).toBeGreaterThan(1)
+  const answered = () => ended.filter((url) => url.includes('/api/')).length
+  await eventually(answered).toBe(calls.length)
   expect(await page.locator('[data-sonner-toast]').count()).toBe(1)
   expect(await kept(page)).toEqual([])
 })

@@ -42,11 +42,14 @@ export function useVoteChange(personalityId: string, removedText: string = texts
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, withVote(before, wish))
-      return { before }
+      return { before, votedAt: cachedEntry(personalityId)?.timestamp }
     },
-    onSuccess(status, wish) {
+    onSuccess(status, wish, { votedAt }) {
+      // Another tab's vote may have been counted after this one, and have been answered before it.
+      const isOvertaken = cachedEntry(personalityId)?.timestamp !== votedAt
       client.setQueryData(queryKey, status)
       rememberVote(status, Date.now())
+      if (isOvertaken) void client.invalidateQueries({ queryKey })
       toast.success(wish === null ? removedText : texts.voteRecorded)
       invalidateAfterVote(client)
     },
