@@ -6,7 +6,9 @@ import { onlyWhatRuns } from './scripts/only-what-runs.ts'
 
 // Changes rarely, so it keeps its name and its place in the browser's cache over most releases.
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//
-const home = path.resolve(import.meta.dirname, 'web/home/home-page.tsx')
+const start = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((file) =>
+  path.resolve(import.meta.dirname, file),
+)
 const ours = /\/(web|contract)\//
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 
@@ -16,12 +18,12 @@ const icon = /\/lucide-react\/dist\/esm\/icons\//
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (!ours.test(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
-  const needed = new Set([home])
+  const needed = new Set(start)
   for (const module of needed) {
     const { importedIds = [] } = graph.getModuleInfo(module) ?? {}
     for (const imported of importedIds) if (ours.test(imported)) needed.add(imported)
   }
-  return needed.has(id) && id !== home ? 'shared' : null
+  return needed.has(id) && !start.includes(id) ? 'shared' : null
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({

@@ -223,9 +223,8 @@ it('tells of the end of a session once, however many calls fail', async () => {
   await expire(member)
   const calls = listenToCalls(page)
   const ended: string[] = []
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end, (request) => ended.push(request.url()))
-  }
+  page.on('requestfinished', (request) => ended.push(request.url()))
+  page.on('requestfailed', (request) => ended.push(request.url()))
   const answer = await holdCalls(page, /^\/api\//)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await eventually(() => calls.length).toBeGreaterThan(2)

@@ -1,16 +1,19 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { onSessionEnd } from '../accounts/session.ts'
+import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLife } from '../accounts/use-session-life.ts'
 import { clearVoteCache } from '../votes/vote-cache.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { TabBar } from './tab-bar.tsx'
 import { chooseTheme } from './theme.ts'
+
+// Members alone have one.
+const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
 
 /** What stands around every page. */
 export function Layout() {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
   useSessionLife()
   useEffect(
     () =>
@@ -29,7 +32,11 @@ export function Layout() {
         <Outlet />
       </main>
       <Footer />
-      <TabBar />
+      {isAuthenticated && (
+        <Suspense fallback={null}>
+          <TabBar />
+        </Suspense>
+      )}
     </>
   )
 }

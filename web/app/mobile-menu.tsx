@@ -5,12 +5,16 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { linksFor, memberLinks } from './nav-links.ts'
+import { memberLinks } from './member-links.ts'
+import { linksFor } from './nav-links.ts'
+import { placeIcons } from './place-icons.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The slide-in menu of small screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user, logout } = useSession()
+  const mainPlaces = linksFor(user !== null).map((link) => ({ ...link, icon: placeIcons[link.to] }))
+  const places = user ? [...mainPlaces, ...memberLinks] : mainPlaces
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" shape="sheet">
       <div className="flex min-h-full flex-col gap-6">
@@ -22,9 +26,9 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         )}
         <nav aria-label="Menu">
           <ul className="-mx-2">
-            {[...linksFor(user !== null), ...(user ? memberLinks : [])].map((entry) => (
-              <li key={entry.to}>
-                <Place {...entry} onClick={onClose} />
+            {places.map((place) => (
+              <li key={place.to}>
+                <Place {...place} onClick={onClose} />
               </li>
             ))}
           </ul>

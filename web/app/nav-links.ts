@@ -1,38 +1,21 @@
-import {
-  Bookmark,
-  House,
-  LayoutDashboard,
-  type LucideIcon,
-  MessageSquare,
-  UserRound,
-  Users,
-  Vote,
-} from 'lucide-react'
-
-interface NavEntry {
+interface NavLink {
   to: string
   label: string
-  icon: LucideIcon
   /** Current only on exactly this path. */
   end?: boolean
   /** Shown to signed-in visitors alone. */
   members?: boolean
 }
 
-/** The main places, in the order of header, slide-in menu and tab bar. */
-const mainLinks: NavEntry[] = [
-  { to: '/', label: 'Home', icon: House, end: true },
-  { to: '/personalities', label: 'Personalities', icon: Users },
-  { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, members: true },
-]
+/** The main places, in the order of header, slide-in menu and tab bar. Their icons are in `place-icons.ts`. */
+const mainLinks = [
+  { to: '/', label: 'Home', end: true },
+  { to: '/personalities', label: 'Personalities' },
+  { to: '/dashboard', label: 'Dashboard', members: true },
+] as const satisfies NavLink[]
 
-/** The member's own lists, in the account's menu. */
-export const memberLinks: NavEntry[] = [
-  { to: '/profile', label: 'Profile', icon: UserRound },
-  { to: '/my-votes', label: 'My Votes', icon: Vote },
-  { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
-  { to: '/saved', label: 'Saved', icon: Bookmark },
-]
+/** The address of a main place. */
+export type MainPlace = (typeof mainLinks)[number]['to']
 
 /** What helps and what holds, at the foot of every page. */
 export const supportLinks = [
@@ -43,6 +26,6 @@ export const supportLinks = [
 ]
 
 /** The main places that a visitor may see. */
-export function linksFor(isAuthenticated: boolean): NavEntry[] {
-  return mainLinks.filter((link) => isAuthenticated || !link.members)
+export function linksFor(isAuthenticated: boolean): (NavLink & { to: MainPlace })[] {
+  return mainLinks.filter((link) => isAuthenticated || !('members' in link))
 }

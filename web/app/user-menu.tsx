@@ -6,7 +6,7 @@ import { useSession } from '../accounts/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { memberLinks } from './nav-links.ts'
+import { memberLinks } from './member-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The account's menu on wide screens. */
