@@ -30,6 +30,7 @@ export const rankedNouns = {
     'comments',
     'personalities',
     'dashboard',
+    'admin',
     'profile',
     'information',
     'home',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { adminPages } from './admin-pages.ts'
 import { routes } from './routes.tsx'
 
 const project = path.resolve(import.meta.dirname, '../..')
@@ -22,4 +23,11 @@ describe('the route table', () => {
     expect(Component).toBeTypeOf('function')
     expect(handle?.meta).toBeTypeOf('function')
   })
+
+  it.each(adminPages.map((page) => [page.label, page] as const))(
+    '%s is a page of the administrators',
+    async (_label, { load }) => {
+      expect((await load()).Component).toBeTypeOf('function')
+    },
+  )
 })

@@ -139,6 +139,10 @@ export const routes: RouteObject[] = [
               },
             ],
           },
+          {
+            path: 'admin/*',
+            ...page('web/app/admin-section.tsx', () => import('./admin-section.tsx')),
+          },
           { path: '*', loader: () => replace('/') },
         ],
       },

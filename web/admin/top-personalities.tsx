@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { topSizes } from '../../contract/limits.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { Panel } from '../dashboard/panel.tsx'
+import { failureText } from '../lib/api-error.ts'
+import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { topPersonalitiesQuery } from '../personalities/api.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+
+/** The personalities with the most votes. */
+export function TopPersonalities() {
+  const top = useQuery(topPersonalitiesQuery(topSizes.admin))
+  if (top.isError) {
+    return (
+      <ErrorState
+        message={failureText(top.error)}
+        onRetry={top.refetch}
+        isRetrying={top.isFetching}
+      />
+    )
+  }
+  return (
+    <Panel
+      title="Top Personalities"
+      rows={topSizes.admin}
+      isLoading={top.isPending}
+      empty="There are no personalities available at the moment."
+    >
+      {(top.data?.data ?? []).map((personality, index) => (
+        <Row key={personality.id} rank={index + 1} personality={personality} />
+      ))}
+    </Panel>
+  )
+}
+
+function Row({ rank, personality }: { rank: number; personality: Personality }) {
+  const { name, slug, imageUrl, voteCount } = personality
+  return (
+    <li className="flex h-17 items-center gap-3">
+      <span className="figures w-5 shrink-0 text-center font-semibold text-ink-soft">
+        <span className="sr-only">Rank </span>
+        {rank}
+      </span>
+      <Avatar name={name} src={imageUrl} className="size-11" />
+      <div className="min-w-0 grow">
+        <p className="truncate font-semibold" title={name}>
+          {name}
+        </p>
+        <p
+          className="figures text-caption text-ink-soft"
+          title={`${fullCount(voteCount)} ${plural(voteCount, 'vote')}`}
+        >
+          {compactCount(voteCount)} {plural(voteCount, 'vote')}
+        </p>
+      </div>
+      <ButtonLink to={`/personalities/${slug}`} variant="outline" size="sm">
+        View<span className="sr-only"> {name}</span>
+      </ButtonLink>
+    </li>
+  )
+}

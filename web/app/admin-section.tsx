@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useRoutes } from 'react-router'
+import type { PageHandle } from '../lib/page.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { AdminNavigation } from './admin-navigation.tsx'
+import { adminPageAt, adminPages } from './admin-pages.ts'
+import type { GuardHandle } from './matched-page.ts'
+import { RequireAdmin } from './require-admin.tsx'
+
+export const handle: PageHandle & GuardHandle = {
+  membersOnly: true,
+  meta: ({ url }) => ({ title: `${adminPageAt(url.pathname).label} · Admin`, noindex: true }),
+}
+
+// One route for all of them, so that the table which every first visit loads stays as small as it is.
+const routes = [
+  ...adminPages.map(({ path, load }) => {
+    const Page = lazy(async () => ({ default: (await load()).Component }))
+    return { path, element: <Page /> }
+  }),
+  { path: '*', element: <Navigate to="/" replace /> },
+]
+
+/** The administrators' screens, below their own navigation. */
+export function Component() {
+  const page = useRoutes(routes)
+  return (
+    <RequireAdmin>
+      <AdminNavigation />
+      <div className="column pb-16">
+        <Suspense fallback={<PageOnItsWay />}>{page}</Suspense>
+      </div>
+    </RequireAdmin>
+  )
+}
+
+function PageOnItsWay() {
+  return (
+    <Loading className="pt-8 sm:pt-12">
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="mt-10 h-64 w-full" />
+    </Loading>
+  )
+}
