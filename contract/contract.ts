@@ -11,6 +11,7 @@ import { profiles } from './profiles.ts'
 import { saves } from './saves.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { verification } from './verification.ts'
 import { votes } from './votes.ts'
 
 /** Every endpoint there is, by noun. The server binds each exactly once; tests and documents run over all. */
@@ -28,6 +29,7 @@ export const contract = {
   notifications,
   follows,
   posts,
+  verification,
   ownData,
 }
 

@@ -44,6 +44,12 @@ export const problems = {
   notFound: { statusCode: 404, message: statusTexts.notFound },
   emailTaken: { statusCode: 409, message: 'Email already in use' },
   usernameTaken: { statusCode: 409, message: 'Username already taken' },
+  verificationPending: {
+    statusCode: 409,
+    message: 'Your verification request is already being reviewed.',
+  },
+  alreadyVerified: { statusCode: 409, message: 'Your account is already verified.' },
+  alreadyReviewed: { statusCode: 409, message: 'This request has already been reviewed.' },
   conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },

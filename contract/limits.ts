@@ -13,6 +13,7 @@ export const limits = {
   postWarnAt: 4500,
   postCommentMax: 1000,
   verificationReasonMax: 500,
+  verificationCommentMax: 500,
   reportNoteMax: 500,
   contactMessageMax: 5000,
   searchMin: 2,

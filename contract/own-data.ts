@@ -44,6 +44,15 @@ export const OwnData = z.object({
   postComments: z.array(z.object({ id: Id, postId: Id, content: z.string(), createdAt: Moment })),
   likedPosts: z.array(Id),
   following: z.array(z.object({ username: z.string() })),
+  verificationRequests: z.array(
+    z.object({
+      status: z.string(),
+      reason: z.string().nullable(),
+      comment: z.string().nullable(),
+      createdAt: Moment,
+      reviewedAt: Moment.nullable(),
+    }),
+  ),
   reports: z.array(
     z.object({ reason: z.string(), note: z.string().nullable(), createdAt: Moment, commentId: Id }),
   ),

@@ -27,6 +27,8 @@ export const User = z.object({
   status: UserStatus,
   isVerified: z.boolean(),
   verificationStatus: VerificationStatus.nullable(),
+  /** Whether the posts are for followers alone. */
+  isPrivate: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
   createdAt: Moment,

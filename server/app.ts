@@ -33,6 +33,7 @@ import { saveRoutes } from './saves/routes.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
 import { violations } from './violations.ts'
 import { voteRoutes } from './votes/routes.ts'
 import { VoteWriter } from './votes/vote-writer.ts'
@@ -112,6 +113,7 @@ export async function buildApp({
       ...notificationRoutes({ db }),
       ...followRoutes({ db, sharedAnswers }),
       ...postRoutes({ db, sharedAnswers }),
+      ...verificationRoutes({ db, sharedAnswers }),
       ...ownDataRoutes({ db, clock, sharedAnswers }),
     ],
     {

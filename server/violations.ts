@@ -20,5 +20,7 @@ export const violations: Violations = {
   reports__reporter: 'sessionExpired',
   reports__comment: 'notFound',
   uploads__user: 'sessionExpired',
+  verification_requests__pending: 'verificationPending',
+  verification_requests__reviewer: 'sessionExpired',
   personalities__slug: 'conflict',
 }

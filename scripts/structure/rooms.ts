@@ -17,6 +17,7 @@ export const rankedNouns = {
     'notifications',
     'follows',
     'posts',
+    'verification',
     'own-data',
     'imports',
     'demo',

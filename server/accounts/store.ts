@@ -148,6 +148,7 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
       'role',
       'status',
       'verification_status as verificationStatus',
+      'is_private as isPrivate',
       'created_at as createdAt',
       query
         .selectFrom('votes')

@@ -6,6 +6,7 @@ import { seededRandom } from './seeded-random.ts'
 export interface Voter {
   userId: string
   joinedAt: number
+  isVerified: boolean
 }
 
 /** Somebody to vote on, and since when. */

@@ -42,6 +42,19 @@ describe('demo data', () => {
     for (const { views, voteCount } of body.data) expect(views).toBeGreaterThan(voteCount)
   })
 
+  it('has members who wait to be verified', async () => {
+    const { requests } = (
+      await app.call('GET /verification/admin/pending', { as: await admin(app) })
+    ).body
+    expect(requests.length).toBeGreaterThan(1)
+    const { status } = await app.db
+      .selectFrom('users')
+      .where('username', '=', requests[0]?.user.username ?? '')
+      .select('verification_status as status')
+      .executeTakeFirstOrThrow()
+    expect(status).toBe('PENDING')
+  })
+
   it('serves each picture that it names', async () => {
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
     const pictures = body.data.flatMap(({ imageUrl }) => imageUrl ?? [])

@@ -10,6 +10,8 @@ import {
 } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { updateVerification } from '../users/store.ts'
+import { insertPastRequests } from '../verification/store.ts'
 import { insertPastVotes } from '../votes/store.ts'
 import { castBallots, type Voter } from './ballots.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -20,6 +22,7 @@ import { parliament } from './parliament.ts'
 import { writePortraits } from './portrait-files.ts'
 import { regions } from './regions.ts'
 import { inventRemarks } from './remarks.ts'
+import { inventRequests } from './requests.ts'
 import { seededRandom } from './seeded-random.ts'
 
 export interface DemoDeps {
@@ -61,6 +64,9 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     const candidates = await addPersonalities(tx, now, portraits)
     await insertPastVotes(tx, castBallots(candidates, voters, now))
     await insertPastComments(tx, inventRemarks(candidates, voters, now))
+    const requests = inventRequests(voters, now)
+    await insertPastRequests(tx, requests)
+    for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')
     return true
   })
 }
@@ -98,7 +104,11 @@ async function addMembers(tx: Tx, now: number, passwordHash: string): Promise<Vo
     ),
   )
   return ids
-    .map((userId, index) => ({ userId, joinedAt: joined[index] ?? now }))
+    .map((userId, index) => ({
+      userId,
+      joinedAt: joined[index] ?? now,
+      isVerified: accounts[index]?.isVerified ?? false,
+    }))
     .filter((_, index) => accounts[index]?.role !== 'ADMIN')
 }
 

@@ -24,6 +24,8 @@ it('exports everything the account made and nothing of others', async () => {
     body: { reason: 'spam', note: 'My note' },
   })
   await app.call('PUT /saves/:personalityId', { as: somebody, params: { personalityId: made.id } })
+  await app.call('POST /verification/request', { as: somebody, body: { reason: 'My reason' } })
+  await app.call('POST /verification/request', { as: other, body: { reason: other.name } })
   const reply = await app.call('GET /users/me/export', { as: somebody })
   const subject = { slug: 'subject', name: 'Subject' }
   expect(reply.body).toMatchObject({
@@ -31,6 +33,7 @@ it('exports everything the account made and nothing of others', async () => {
     votes: [{ type: 'DOWNVOTE', personality: subject }],
     comments: [{ content: `By ${somebody.username}`, isAnonymous: true, personality: subject }],
     saves: [{ personality: subject }],
+    verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
     reports: [{ reason: 'spam', note: 'My note', commentId: id }],
   })
   for (const trace of [other.id, other.name, other.username]) {
@@ -45,6 +48,7 @@ it('deletes an account: no row names it any more, and every counter is right', a
   await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
   await comment(app, { author: somebody, personality: made })
   await app.call('PUT /saves/:personalityId', { as: somebody, params })
+  await app.call('POST /verification/request', { as: somebody, body: { reason: 'I wrote a book' } })
   const wrong = await app.call('DELETE /users/me', { as: somebody, body: { password: 'no' } })
   expect(wrong.status).toBe(400)
   const reply = await app.call('DELETE /users/me', {

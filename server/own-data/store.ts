@@ -80,6 +80,13 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .orderBy('id')
     .select(['type', 'note', 'is_read as isRead', 'created_at as createdAt'])
     .execute()
+  const verificationRequests = await db
+    .selectFrom('verification_requests')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['status', 'reason', 'comment', 'created_at as createdAt'])
+    .select('reviewed_at as reviewedAt')
+    .execute()
   const reports = await db
     .selectFrom('reports')
     .where('reporter_id', '=', userId)
@@ -100,6 +107,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     postComments,
     likedPosts: likes.map((like) => like.postId),
     following,
+    verificationRequests,
     reports,
   }
 }

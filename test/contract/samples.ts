@@ -24,6 +24,7 @@ const samples: Record<string, (world: World) => string> = {
   personalityId: ({ personality }) => personality.id,
   personalityIds: ({ personality }) => personality.id,
   slug: ({ personality }) => personality.slug,
+  requestId: ({ hidden }) => hidden.id,
   userId: ({ hidden }) => hidden.id,
   username: ({ hidden }) => hidden.username,
   q: ({ hidden }) => hidden.name,

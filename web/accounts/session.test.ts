@@ -14,6 +14,7 @@ const ada: User = {
   status: 'ACTIVE',
   isVerified: false,
   verificationStatus: null,
+  isPrivate: false,
   voteCount: 0,
   commentCount: 0,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -147,6 +147,16 @@ export interface Tables {
     is_private: Generated<boolean>
     search_text: GeneratedAlways<string>
   }
+  verification_requests: {
+    id: Generated<string>
+    user_id: string
+    status: Generated<'PENDING' | 'VERIFIED' | 'REJECTED'>
+    reason: string | null
+    comment: string | null
+    reviewer_id: string | null
+    reviewed_at: string | null
+    created_at: Generated<string>
+  }
   votes: {
     user_id: string
     personality_id: string

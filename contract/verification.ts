@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { cursorQuery, Pagination } from './paging.ts'
+import { optionalText } from './text.ts'
+import { VerificationStatus } from './users.ts'
+
+const tooLong = `Reason must not exceed ${limits.verificationReasonMax} characters`
+
+/** A request as whoever made it sees it. */
+export const VerificationRequest = z.object({
+  id: Id,
+  status: VerificationStatus,
+  reason: z.string().nullable(),
+  /** What the administrator said to it. */
+  comment: z.string().nullable(),
+  createdAt: Moment,
+  reviewedAt: Moment.nullable(),
+})
+export type VerificationRequest = z.infer<typeof VerificationRequest>
+
+/** A request as administrators see it. */
+export const ReceivedRequest = VerificationRequest.extend({
+  user: z.object({ name: z.string(), username: z.string(), avatar: z.string().nullable() }),
+})
+export type ReceivedRequest = z.infer<typeof ReceivedRequest>
+
+export const VerificationState = z.object({
+  status: VerificationStatus.nullable(),
+  isVerified: z.boolean(),
+  /** The latest; null when there never was one. */
+  request: VerificationRequest.nullable(),
+})
+export type VerificationState = z.infer<typeof VerificationState>
+
+const Review = z.object({
+  decision: z.enum(['approve', 'reject'], 'decision must be approve or reject'),
+  comment: optionalText(
+    limits.verificationCommentMax,
+    `Comment must not exceed ${limits.verificationCommentMax} characters`,
+  ),
+})
+export type Review = z.output<typeof Review>
+
+export const verification = {
+  request: endpoint('POST', '/verification/request', access.user, {
+    summary: 'Ask to be verified; one request at a time',
+    body: z.object({ reason: optionalText(limits.verificationReasonMax, tooLong) }).default({}),
+    reply: VerificationRequest,
+    status: 201,
+  }),
+  status: endpoint('GET', '/verification/status', access.user, {
+    summary: 'Where the own verification stands',
+    reply: VerificationState,
+  }),
+  pending: endpoint('GET', '/verification/admin/pending', access.admin, {
+    summary: 'Requests that wait for a review, the oldest first',
+    query: cursorQuery(pageSizes.verification),
+    reply: z.object({
+      requests: z.array(ReceivedRequest),
+      pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
+    }),
+  }),
+  review: endpoint('POST', '/verification/admin/review/:requestId', access.admin, {
+    summary: 'Approve or reject a request, once; the member is told',
+    params: z.object({ requestId: Id }),
+    body: Review,
+    reply: ReceivedRequest,
+  }),
+}

@@ -1,0 +1,20 @@
+import type { PastRequest } from '../verification/store.ts'
+import type { Voter } from './ballots.ts'
+
+const reasons = [
+  'I chair the residents’ council of Lower Delta and would like our members to know that it is really me who writes here.',
+  'Reporter at the Kestrel Bay Courier, twelve years on the harbour beat. My editor confirms it gladly.',
+  null,
+]
+
+const hour = 60 * 60 * 1000
+
+/** Requests of members who wait to be verified, the newest a few hours old. */
+export function inventRequests(members: readonly Voter[], now: number): PastRequest[] {
+  const waiting = members.filter(({ isVerified }) => !isVerified).slice(-reasons.length)
+  return waiting.map(({ userId }, index) => ({
+    userId,
+    reason: reasons[index] ?? null,
+    createdAt: new Date(now - hour * (3 + 22 * (waiting.length - 1 - index))).toISOString(),
+  }))
+}

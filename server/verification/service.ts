@@ -1,0 +1,84 @@
+import type { CursorPaging } from '../../contract/paging.ts'
+import type {
+  ReceivedRequest,
+  Review,
+  VerificationRequest,
+  VerificationState,
+} from '../../contract/verification.ts'
+import { insertNotification } from '../notifications/store.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { problem } from '../platform/errors.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { holdVerification, updateVerification } from '../users/store.ts'
+import {
+  closeRequest,
+  findLatest,
+  findReceived,
+  findStatus,
+  insertRequest,
+  listPending,
+} from './store.ts'
+
+export interface VerificationDeps {
+  db: Db
+  sharedAnswers: SharedAnswers
+}
+
+/** Opens a request; a second one while the first waits breaks `verification_requests__pending`. */
+export async function requestVerification(
+  db: Db,
+  userId: string,
+  reason: string | null | undefined,
+): Promise<VerificationRequest> {
+  return inTransaction(db, async (tx) => {
+    // The member's row comes first, as for a review, so that the two never wait for each other.
+    const member = await holdVerification(tx, userId)
+    if (!member) throw problem('sessionExpired')
+    if (member.status === 'VERIFIED') throw problem('alreadyVerified')
+    const request = await insertRequest(tx, userId, reason)
+    await updateVerification(tx, userId, 'PENDING')
+    return request
+  })
+}
+
+export async function verificationState(db: Db, userId: string): Promise<VerificationState> {
+  const status = await findStatus(db, userId)
+  return { status, isVerified: status === 'VERIFIED', request: await findLatest(db, userId) }
+}
+
+export async function pendingRequests(db: Db, paging: CursorPaging) {
+  const { data, pagination } = await listPending(db, paging)
+  return { requests: data, pagination }
+}
+
+/** Decides a request and tells the member; of two who decide at once the second is refused. */
+export async function reviewRequest(
+  { db, sharedAnswers }: VerificationDeps,
+  viewer: SignedIn,
+  id: string,
+  { decision, comment = null }: Review,
+): Promise<ReceivedRequest> {
+  const status = decision === 'approve' ? 'VERIFIED' : 'REJECTED'
+  const reviewed = await inTransaction(db, async (tx) => {
+    const found = await findReceived(tx, id)
+    // An account that goes meanwhile takes its request along.
+    if (!found || !(await holdVerification(tx, found.userId))) throw problem('notFound')
+    const { userId } = found
+    if (!(await closeRequest(tx, id, { status, comment, reviewerId: viewer.id }))) {
+      throw problem('alreadyReviewed')
+    }
+    await updateVerification(tx, userId, status)
+    await insertNotification(tx, {
+      userId,
+      type: decision === 'approve' ? 'VERIFICATION_APPROVED' : 'VERIFICATION_REJECTED',
+      note: comment,
+    })
+    return findReceived(tx, id)
+  })
+  // Rendered pages show the badge.
+  sharedAnswers.drop()
+  if (!reviewed) throw problem('notFound')
+  return reviewed.request
+}

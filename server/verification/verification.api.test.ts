@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest'
+import { admin, commonPassword, type Member, member, verifiedMember } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const boss = await admin(app)
+
+const request = (as: Member, reason?: string | null) =>
+  app.call('POST /verification/request', {
+    as,
+    body: reason === undefined ? undefined : { reason },
+  })
+const state = async (as: Member) => (await app.call('GET /verification/status', { as })).body
+const me = async (as: Member) => (await app.call('GET /auth/me', { as })).body.user
+const told = async (as: Member) =>
+  (await app.call('GET /notifications', { as })).body.data.notifications
+const review = (
+  requestId: string,
+  decision: 'approve' | 'reject',
+  { comment, as = boss }: { comment?: string; as?: Member } = {},
+) =>
+  app.call('POST /verification/admin/review/:requestId', {
+    as,
+    params: { requestId },
+    body: { decision, comment },
+  })
+
+async function waiting(as: Member, reason?: string): Promise<string> {
+  const { body } = await request(as, reason)
+  return body.id
+}
+
+it('goes from no request to a pending one, to a rejected one with its comment, and again to verified', async () => {
+  const somebody = await member(app)
+  expect(await state(somebody)).toEqual({ status: null, isVerified: false, request: null })
+  const made = await request(somebody, ' I am a public person. ')
+  expect(made).toMatchObject({
+    status: 201,
+    body: { status: 'PENDING', reason: 'I am a public person.', comment: null, reviewedAt: null },
+  })
+  expect(await state(somebody)).toMatchObject({
+    status: 'PENDING',
+    isVerified: false,
+    request: { id: made.body.id },
+  })
+  const rejected = await review(made.body.id, 'reject', { comment: 'Please name your office.' })
+  expect(rejected).toMatchObject({
+    status: 200,
+    body: {
+      status: 'REJECTED',
+      comment: 'Please name your office.',
+      user: { name: somebody.name, username: somebody.username, avatar: null },
+    },
+  })
+  expect(await state(somebody)).toMatchObject({
+    status: 'REJECTED',
+    isVerified: false,
+    request: { comment: 'Please name your office.' },
+  })
+  expect(await me(somebody)).toMatchObject({ isVerified: false, verificationStatus: 'REJECTED' })
+  await review(await waiting(somebody, 'Mayor of Oriel.'), 'approve')
+  expect(await state(somebody)).toMatchObject({ status: 'VERIFIED', isVerified: true })
+  // The token of before stays good, and sees the badge.
+  expect(await me(somebody)).toMatchObject({ isVerified: true, verificationStatus: 'VERIFIED' })
+  expect(await told(somebody)).toMatchObject([
+    { type: 'VERIFICATION_APPROVED', sender: null },
+    {
+      type: 'VERIFICATION_REJECTED',
+      sender: null,
+      message: expect.stringContaining('Please name your office.'),
+    },
+  ])
+})
+
+it('lets a verified member post, and be shown as verified to others', async () => {
+  const somebody = await member(app)
+  const post = { as: somebody, body: { content: 'Hello' } }
+  expect((await app.call('POST /posts', post)).status).toBe(403)
+  await review(await waiting(somebody), 'approve')
+  expect((await app.call('POST /posts', post)).status).toBe(201)
+  const { body } = await app.call('GET /users/profile/:id', { params: { id: somebody.id } })
+  expect(body).toMatchObject({ isVerified: true, verificationStatus: 'VERIFIED' })
+})
+
+it('takes no reason, and refuses one that is too long', async () => {
+  for (const reason of [undefined, null, '  ']) {
+    expect((await request(await member(app), reason)).body).toMatchObject({ reason: null })
+  }
+  const tooLong = await request(await member(app), 'x'.repeat(501))
+  expect(tooLong.problem).toMatchObject({
+    statusCode: 400,
+    message: ['Reason must not exceed 500 characters'],
+  })
+  const id = await waiting(await member(app))
+  const comment = 'x'.repeat(501)
+  expect((await review(id, 'reject', { comment })).status).toBe(400)
+})
+
+it('keeps one request at a time, also of ten at once', async () => {
+  const somebody = await member(app)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => request(somebody)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
+  expect(replies.find(({ problem }) => problem)?.problem?.message).toBe(
+    'Your verification request is already being reviewed.',
+  )
+})
+
+it('has nothing to ask for once verified', async () => {
+  const reply = await request(await verifiedMember(app))
+  expect(reply.problem).toMatchObject({
+    statusCode: 409,
+    message: 'Your account is already verified.',
+  })
+})
+
+it('lets one of two reviews at once win, and tells the member once', async () => {
+  const other = await admin(app)
+  for (let round = 0; round < 5; round++) {
+    const somebody = await member(app)
+    const id = await waiting(somebody)
+    const replies = await Promise.all([
+      review(id, 'approve'),
+      review(id, 'reject', { as: other }),
+      review(id, 'approve', { as: other }),
+    ])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const won = replies.find(({ status }) => status === 200)?.body.status
+    expect(await state(somebody)).toMatchObject({ status: won, request: { status: won } })
+    const type = won === 'VERIFIED' ? 'VERIFICATION_APPROVED' : 'VERIFICATION_REJECTED'
+    expect((await told(somebody)).map((each) => each.type)).toEqual([type])
+  }
+})
+
+it('agrees with itself while a member asks again and is reviewed at the same time', async () => {
+  const somebody = await member(app)
+  let id = await waiting(somebody)
+  for (let round = 0; round < 5; round++) {
+    const [reviewed, again] = await Promise.all([review(id, 'reject'), request(somebody)])
+    expect(reviewed.status).toBe(200)
+    expect([201, 409]).toContain(again.status)
+    const now = await state(somebody)
+    expect(now.request?.status).toBe(now.status)
+    id = again.status === 201 ? again.body.id : await waiting(somebody)
+  }
+})
+
+it('reviews a member who was suspended meanwhile, and finds nothing of one who left', async () => {
+  const suspended = await member(app)
+  const id = await waiting(suspended)
+  await app.db
+    .updateTable('users')
+    .where('id', '=', suspended.id)
+    .set({ status: 'SUSPENDED' })
+    .execute()
+  expect((await review(id, 'approve')).status).toBe(200)
+  // There is no such request.
+  expect((await review(boss.id, 'approve')).status).toBe(404)
+  for (let round = 0; round < 5; round++) {
+    const leaver = await member(app)
+    const theirs = await waiting(leaver)
+    const [left, reviewed] = await Promise.all([
+      app.call('DELETE /users/me', { as: leaver, body: { password: commonPassword } }),
+      review(theirs, 'approve'),
+    ])
+    expect(left.status).toBe(204)
+    expect([200, 404]).toContain(reviewed.status)
+    expect((await review(theirs, 'approve')).status).toBe(404)
+  }
+  const gone = await admin(app)
+  const decided = await waiting(await member(app))
+  await review(decided, 'reject', { as: gone })
+  await app.call('DELETE /users/me', { as: gone, body: { password: commonPassword } })
+  expect((await review(decided, 'approve')).status).toBe(409)
+})
+
+it('lists what waits to administrators, the oldest first, and reads on while some are reviewed', async () => {
+  const page = async (query: Record<string, string>) =>
+    (await app.call('GET /verification/admin/pending', { as: boss, query })).body
+  const before = await page({ limit: '100' })
+  for (const { id } of before.requests) await review(id, 'reject')
+  expect(await page({})).toMatchObject({ requests: [], pagination: { total: 0, hasNext: false } })
+  const people = await Promise.all(Array.from({ length: 5 }, () => member(app)))
+  const ids: string[] = []
+  for (const each of people) ids.push(await waiting(each, `I am ${each.name}`))
+  const first = await page({ limit: '2' })
+  expect(first).toMatchObject({
+    requests: [
+      {
+        id: ids[0],
+        status: 'PENDING',
+        reason: `I am ${people[0]?.name}`,
+        user: { name: people[0]?.name, username: people[0]?.username, avatar: null },
+      },
+      { id: ids[1] },
+    ],
+    pagination: { total: 5, hasNext: true },
+  })
+  await review(ids[0] ?? '', 'approve')
+  const seen: string[] = []
+  let cursor = first.pagination.nextCursor
+  while (cursor) {
+    const next = await page({ limit: '2', cursor })
+    seen.push(...next.requests.map(({ id }) => id))
+    cursor = next.pagination.nextCursor
+  }
+  expect(seen).toEqual(ids.slice(2))
+})
