@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
 import { follows } from './follows.ts'
@@ -18,6 +19,7 @@ import { votes } from './votes.ts'
 export const contract = {
   health,
   accounts,
+  audit,
   users,
   personalities,
   votes,

@@ -41,6 +41,7 @@ export const pageSizes = {
   verification: 20,
   follows: 20,
   adminVotes: 20,
+  audit: 20,
 } as const
 
 /** How many the "top personalities" lists show. */

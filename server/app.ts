@@ -5,6 +5,7 @@ import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -102,6 +103,7 @@ export async function buildApp({
     [
       ...healthRoutes({ db, isDraining: () => draining }),
       ...accountRoutes({ db, tokens, rateLimits, passwordResets }),
+      ...auditRoutes({ db }),
       ...userRoutes({ db, sharedAnswers }),
       ...personalityRoutes({ db, sharedAnswers, views }),
       ...voteRoutes({ db, voteWriter }),

@@ -4,6 +4,7 @@
  */
 export const rankedNouns = {
   server: [
+    'audit',
     'accounts',
     'users',
     'personalities',

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import type { User } from '../../contract/users.ts'
+import { recordAct } from '../audit/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/failures.ts'
@@ -120,9 +121,19 @@ export async function appointAdministrator(
   const passwordHash = await hashPassword(password)
   const folded = foldEmail(email)
   return inTransaction(db, async (tx) => {
-    if (await promote(tx, folded, passwordHash)) return 'promoted'
-    await insertAccount(tx, { name, username, email: folded, role: 'ADMIN', passwordHash })
-    return 'created'
+    const known = await promote(tx, folded, passwordHash)
+    const targetId =
+      known?.id ??
+      (await insertAccount(tx, { name, username, email: folded, role: 'ADMIN', passwordHash }))
+    await recordAct(tx, {
+      actorId: null,
+      action: 'ADMINISTRATOR_APPOINTED',
+      targetType: 'user',
+      targetId,
+      before: known ? { role: known.role, status: known.status } : null,
+      after: { role: 'ADMIN', status: 'ACTIVE' },
+    })
+    return known ? 'promoted' : 'created'
   })
 }
 

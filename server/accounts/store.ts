@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role, User, UserStatus } from '../../contract/users.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 /** What signing in needs to know. */
 export interface Credentials {
@@ -172,18 +172,33 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
   )
 }
 
-/** Makes the account with that email an administrator; false when there is none. */
-export async function promote(db: Db, email: string, passwordHash: string): Promise<boolean> {
-  const found = await db
-    .updateTable('users')
-    .from('accounts')
-    .whereRef('accounts.user_id', '=', 'users.id')
+/** Who an account was before it was promoted. */
+interface Promoted {
+  id: string
+  role: Role
+  status: UserStatus
+}
+
+/** Makes the account with that email an administrator; undefined when there is none. */
+export async function promote(
+  tx: Tx,
+  email: string,
+  passwordHash: string,
+): Promise<Promoted | undefined> {
+  const found = await tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .where('email', '=', email)
-    .set({ role: 'ADMIN', status: 'ACTIVE' })
-    .returning('users.id')
+    .select(['users.id', 'role', 'status'])
+    .forNoKeyUpdate('users')
     .executeTakeFirst()
-  if (!found) return false
-  await db
+  if (!found) return undefined
+  await tx
+    .updateTable('users')
+    .where('id', '=', found.id)
+    .set({ role: 'ADMIN', status: 'ACTIVE' })
+    .execute()
+  await tx
     .updateTable('accounts')
     .where('user_id', '=', found.id)
     .set((query) => ({
@@ -191,7 +206,7 @@ export async function promote(db: Db, email: string, passwordHash: string): Prom
       token_version: query('token_version', '+', 1),
     }))
     .execute()
-  return true
+  return found
 }
 
 export async function hasAdministrator(db: Db): Promise<boolean> {

@@ -7,6 +7,7 @@ import type {
 } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
+import { recordAct } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
@@ -119,8 +120,18 @@ export async function moderateComment(
   id: string,
   status: CommentStatus,
 ): Promise<KnownComment> {
-  await visible(db, viewer, id)
-  await updateStatus(db, id, status)
+  await inTransaction(db, async (tx) => {
+    const before = await updateStatus(tx, id, status)
+    if (!before) throw problem('notFound')
+    await recordAct(tx, {
+      actorId: viewer.id,
+      action: 'COMMENT_STATUS_CHANGED',
+      targetType: 'comment',
+      targetId: id,
+      before: { status: before },
+      after: { status },
+    })
+  })
   sharedAnswers.drop()
   return presentKnownComment(await visible(db, viewer, id), viewer)
 }

@@ -190,14 +190,17 @@ export async function updateContent(db: Db, id: string, content: string): Promis
     .execute()
 }
 
-/** Moves a comment to a status; with `from`, only when it has that one now. */
+/**
+ * Moves a comment to a status; with `from`, only when it has that one now.
+ * @returns the status it had; undefined when nothing was moved
+ */
 export async function updateStatus(
   db: Db,
   id: string,
   status: CommentStatus,
   from?: CommentStatus,
-): Promise<void> {
-  await sql`
+): Promise<CommentStatus | undefined> {
+  const { rows } = await sql<{ before: CommentStatus }>`
     with locked as (
       select personality_id from personality_totals
       where personality_id = (select personality_id from comments where id = ${id})
@@ -206,7 +209,9 @@ export async function updateStatus(
     update comments set status = ${status} from locked
     where id = ${id} and comments.personality_id = locked.personality_id
       and status = coalesce(${from ?? null}::comment_status, status)
+    returning old.status as before
   `.execute(db)
+  return rows[0]?.before
 }
 
 export async function deleteComment(db: Db, id: string): Promise<void> {

@@ -24,8 +24,10 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
       (request, { slug }) => views.note(slug, request),
     ),
     route(personalities.stats, ({ params }) => personalityStats(db, params.id)),
-    route(personalities.create, ({ body }) => createPersonality(deps, body)),
-    route(personalities.update, ({ params, body }) => changePersonality(deps, params.id, body)),
-    route(personalities.remove, ({ params }) => removePersonality(deps, params.id)),
+    route(personalities.create, ({ viewer, body }) => createPersonality(deps, viewer, body)),
+    route(personalities.update, ({ viewer, params, body }) =>
+      changePersonality(deps, viewer, params.id, body),
+    ),
+    route(personalities.remove, ({ viewer, params }) => removePersonality(deps, viewer, params.id)),
   ]
 }

@@ -1,16 +1,23 @@
+import type { AuditAction } from '../../contract/audit.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { NewPersonality, Personality, personalities } from '../../contract/personalities.ts'
-import type { Db } from '../platform/database/database.ts'
+import { type Facts, recordAct } from '../audit/store.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/failures.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import {
+  deleteInBatches,
   deletePersonality,
   findById,
   findBySlug,
+  holdPersonality,
   insertPersonality,
+  type PersonalityTexts,
   slugsLike,
   updatePersonality,
 } from './store.ts'
@@ -38,20 +45,31 @@ export async function personalityStats(
 
 export async function createPersonality(
   { db, sharedAnswers }: PersonalityDeps,
+  viewer: SignedIn,
   texts: NewPersonality,
 ): Promise<Personality> {
   const slug = slugOf(texts.name)
-  const id = await insertWithFreeSlug(db, slug, texts)
+  const id = await insertWithFreeSlug(db, viewer, slug, texts)
   sharedAnswers.drop()
   return found(await findById(db, id))
 }
 
 /** Another process may take the chosen slug first; then the next free one is tried. */
-async function insertWithFreeSlug(db: Db, slug: string, texts: NewPersonality): Promise<string> {
+async function insertWithFreeSlug(
+  db: Db,
+  viewer: SignedIn,
+  slug: string,
+  texts: NewPersonality,
+): Promise<string> {
   for (;;) {
     const free = freeSlug(slug, await slugsLike(db, [slug]))
     try {
-      return await insertPersonality(db, free, texts)
+      return await inTransaction(db, async (tx) => {
+        const targetId = await insertPersonality(tx, free, texts)
+        const after = factsOf({ slug: free, ...texts })
+        await recordPersonality(tx, viewer, 'PERSONALITY_CREATED', targetId, null, after)
+        return targetId
+      })
     } catch (error) {
       if (constraintOf(error) !== 'personalities__slug') throw error
     }
@@ -60,23 +78,63 @@ async function insertWithFreeSlug(db: Db, slug: string, texts: NewPersonality): 
 
 export async function changePersonality(
   { db, sharedAnswers }: PersonalityDeps,
+  viewer: SignedIn,
   id: string,
   texts: Partial<NewPersonality>,
 ): Promise<Personality> {
-  await updatePersonality(db, id, texts)
+  await inTransaction(db, async (tx) => {
+    const before = factsOf(found(await holdPersonality(tx, id)))
+    await updatePersonality(tx, id, texts)
+    const after = factsOf(found(await findById(tx, id)))
+    await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
+  })
   sharedAnswers.drop()
   return found(await findById(db, id))
 }
 
 export async function removePersonality(
   { db, sharedAnswers }: PersonalityDeps,
+  viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
-  if (!(await deletePersonality(db, id))) throw problem('notFound')
+  await deleteInBatches(db, id)
+  await inTransaction(db, async (tx) => {
+    const gone = found(await deletePersonality(tx, id))
+    await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(gone), null)
+  })
   sharedAnswers.drop()
 }
 
-function found(personality: Personality | undefined): Personality {
+/** What the log of acts keeps of a personality: all that everybody may read, but no counts. */
+const factsOf = ({
+  slug,
+  name,
+  party,
+  position,
+  bio,
+  imageUrl,
+}: PersonalityTexts & { slug: string }) => ({
+  slug,
+  name,
+  party,
+  position,
+  bio,
+  imageUrl,
+})
+
+function recordPersonality(
+  tx: Tx,
+  viewer: SignedIn,
+  action: AuditAction,
+  targetId: string,
+  before: Facts | null,
+  after: Facts | null,
+): Promise<void> {
+  const targetType = 'personality'
+  return recordAct(tx, { actorId: viewer.id, action, targetType, targetId, before, after })
+}
+
+function found<P>(personality: P | undefined): P {
   if (!personality) throw problem('notFound')
   return personality
 }

@@ -203,17 +203,33 @@ export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): 
   `.execute(db)
 }
 
-/** Deletes with everything that hangs on it; false when there was none. */
-export async function deletePersonality(db: Db, id: string): Promise<boolean> {
-  await deleteInBatches(db, id)
+/** The texts of a personality, which nobody else changes until the transaction ends. */
+export function holdPersonality(
+  tx: Tx,
+  id: string,
+): Promise<(PersonalityTexts & { slug: string }) | undefined> {
+  return tx
+    .selectFrom('personalities')
+    .where('id', '=', id)
+    .select(['slug', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Deletes with everything that hangs on it; answers with what it was, undefined when there was none. */
+export async function deletePersonality(
+  tx: Tx,
+  id: string,
+): Promise<(PersonalityTexts & { slug: string }) | undefined> {
   // The totals are locked first, as by those who vote, or the two could wait for each other.
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<PersonalityTexts & { slug: string }>`
     with locked as (
       select personality_id from personality_totals where personality_id = ${id} for update
     )
     delete from personalities using locked where id = locked.personality_id
-  `.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+    returning slug, name, party, position, bio, image_url as "imageUrl"
+  `.execute(tx)
+  return rows[0]
 }
 
 /** Adds views that were counted in memory; unknown slugs are nobody's. */
@@ -241,7 +257,7 @@ function columnsOf<T extends Partial<PersonalityTexts>>({ imageUrl, ...texts }: 
 const batchSize = 5_000
 
 /** Most of what hangs on a personality goes in small statements, so that nobody's vote waits for all of it. */
-async function deleteInBatches(db: Db, id: string): Promise<void> {
+export async function deleteInBatches(db: Db, id: string): Promise<void> {
   for (const table of ['votes', 'comments'] as const) {
     for (;;) {
       const { numAffectedRows } = await sql`

@@ -8,6 +8,17 @@ export interface Tables {
     password_hash: string
     token_version: Generated<number>
   }
+  audit_acts: {
+    id: Generated<string>
+    actor_id: string | null
+    action: string
+    target_type: string
+    target_id: string | null
+    before: unknown | null
+    after: unknown | null
+    reason: string | null
+    created_at: Generated<string>
+  }
   comments: {
     id: Generated<string>
     user_id: string
