@@ -40,6 +40,7 @@ export const pageSizes = {
   notifications: 20,
   verification: 20,
   follows: 20,
+  search: 20,
   adminVotes: 20,
   audit: 20,
 } as const

@@ -36,7 +36,8 @@ export type PersonalitySort = z.infer<typeof PersonalitySort>
 
 export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
   search: SearchText,
-  sortBy: PersonalitySort.default('voteCount'),
+  /** `match`: what comes closest to the text searched for first; without a text as `voteCount`. */
+  sortBy: z.enum([...PersonalitySort.options, 'match']).default('voteCount'),
   order: Order.default('desc'),
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>

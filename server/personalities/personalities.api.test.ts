@@ -98,7 +98,7 @@ describe('visitors', () => {
     expect((await listAll({ search: "100% o'brien_" })).data).toHaveLength(1)
     expect((await listAll({ search: '%' })).data).toHaveLength(1)
     expect((await listAll({ search: '％' })).data).toHaveLength(1)
-    expect((await listAll({ search: 'O_Brien' })).data).toHaveLength(0)
+    expect((await listAll({ search: 'O_B' })).data).toHaveLength(0)
   })
 
   it.each(['voteCount', 'upvoteCount', 'commentCount', 'views', 'name', 'createdAt'] as const)(

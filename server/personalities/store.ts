@@ -7,7 +7,7 @@ import type {
   PersonalitySort,
 } from '../../contract/personalities.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { containing } from '../platform/database/search.ts'
+import { containing, distance, likeness, resembling } from '../platform/database/search.ts'
 
 /** The texts of a personality, as they are written. */
 export interface PersonalityTexts {
@@ -52,26 +52,51 @@ const withTotals = (db: Db) =>
     .selectFrom('personalities')
     .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
 
+type Rows = ReturnType<typeof withTotals>
+
 export async function listPersonalities(
   db: Db,
   query: PersonalitiesQuery,
 ): Promise<Page<Personality>> {
-  const { page, limit, search, sortBy, order } = query
-  const rows = withTotals(db).$if(search !== undefined, (found) =>
-    found.where(containing('search_text', search ?? '')),
-  )
+  const { search, sortBy } = query
+  const all = withTotals(db)
+  if (search === undefined) return readPage(all, query)
+  const like = all.where(resembling('search_text', search))
+  if (sortBy === 'match') return readPage(like, query)
+  const literal = await readPage(all.where(containing('search_text', search)), query)
+  // A slip of the pen is looked behind only where nothing is written so.
+  return literal.pagination.total > 0 ? literal : readPage(like, query)
+}
+
+async function readPage(rows: Rows, query: PersonalitiesQuery): Promise<Page<Personality>> {
+  const { page, limit } = query
   const { total } = await rows
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const data = await rows
+  const data = await inOrder(rows, query)
     .select(personalityColumns)
-    .orderBy(sortColumns[sortBy], order)
-    // Equal rows keep one order. The index of votes has the ids against the counts, the others along.
-    .orderBy('personality_totals.personality_id', sortBy === 'voteCount' ? opposite[order] : order)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return { data, pagination: paginate(page, limit, total) }
+}
+
+function inOrder(rows: Rows, { search, sortBy, order }: PersonalitiesQuery): Rows {
+  if (sortBy === 'match' && search !== undefined) {
+    // The name stands first in the text, so few are compared in full.
+    const isNamed = sql<boolean>`(
+      starts_with(search_text, fold(${search})) and fold(name) = fold(${search})
+    )`
+    return rows
+      .orderBy(distance('search_text', search, isNamed))
+      .orderBy(likeness('search_text', search), 'desc')
+      .orderBy('vote_count', 'desc')
+      .orderBy('personality_totals.personality_id')
+  }
+  const by = sortBy === 'match' ? 'voteCount' : sortBy
+  // Equal rows keep one order. The index of votes has the ids against the counts, the others along.
+  const idOrder = by === 'voteCount' ? opposite[order] : order
+  return rows.orderBy(sortColumns[by], order).orderBy('personality_totals.personality_id', idOrder)
 }
 
 export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {

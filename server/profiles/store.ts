@@ -3,7 +3,7 @@ import { type Page, paginate } from '../../contract/paging.ts'
 import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { containing } from '../platform/database/search.ts'
+import { distance, likeness, resembling } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /** A member before anything is decided about what the viewer may know. */
@@ -80,7 +80,7 @@ export function findProfileByUsername(
     .executeTakeFirst()
 }
 
-/** Members whose name or username is like the text: equal ones first, then those that begin with it. */
+/** Members whose name or username is like the text, the closest first. */
 export async function searchProfiles(
   db: Db,
   viewer: Viewer,
@@ -88,20 +88,19 @@ export async function searchProfiles(
 ): Promise<Page<ProfileRow>> {
   const found = profileRows(db, viewer)
     .where('status', '=', 'ACTIVE')
-    .where((eb) => eb.or([containing('search_text', q), sql<boolean>`search_text %> fold(${q})`]))
+    .where(resembling('search_text', q))
   const { total } = await found
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
+  // Usernames are plain letters, which fold as they are lowered.
+  const isNamed = sql<boolean>`(
+    lower(username) = fold(${q}) or search_text = fold(${q}) || ' ' || lower(username)
+  )`
+  const isBegun = sql<boolean>`starts_with(lower(username), fold(${q}))`
   const data = await found
-    .orderBy(
-      sql`case
-        when fold(${q}) in (fold(name), fold(username)) then 0
-        when starts_with(search_text, fold(${q})) or starts_with(fold(username), fold(${q})) then 1
-        else 2
-      end`,
-    )
-    .orderBy(sql`word_similarity(fold(${q}), search_text)`, 'desc')
+    .orderBy(sql`least(${distance('search_text', q, isNamed)}, case when ${isBegun} then 1 end)`)
+    .orderBy(likeness('search_text', q), 'desc')
     .orderBy('users.id')
     .limit(limit)
     .offset((page - 1) * limit)

@@ -50,6 +50,10 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: 'search',
+            ...page('web/search/search-page.tsx', () => import('../search/search-page.tsx')),
+          },
+          {
             path: 'help',
             ...page('web/information/help-page.tsx', () => import('../information/help-page.tsx')),
           },

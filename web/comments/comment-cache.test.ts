@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Comment } from '../../contract/comments.ts'
+import { changeAnswers } from '../lib/change-answers.ts'
 import {
   type CommentPages,
-  changeAnswers,
   countComment,
   withCommentCount,
   withEdited,

@@ -1,5 +1,6 @@
-import type { InfiniteData, QueryClient, QueryFilters } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../contract/comments.ts'
+import { changeAnswers } from '../lib/change-answers.ts'
 import type { CommentPage, Reach } from './comment-pages.ts'
 
 export type CommentPages = InfiniteData<CommentPage, Reach | null>
@@ -57,18 +58,6 @@ export function withCommentCount<Answer>(
   }
   if (id !== personalityId || typeof commentCount !== 'number') return answer
   return { ...answer, commentCount: Math.max(0, commentCount + by) }
-}
-
-/** Changes cached answers in place; those just being fetched would come back without the change, so they are fetched anew. */
-export async function changeAnswers<Answer>(
-  client: QueryClient,
-  filters: Pick<QueryFilters, 'queryKey' | 'predicate'>,
-  change: (answer: Answer) => Answer,
-): Promise<void> {
-  const onTheirWay = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
-  await client.cancelQueries(filters)
-  client.setQueriesData<Answer>(filters, (answer) => answer && change(answer))
-  for (const { queryKey } of onTheirWay) void client.invalidateQueries({ queryKey, exact: true })
 }
 
 /** Moves the comment count of a personality wherever it is shown. */

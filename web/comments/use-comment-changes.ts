@@ -5,11 +5,11 @@ import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { changeAnswers } from '../lib/change-answers.ts'
 import { toast } from '../lib/toast.ts'
 import { commentsQuery } from './api.ts'
 import {
   type CommentPages,
-  changeAnswers,
   countComment,
   replacedIn,
   withEdited,

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** Whether a column holds the text, case and accents aside; every character of the text is literal. */
 export function containing(
@@ -11,3 +11,34 @@ export function containing(
   const folded = columnIs === 'folded' ? sql.ref(column) : sql`fold(${sql.ref(column)})`
   return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
 }
+
+/** A shorter text that is slightly wrong is another text. */
+const forgivenFrom = 4
+
+/** Whether a folded column holds the text, or with a slip of the pen. */
+export function resembling(column: string, text: string): Expression<SqlBool> {
+  const held = containing(column, text)
+  if (Array.from(text).length < forgivenFrom) return held
+  return sql<SqlBool>`(${held} or ${sql.ref(column)} %> fold(${text}))`
+}
+
+/**
+ * How far a row found by `resembling` is from the text: 0 equal, 1 begins with it, 2 holds it, 3 only resembles it.
+ * @param isEqual whether the row's name is the text, which stands folded at the beginning of the column
+ */
+export function distance(
+  column: string,
+  text: string,
+  isEqual: RawBuilder<boolean>,
+): RawBuilder<number> {
+  return sql<number>`case
+    when ${isEqual} then 0
+    when starts_with(${sql.ref(column)}, fold(${text})) then 1
+    when ${containing(column, text)} then 2
+    else 3
+  end`
+}
+
+/** How much of the text the words of a folded column have, from 0 to 1. */
+export const likeness = (column: string, text: string): RawBuilder<number> =>
+  sql<number>`word_similarity(fold(${text}), ${sql.ref(column)})`

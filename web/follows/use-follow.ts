@@ -1,0 +1,51 @@
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { useSession } from '../accounts/session.ts'
+import { api } from '../lib/api.ts'
+import { logFailure } from '../lib/log.ts'
+import { showFollow } from './follow-cache.ts'
+
+/** Whom to follow, as an answer of the API tells. */
+export type FollowTarget = Pick<PublicProfile, 'id' | 'name' | 'isFollowing'>
+
+const changeKey = (userId: string) => ['follows', 'change', userId]
+
+/** What following decides: own counters, lists, and which posts may be seen. */
+function invalidateAfterFollow(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['profiles', 'detail'] })
+  void client.invalidateQueries({ queryKey: ['posts'] })
+  // Nobody vanishes from a list under the finger that just pressed.
+  for (const noun of ['profiles', 'follows']) {
+    void client.invalidateQueries({ queryKey: [noun], refetchType: 'none' })
+  }
+}
+
+/** Follows a member or no longer does; shown at once, taken back when the server refuses. */
+export function useFollow({ id: userId, isFollowing }: FollowTarget) {
+  const client = useQueryClient()
+  const mutationKey = changeKey(userId)
+  const isPending = useIsMutating({ mutationKey }) > 0
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (wish: boolean) =>
+      api(wish ? 'POST /follow/:userId' : 'DELETE /follow/:userId', { params: { userId } }),
+    onMutate: (wish) => showFollow(client, userId, wish),
+    async onSuccess(status) {
+      await showFollow(client, userId, status.isFollowing)
+      invalidateAfterFollow(client)
+    },
+    async onError(error, wish) {
+      logFailure('Following could not be changed.', error)
+      await showFollow(client, userId, !wish)
+    },
+  })
+
+  function toggle(): void {
+    // Asked of the client, for two presses may come before the next render.
+    if (useSession.getState().isAuthenticated && client.isMutating({ mutationKey }) === 0) {
+      mutate(!isFollowing)
+    }
+  }
+
+  return { isPending, toggle }
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { pageSizes } from '../../contract/limits.ts'
+import { api } from '../lib/api.ts'
+import { isSearched, type SearchState } from './search-state.ts'
+
+/** Members found, as one viewer sees them, who is null when signed out: whom one follows is not in the others' answers. */
+export const foundUsersQuery = (state: SearchState, viewerId: string | null) =>
+  queryOptions({
+    queryKey: ['profiles', 'search', state.q, state.page, viewerId],
+    queryFn: ({ client, signal }) =>
+      api('GET /users/search', {
+        query: { q: state.q, page: state.page, limit: pageSizes.search },
+        client,
+        signal,
+      }),
+    enabled: isSearched(state),
+    placeholderData: keepPreviousData,
+  })
+
+export const foundPersonalitiesQuery = (state: SearchState) =>
+  queryOptions({
+    queryKey: ['personalities', 'search', state.q, state.page],
+    queryFn: ({ client, signal }) =>
+      api('GET /personalities', {
+        query: { search: state.q, sortBy: 'match', page: state.page, limit: pageSizes.search },
+        client,
+        signal,
+      }),
+    enabled: isSearched(state),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,29 @@
+import { bioPreview } from '../../contract/limits.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { texts } from '../../contract/texts.ts'
+import { cut } from '../lib/formats.ts'
+import { Identity } from '../personalities/identity.tsx'
+import { Portrait } from '../ui/portrait.tsx'
+import { Counts } from './counts.tsx'
+
+/** A personality that was found. */
+export function FoundPersonality({ personality }: { personality: Personality }) {
+  const { name, imageUrl, bio, voteCount, commentCount } = personality
+  return (
+    <li className="relative flex min-w-0 gap-4 py-4 sm:py-5">
+      <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
+      <div className="min-w-0 flex-1">
+        <Identity personality={personality} heading="h2" />
+        <p className="mt-1.5 line-clamp-3 max-w-measure text-small">
+          {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
+        </p>
+        <Counts
+          counts={[
+            ['vote', voteCount],
+            ['comment', commentCount],
+          ]}
+        />
+      </div>
+    </li>
+  )
+}

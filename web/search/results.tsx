@@ -1,0 +1,116 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { Page } from '../../contract/paging.ts'
+import { useSession } from '../accounts/session.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { logFailure } from '../lib/log.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { foundPersonalitiesQuery, foundUsersQuery } from './api.ts'
+import { FoundPersonality } from './found-personality.tsx'
+import { FoundUser } from './found-user.tsx'
+import { type SearchState, searchAddress } from './search-state.ts'
+
+export function UserResults({ state }: { state: SearchState }) {
+  const viewerId = useSession(({ user }) => user?.id ?? null)
+  return (
+    <Results state={state} noun="user" list={useQuery(foundUsersQuery(state, viewerId))}>
+      {(rows) => rows.map((profile) => <FoundUser key={profile.id} profile={profile} />)}
+    </Results>
+  )
+}
+
+export function PersonalityResults({ state }: { state: SearchState }) {
+  return (
+    <Results
+      state={state}
+      noun="personality"
+      nouns="personalities"
+      list={useQuery(foundPersonalitiesQuery(state))}
+    >
+      {(rows) => rows.map((found) => <FoundPersonality key={found.id} personality={found} />)}
+    </Results>
+  )
+}
+
+interface ResultsProps<Row> {
+  state: SearchState
+  noun: string
+  nouns?: string
+  list: UseQueryResult<Page<Row>>
+  /** The rows as items of a list. */
+  children: (rows: Row[]) => ReactNode
+}
+
+function Results<Row>({ state, noun, nouns = `${noun}s`, list, children }: ResultsProps<Row>) {
+  const { data, error, isPlaceholderData } = list
+  useEffect(() => {
+    if (error) logFailure('A search failed.', error)
+  }, [error])
+  const total = data?.pagination.total ?? 0
+  return (
+    <>
+      <p role="status" className="figures pt-5 text-small text-ink-soft empty:hidden">
+        {total > 0 &&
+          !isPlaceholderData &&
+          `${fullCount(total)} ${plural(total, noun, nouns)} found`}
+      </p>
+      <PagedRows
+        list={list}
+        pagesLabel={`Pages of ${nouns}`}
+        hrefFor={(page) => searchAddress({ ...state, page })}
+        empty={<Nothing state={state} nouns={nouns} total={total} />}
+        skeleton={<RowSkeletons label={`Searching ${nouns}`} />}
+      >
+        {(rows) => <ul className="divide-y divide-line border-b border-line">{children(rows)}</ul>}
+      </PagedRows>
+    </>
+  )
+}
+
+interface NothingProps {
+  state: SearchState
+  nouns: string
+  total: number
+}
+
+function Nothing({ state, nouns, total }: NothingProps) {
+  const isPastEnd = total > 0
+  return (
+    <div className="pt-6">
+      <EmptyState
+        title={`No ${nouns} found`}
+        hint={
+          isPastEnd
+            ? `The results end before page ${fullCount(state.page)}.`
+            : 'Try searching with different keywords.'
+        }
+        icon={<SearchX />}
+      >
+        {isPastEnd && (
+          <ButtonLink to={searchAddress({ ...state, page: 1 })}>To the first page</ButtonLink>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
+
+function RowSkeletons({ label }: { label: string }) {
+  return (
+    <Loading label={label} className="divide-y divide-line pt-5">
+      {['a', 'b', 'c', 'd', 'e'].map((row) => (
+        <div key={row} className="flex items-center gap-4 py-4 sm:py-5">
+          <Skeleton className="size-14 rounded-full!" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-5 w-44" />
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-3.5 w-56 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

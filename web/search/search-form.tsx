@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useSearchText } from '../ui/use-search-text.ts'
+import { type SearchState, searchAddress } from './search-state.ts'
+
+/** What to search for. A GET form, so that it works before and without the page's script. */
+export function SearchForm({ state }: { state: SearchState }) {
+  const navigate = useNavigate()
+  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
+    navigate(searchAddress({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+  )
+  const form = useRef<HTMLFormElement>(null)
+  // What was typed before the page's script arrived.
+  const takeOver = useEffectEvent(() => {
+    const typed = new FormData(form.current ?? undefined).get('q')
+    if (typeof typed === 'string' && typed.trim() !== state.q) change(typed)
+  })
+  useEffect(() => takeOver(), [])
+  return (
+    <search>
+      <form
+        ref={form}
+        action="/search"
+        className="max-w-measure"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SearchBox
+          label="Search users, posts, or personalities"
+          name="q"
+          maxLength={limits.searchMax}
+          value={text}
+          onChange={change}
+          onClear={clear}
+        />
+        {state.tab !== 'users' && <input type="hidden" name="tab" value={state.tab} />}
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,38 @@
+import { limits } from '../../contract/limits.ts'
+import { pageOf } from '../ui/page-list.ts'
+
+/** What can be searched, in the order of the tabs. */
+export const searchTabs = { users: 'Users', personalities: 'Personalities' } as const
+export type SearchTab = keyof typeof searchTabs
+
+/** What is searched for and shown; it lives in the address. */
+export interface SearchState {
+  q: string
+  tab: SearchTab
+  page: number
+}
+
+const isTab = (text: string | null): text is SearchTab =>
+  text !== null && Object.hasOwn(searchTabs, text)
+
+/** Reads the state from an address; what makes no sense there is the default. */
+export function readSearchState(search: URLSearchParams): SearchState {
+  const tab = search.get('tab')
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
+    tab: isTab(tab) ? tab : 'users',
+    page: pageOf(search),
+  }
+}
+
+/** The address of a state; only what differs from the defaults is written. */
+export function searchAddress({ q, tab, page }: SearchState): string {
+  const search = new URLSearchParams()
+  if (q !== '') search.set('q', q)
+  if (tab !== 'users') search.set('tab', tab)
+  if (page !== 1) search.set('page', String(page))
+  return search.size > 0 ? `/search?${search}` : '/search'
+}
+
+/** Whether there is enough to search for. */
+export const isSearched = ({ q }: SearchState) => q.length >= limits.searchMin

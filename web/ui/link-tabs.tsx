@@ -1,0 +1,46 @@
+import { Tabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface LinkTabsProps<Name extends string> {
+  /** Names the tabs for assistive technology. */
+  label: string
+  tabs: Record<Name, ReactNode>
+  chosen: Name
+  addressOf: (tab: Name) => string
+  /** What the chosen tab shows. */
+  children: ReactNode
+}
+
+/** Tabs that live in the address: each is a link, so Back, a new window and a page without its script work. */
+export function LinkTabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  addressOf,
+  children,
+}: LinkTabsProps<Name>) {
+  return (
+    <Tabs.Root value={chosen}>
+      <Tabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {(Object.entries(tabs) as [Name, ReactNode][]).map(([name, text]) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            nativeButton={false}
+            render={<Link to={addressOf(name)} preventScrollReset />}
+            className="relative flex min-h-target shrink-0 items-center gap-2 rounded-t-control px-3.5 text-small font-medium text-ink-soft transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-accent sm:px-4"
+          >
+            {text}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={chosen} tabIndex={-1}>
+        {children}
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}
