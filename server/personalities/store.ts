@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page } from '../../contract/paging.ts'
-import { paginate } from '../../contract/paging.ts'
+import { type Page, paginate } from '../../contract/paging.ts'
 import type {
   PersonalitiesQuery,
   Personality,
@@ -85,8 +84,7 @@ function inOrder(rows: Rows, { search, sortBy, order }: PersonalitiesQuery): Row
   if (sortBy === 'match' && search !== undefined) {
     // The name stands first in the text, so few are compared in full.
     const isNamed = sql<boolean>`(
-      starts_with(search_text, fold(${search})) and fold(name) = fold(${search})
-    )`
+      starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
     return rows
       .orderBy(distance('search_text', search, isNamed))
       .orderBy(likeness('search_text', search), 'desc')
