@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
 import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
@@ -33,6 +34,7 @@ export const contract = {
   posts,
   verification,
   ownData,
+  admin,
 }
 
 type ValuesOf<T> = T[keyof T]

@@ -5,6 +5,7 @@ import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
@@ -117,6 +118,7 @@ export async function buildApp({
       ...postRoutes({ db, sharedAnswers }),
       ...verificationRoutes({ db, sharedAnswers }),
       ...ownDataRoutes({ db, clock, sharedAnswers }),
+      ...adminRoutes({ db, clock }),
     ],
     {
       rateLimits,

@@ -20,6 +20,7 @@ export const rankedNouns = {
     'posts',
     'verification',
     'own-data',
+    'admin',
     'imports',
     'demo',
     'health',

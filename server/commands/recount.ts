@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { checkCounts as checkDays, mendCounts as mendDays } from '../admin/store.ts'
 import { checkCounts as checkComments, mendCounts as mendComments } from '../comments/store.ts'
 import { checkCounts as checkMembers, mendCounts as mendMembers } from '../follows/store.ts'
 import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
@@ -19,6 +20,7 @@ const everyCounter: Counters[] = [
   { check: checkComments, mend: mendComments },
   { check: checkPosts, mend: mendPosts },
   { check: checkMembers, mend: mendMembers },
+  { check: checkDays, mend: mendDays },
 ]
 
 export const recount: Command = {

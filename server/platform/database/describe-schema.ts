@@ -23,6 +23,7 @@ const columnsQuery = `
 const typescriptTypes: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Uint8Array',
+  date: 'string',
   float8: 'number',
   int2: 'number',
   int4: 'number',

@@ -8,6 +8,12 @@ export interface Tables {
     password_hash: string
     token_version: Generated<number>
   }
+  activity: {
+    id: Generated<string>
+    kind: 'votes' | 'comments' | 'users' | 'personalities'
+    day: string
+    amount: number
+  }
   audit_acts: {
     id: Generated<string>
     actor_id: string | null

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id } from './ids.ts'
+import { Personality } from './personalities.ts'
+import { Role } from './users.ts'
+
+/** What there is on the site, and how much of it since the first of the month (UTC). */
+export const AdminStats = z.object({
+  totalUsers: z.int(),
+  totalPersonalities: z.int(),
+  totalVotes: z.int(),
+  /** Whatever their status. */
+  totalComments: z.int(),
+  growth: z.object({
+    usersThisMonth: z.int(),
+    personalitiesThisMonth: z.int(),
+    votesThisMonth: z.int(),
+    commentsThisMonth: z.int(),
+  }),
+  recentUsers: z.array(
+    z.object({ id: Id, name: z.string(), username: z.string(), email: z.string(), role: Role }),
+  ),
+  topPersonalities: z.array(Personality),
+})
+export type AdminStats = z.infer<typeof AdminStats>
+
+/** A day in UTC, and how much of what was made on it is still there. */
+export const ActivityDay = z.object({
+  day: z.iso.date(),
+  votes: z.int(),
+  comments: z.int(),
+  registrations: z.int(),
+})
+export type ActivityDay = z.infer<typeof ActivityDay>
+
+export const admin = {
+  stats: endpoint('GET', '/admin/stats', access.admin, {
+    summary: 'What there is on the site, its newest members and its top personalities',
+    reply: AdminStats,
+  }),
+  activity: endpoint('GET', '/admin/activity', access.admin, {
+    summary: 'Votes, comments and registrations of the last 30 days (UTC), the oldest first',
+    reply: z.object({ data: z.array(ActivityDay) }),
+  }),
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { ActivityDay } from '../../contract/admin.ts'
+import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import { checkCounts, mendCounts } from './store.ts'
+
+const app = await startApp()
+const desk = await admin(app)
+
+const dayMs = 24 * 60 * 60 * 1000
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+const stats = async () => (await app.call('GET /admin/stats', { as: desk })).body
+const days = async () => (await app.call('GET /admin/activity', { as: desk })).body.data
+// The rows are stamped by the database, whose day may have ended since the app's clock was stopped.
+const summed = async () => {
+  app.clock.advance(Date.now() - app.clock.now())
+  const all = await days()
+  const sumOf = (count: (day: ActivityDay) => number) =>
+    all.reduce((sum, day) => sum + count(day), 0)
+  return { votes: sumOf((day) => day.votes), comments: sumOf((day) => day.comments) }
+}
+const check = () => app.db.transaction().execute(checkCounts)
+
+const vote = (as: Member, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' = 'UPVOTE') =>
+  app.call('POST /votes', { as, body: { personalityId, type } })
+
+describe('the figures of the site', () => {
+  it('follow what is made and deleted, and count a changed vote once', async () => {
+    const [ada, bo] = [await personality(app), await personality(app)]
+    const [one, two] = [await member(app), await member(app)]
+    const before = await stats()
+    const daysBefore = await summed()
+    await vote(one, ada.id)
+    await vote(one, ada.id, 'DOWNVOTE')
+    await vote(two, ada.id)
+    await vote(two, bo.id)
+    const hidden = await comment(app, { author: one, personality: ada })
+    await comment(app, { author: two, personality: bo, isAnonymous: true })
+    await app.call('PATCH /comments/:id/status', {
+      as: desk,
+      params: { id: hidden.id },
+      body: { status: 'HIDDEN' },
+    })
+    expect(await stats()).toMatchObject({
+      totalVotes: before.totalVotes + 3,
+      totalComments: before.totalComments + 2,
+      growth: {
+        votesThisMonth: before.growth.votesThisMonth + 3,
+        commentsThisMonth: before.growth.commentsThisMonth + 2,
+      },
+    })
+    expect(await summed()).toEqual({
+      votes: daysBefore.votes + 3,
+      comments: daysBefore.comments + 2,
+    })
+
+    await app.call('DELETE /votes/:personalityId', { as: one, params: { personalityId: ada.id } })
+    await app.call('DELETE /users/me', { as: two, body: { password: two.password } })
+    await app.call('DELETE /personalities/:id', { as: desk, params: { id: ada.id } })
+    const after = await stats()
+    expect(after).toMatchObject({
+      totalUsers: before.totalUsers - 1,
+      totalPersonalities: before.totalPersonalities - 1,
+      totalVotes: before.totalVotes,
+      totalComments: before.totalComments,
+    })
+    expect((await check()).wrong).toEqual([])
+  })
+
+  it('stay right while many vote, comment and register at once', async () => {
+    const made = await Promise.all([personality(app), personality(app), personality(app)])
+    const before = await stats()
+    const people = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const one = await member(app)
+        await Promise.all(made.map(({ id }) => vote(one, id)))
+        await comment(app, { author: one, personality: made[0] })
+        return one
+      }),
+    )
+    await Promise.all(
+      people
+        .slice(0, 6)
+        .map((as) => app.call('DELETE /users/me', { as, body: { password: as.password } })),
+    )
+    expect(await stats()).toMatchObject({
+      totalUsers: before.totalUsers + 6,
+      totalVotes: before.totalVotes + 18,
+      totalComments: before.totalComments + 6,
+    })
+    expect((await check()).wrong).toEqual([])
+  })
+
+  it('name the newest members and the top personalities', async () => {
+    const top = await personality(app, { name: 'Tova Top' })
+    for (let index = 0; index < 20; index++) await vote(await member(app), top.id)
+    const newest = await member(app, { name: 'Nils Newest' })
+    const { recentUsers, topPersonalities } = await stats()
+    expect(recentUsers).toHaveLength(5)
+    expect(recentUsers[0]).toEqual({
+      id: newest.id,
+      name: 'Nils Newest',
+      username: newest.username,
+      email: newest.email,
+      role: 'USER',
+    })
+    expect(topPersonalities.length).toBeLessThanOrEqual(5)
+    expect(topPersonalities[0]).toMatchObject({ slug: top.slug, voteCount: 20 })
+  })
+})
+
+describe('the days', () => {
+  it('are the last thirty in UTC, quiet ones too, each with what was made on it', async () => {
+    const old = await member(app)
+    const { id } = await personality(app)
+    const moment = app.clock.now() - 3 * dayMs
+    const was = (await days()).find(({ day }) => day === dayOf(moment))
+    await app.db
+      .insertInto('votes')
+      .values({
+        user_id: old.id,
+        personality_id: id,
+        type: 'UPVOTE',
+        created_at: new Date(moment).toISOString(),
+      })
+      .execute()
+    const all = await days()
+    expect(all).toHaveLength(30)
+    expect(all.map(({ day }) => day)).toEqual(
+      Array.from({ length: 30 }, (_, index) => dayOf(app.clock.now() - (29 - index) * dayMs)),
+    )
+    expect(all.find(({ day }) => day === dayOf(moment))?.votes).toBe((was?.votes ?? 0) + 1)
+    expect(all[0]).toMatchObject({ votes: 0, comments: 0, registrations: 0 })
+  })
+
+  it('are left behind as the time goes on, and the month begins anew', async () => {
+    const { growth, totalUsers } = await stats()
+    expect(growth.usersThisMonth).toBeGreaterThan(0)
+    app.clock.advance(62 * dayMs)
+    const later = await admin(app)
+    const { body } = await app.call('GET /admin/stats', { as: later })
+    expect(body.growth).toEqual({
+      usersThisMonth: 0,
+      personalitiesThisMonth: 0,
+      votesThisMonth: 0,
+      commentsThisMonth: 0,
+    })
+    expect(body.totalUsers).toBe(totalUsers + 1)
+    const answer = await app.call('GET /admin/activity', { as: later })
+    expect(answer.body.data.every(({ votes }) => votes === 0)).toBe(true)
+    app.clock.advance(-62 * dayMs)
+  })
+
+  it('are counted anew when their counters differ from the rows', async () => {
+    await app.db
+      .insertInto('activity')
+      .values({ kind: 'votes', day: '2020-02-02', amount: 7 })
+      .execute()
+    await app.db.updateTable('activity').where('kind', '=', 'users').set({ amount: 0 }).execute()
+    expect((await check()).wrong).toEqual([
+      { subject: '2020-02-02', counter: 'votes', stored: 7, counted: 0 },
+      expect.objectContaining({ counter: 'users', stored: 0 }),
+    ])
+    await app.db.transaction().execute(mendCounts)
+    expect((await check()).wrong).toEqual([])
+  })
+})
