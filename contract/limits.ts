@@ -54,6 +54,7 @@ export const bioPreview = { detail: 300, feed: 200, grid: 100 } as const
 /** Times in milliseconds. */
 export const periods = {
   sessionRefresh: 60_000,
+  sessionRefreshUnverified: 30_000,
   unreadPolling: 30_000,
   voteCache: 5 * 60_000,
   queryFreshness: 5 * 60_000,

@@ -4,12 +4,13 @@ import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery, SearchText } from './paging.ts'
 import { ownPicture } from './pictures.ts'
+import { postTexts } from './post-texts.ts'
 import { requiredText } from './text.ts'
 import { Author } from './users.ts'
 
 const PostText = requiredText(limits.postMax, {
-  required: 'Please write something to post.',
-  max: `Post must not exceed ${limits.postMax} characters`,
+  required: postTexts.empty,
+  max: postTexts.tooLong,
 })
 
 const CommentText = requiredText(limits.postCommentMax, {

@@ -33,6 +33,7 @@ export const rankedNouns = {
     'comments',
     'follows',
     'personalities',
+    'posts',
     'notifications',
     'search',
     'dashboard',

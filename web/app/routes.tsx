@@ -54,6 +54,14 @@ export const routes: RouteObject[] = [
             ...page('web/search/search-page.tsx', () => import('../search/search-page.tsx')),
           },
           {
+            path: 'posts',
+            ...page('web/posts/posts-page.tsx', () => import('../posts/posts-page.tsx')),
+          },
+          {
+            path: 'posts/:id',
+            ...page('web/posts/post-page.tsx', () => import('../posts/post-page.tsx')),
+          },
+          {
             path: 'help',
             ...page('web/information/help-page.tsx', () => import('../information/help-page.tsx')),
           },

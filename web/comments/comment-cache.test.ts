@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Comment } from '../../contract/comments.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
 import {
   type CommentPages,
   countComment,
@@ -76,19 +75,4 @@ it('counts wherever personalities are shown, and nowhere else', async () => {
   expect(keys.map((key) => client.getQueryData<typeof answer>(key)?.commentCount)).toEqual([
     2, 2, 1,
   ])
-})
-
-it('does not let an answer that is on its way bring the old state back', async () => {
-  const client = new QueryClient()
-  const queryKey = ['list']
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  let asked = 0
-  const queryFn = () => answers[asked++]?.promise ?? 'too often'
-  client.setQueryData(queryKey, 'old')
-  const fetching = client.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
-  await changeAnswers<string>(client, { queryKey }, () => 'new')
-  answers[0]?.resolve('old')
-  await fetching
-  expect(client.getQueryData(queryKey)).toBe('new')
-  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { Landmark, Share2 } from 'lucide-react'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
+import { shareLink } from '../lib/share-link.ts'
 import { SaveButton } from '../saves/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { Biography } from './biography.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
-import { shareLink } from './share-link.ts'
 
 /** Everything there is to know of a personality, the vote first. */
 export function PersonalityDetail({ personality }: { personality: Personality }) {

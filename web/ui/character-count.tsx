@@ -1,16 +1,30 @@
 import { classNames } from './class-names.ts'
 
+interface CharacterCountProps {
+  text: string
+  max: number
+  /** Turns red above this; the limit itself when absent. */
+  warnAbove?: number
+  unit?: ' characters' | ''
+}
+
 /** How much of a text's limit is used, counted as the limit is: trimmed. */
-export function CharacterCount({ text, max }: { text: string; max: number }) {
+export function CharacterCount({
+  text,
+  max,
+  warnAbove = max,
+  unit = ' characters',
+}: CharacterCountProps) {
   const { length } = text.trim()
   return (
     <span
       className={classNames(
         'figures shrink-0 text-caption',
-        length > max ? 'font-semibold text-oppose' : 'text-ink-soft',
+        length > warnAbove ? 'font-semibold text-oppose' : 'text-ink-soft',
       )}
     >
-      {length}/{max} characters
+      {length}/{max}
+      {unit}
     </span>
   )
 }

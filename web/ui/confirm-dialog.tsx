@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   onConfirm: () => void
   /** The act is under way: the dialog stays until its end. */
   isBusy?: boolean
+  /** Gives what takes the focus on closing; null for what had it before. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Asks before something that cannot be taken back. */
@@ -25,10 +27,11 @@ export function ConfirmDialog({
   confirmLabel,
   onConfirm,
   isBusy = false,
+  finalFocus,
 }: ConfirmDialogProps) {
   return (
-    <LazyDialog isOpen={isOpen} onClose={onClose} title={title}>
-      <p>{children}</p>
+    <LazyDialog isOpen={isOpen} onClose={onClose} title={title} finalFocus={finalFocus}>
+      <div>{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>
           Cancel

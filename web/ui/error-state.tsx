@@ -3,12 +3,21 @@ import { Button } from './button.tsx'
 
 interface ErrorStateProps {
   message: string
+  /** What the server said of it, where it said something. */
+  detail?: string | undefined
+  retryLabel?: string
   onRetry: () => void
   isRetrying?: boolean
 }
 
 /** A load that failed, in words, with a way to try again. */
-export function ErrorState({ message, onRetry, isRetrying = false }: ErrorStateProps) {
+export function ErrorState({
+  message,
+  detail,
+  retryLabel = 'Try again',
+  onRetry,
+  isRetrying = false,
+}: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -21,6 +30,7 @@ export function ErrorState({ message, onRetry, isRetrying = false }: ErrorStateP
         <CloudOff className="size-6" />
       </span>
       <p className="text-section font-bold">{message}</p>
+      {detail && <p className="mt-2 max-w-[46ch] text-ink-soft">{detail}</p>}
       <Button
         variant="outline"
         className="mt-6"
@@ -30,7 +40,7 @@ export function ErrorState({ message, onRetry, isRetrying = false }: ErrorStateP
         }}
       >
         <RotateCw aria-hidden="true" className="size-4.5" />
-        Try again
+        {retryLabel}
       </Button>
     </div>
   )

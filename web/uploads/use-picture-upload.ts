@@ -18,10 +18,24 @@ interface Sent {
   url: string
 }
 
-/** Sends pictures one at a time and remembers the last that arrived; what was chosen is shown at once. */
-export function usePictureUpload(path: UploadPath, uploadedText: string) {
+interface Unsent {
+  /** Address of the picture as it lies in the browser. */
+  preview: string
+  file: File
+}
+
+/**
+ * Sends pictures one at a time and remembers the last that arrived; what was chosen is shown at once.
+ * @param uploadedText said when one arrived; nothing is said when absent
+ */
+export function usePictureUpload(
+  path: UploadPath,
+  uploadedText?: string,
+  failedText: string = texts.imageUploadFailed,
+) {
   const [sending, setSending] = useState<Sending | null>(null)
   const [sent, setSent] = useState<Sent | null>(null)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const underWay = useRef<AbortController | null>(null)
   const previews = useRef<string[]>([])
@@ -34,11 +48,12 @@ export function usePictureUpload(path: UploadPath, uploadedText: string) {
     [],
   )
 
-  async function take(file: File): Promise<void> {
+  /** Sends a picture, and gives where the server keeps it; null when it did not arrive. */
+  async function take(file: File): Promise<string | null> {
     cancel()
     const reason = pictureRefusal(file)
     setRefusal(reason)
-    if (reason) return
+    if (reason) return null
     const canceller = new AbortController()
     underWay.current = canceller
     const preview = URL.createObjectURL(file)
@@ -50,18 +65,23 @@ export function usePictureUpload(path: UploadPath, uploadedText: string) {
         onProgress: (share) => setSending({ preview, share }),
       })
       setSent({ preview, url })
-      toast.success(uploadedText)
+      setSending(null)
+      if (uploadedText) toast.success(uploadedText)
+      return url
     } catch (error) {
-      if (canceller.signal.aborted) return
-      setRefusal(failureText(error, texts.imageUploadFailed))
-      toast.failure(error, texts.imageUploadFailed)
+      if (canceller.signal.aborted) return null
+      setUnsent({ preview, file })
+      setSending(null)
+      setRefusal(failureText(error, failedText))
+      toast.failure(error, failedText)
+      return null
     }
-    setSending(null)
   }
 
   function cancel(): void {
     underWay.current?.abort()
     setSending(null)
+    setUnsent(null)
   }
 
   /** Forgets what was sent. */
@@ -71,5 +91,5 @@ export function usePictureUpload(path: UploadPath, uploadedText: string) {
     setRefusal(null)
   }
 
-  return { sending, sent, refusal, take, cancel, reset, refuse: setRefusal }
+  return { sending, sent, unsent, refusal, take, cancel, reset, refuse: setRefusal }
 }

@@ -1,5 +1,5 @@
 import { texts } from '../../contract/texts.ts'
-import { toast } from '../lib/toast.ts'
+import { toast } from './toast.ts'
 
 /** Offers a link to the device's share sheet; where there is none, copies it. */
 export async function shareLink(title: string, url: string): Promise<void> {

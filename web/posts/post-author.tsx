@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import type { Author } from '../../contract/users.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { VerifiedMark } from '../ui/verified-mark.tsx'
+
+const profileOf = ({ username }: Author) => `/users/${encodeURIComponent(username)}`
+
+/** The picture of who wrote something; the link to the profile is the name beside it. */
+export function AuthorPicture({ user, className }: { user: Author; className: string }) {
+  return (
+    <Link to={profileOf(user)} tabIndex={-1} aria-hidden="true" className="shrink-0 rounded-full">
+      <Avatar name={user.name} src={user.profileImage} className={className} />
+    </Link>
+  )
+}
+
+/** The name of who wrote something, which leads to the profile. */
+export function AuthorLink({ user }: { user: Author }) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <Link
+        to={profileOf(user)}
+        title={user.name}
+        className="truncate font-semibold text-ink underline-offset-3 hover:underline"
+      >
+        {user.name}
+      </Link>
+      {user.isVerified && <VerifiedMark />}
+    </span>
+  )
+}

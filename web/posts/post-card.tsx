@@ -1,0 +1,167 @@
+import { MessageSquare, Share2, SquarePen, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Link } from 'react-router'
+import type { Post } from '../../contract/posts.ts'
+import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { shareLink } from '../lib/share-link.ts'
+import { Button } from '../ui/button.tsx'
+import { warmDialog } from '../ui/lazy-dialog.tsx'
+import { Time } from '../ui/time.tsx'
+import { DeletePost } from './delete-post.tsx'
+import { LikeButton } from './like-button.tsx'
+import { AuthorLink, AuthorPicture } from './post-author.tsx'
+import { PostComments } from './post-comments.tsx'
+import { postElementId } from './post-element.ts'
+import { PostPicture } from './post-picture.tsx'
+import { PostText } from './post-text.tsx'
+import { useViewerId } from './use-posts.ts'
+
+const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }))
+
+interface PostCardProps {
+  post: Post
+  /** The page of this one post: all of it, its comments open. */
+  isAlone?: boolean
+  /** In view when the page opens. */
+  eager?: boolean
+  /** Goes elsewhere when the post is deleted from where nothing else is shown. */
+  onDeleted?: () => Promise<void>
+}
+
+/** A post: who, when, what, what others make of it; the own ones can be changed. */
+export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardProps) {
+  const { id, userId, user, createdAt, isEdited, content, imageUrl } = post
+  const isOwn = useViewerId() === userId
+  const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const path = `/posts/${id}`
+  const Name = isAlone ? 'p' : 'h2'
+  return (
+    <article
+      id={postElementId(post)}
+      tabIndex={-1}
+      aria-label={`Post by ${user.name}`}
+      className="scroll-mt-20 rounded-card border border-line bg-surface"
+    >
+      <div className="p-4 pb-2 sm:p-5 sm:pb-2">
+        {/* As high with the buttons as without, for whose they are is known later than the posts. */}
+        <header className="flex min-h-target items-center gap-3">
+          <AuthorPicture user={user} className="size-11" />
+          <div className="min-w-0 flex-1 text-small leading-snug">
+            <Name>
+              <AuthorLink user={user} />
+            </Name>
+            <p className="truncate text-caption text-ink-soft">
+              <Link to={path} className="underline-offset-3 hover:underline">
+                <Time value={createdAt} as="ago" />
+              </Link>
+              {isEdited && (
+                <>
+                  <span aria-hidden="true"> · </span>edited
+                </>
+              )}
+              <span aria-hidden="true"> · </span>@{user.username}
+            </p>
+          </div>
+          {isOwn && !isEditing && (
+            <OwnActions onEdit={() => setEditing(true)} onDelete={() => setDeleting(true)} />
+          )}
+        </header>
+        {isEditing && isOwn ? (
+          <Suspense fallback={<PostText content={content} isWhole />}>
+            <PostEditor post={post} onDone={() => setEditing(false)} />
+          </Suspense>
+        ) : (
+          <>
+            <div className="mt-3">
+              <PostText content={content} isWhole={isAlone} />
+            </div>
+            {imageUrl && (
+              <div className="mt-3">
+                <PostPicture
+                  key={imageUrl}
+                  url={imageUrl}
+                  alt={`Posted by ${user.name}`}
+                  eager={eager}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      <Discussion post={post} path={path} isAlone={isAlone} />
+      {isDeleting && (
+        <DeletePost post={post} onClose={() => setDeleting(false)} leave={onDeleted} />
+      )}
+    </article>
+  )
+}
+
+interface OwnActionsProps {
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function OwnActions({ onEdit, onDelete }: OwnActionsProps) {
+  useEffect(warmDialog, [])
+  return (
+    <div className="-mr-2.5 flex shrink-0">
+      <Button variant="ghost" square title="Edit" aria-label="Edit post" onClick={onEdit}>
+        <SquarePen aria-hidden="true" className="size-4.5" />
+      </Button>
+      <Button
+        variant="ghost"
+        square
+        title="Delete"
+        aria-label="Delete post"
+        className="text-oppose"
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </Button>
+    </div>
+  )
+}
+
+function Discussion({ post, path, isAlone }: { post: Post; path: string; isAlone: boolean }) {
+  const [isOpen, setOpen] = useState(isAlone)
+  const commentsId = useId()
+  const { commentsCount, user } = post
+  const count = `${fullCount(commentsCount)} ${plural(commentsCount, 'comment')}`
+  return (
+    <>
+      <footer className="mx-4 flex items-center gap-1 border-t border-line py-1 sm:mx-5">
+        <span className="-ml-3">
+          <LikeButton post={post} />
+        </span>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={commentsId}
+          title={count}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <MessageSquare aria-hidden="true" className="size-5" />
+          <span className="sr-only">{`Comments, ${count}`}</span>
+          <span aria-hidden="true" className="figures min-w-4 text-left">
+            {compactCount(commentsCount)}
+          </span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3 ml-auto"
+          aria-label={`Share the post by ${user.name}`}
+          onClick={() => shareLink(`Post by ${user.name}`, new URL(path, location.href).href)}
+        >
+          <Share2 aria-hidden="true" className="size-4.5" />
+          Share
+        </Button>
+      </footer>
+      <div id={commentsId} hidden={!isOpen}>
+        {isOpen && <PostComments post={post} isAlone={isAlone} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { failureText } from '../lib/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { feedTexts } from './feed-texts.ts'
+import { rowsOf } from './post-cache.ts'
+import { PostCard } from './post-card.tsx'
+import { postElementId } from './post-element.ts'
+import { PostSkeletons } from './post-skeletons.tsx'
+import { serverWords } from './server-words.ts'
+import type { usePosts } from './use-posts.ts'
+
+interface PostListProps {
+  list: ReturnType<typeof usePosts>
+  /** Shown in place of a list without posts. */
+  empty: ReactNode
+  onMore: (count: number) => void
+}
+
+/** Posts under each other: while they load, when that fails, when there are none, and the way on to the end. */
+export function PostList({ list, empty, onMore }: PostListProps) {
+  const { posts, error, isError, isRefetchError, isFetching, refetch } = list
+  if (!posts) {
+    return isError ? (
+      <ErrorState
+        message={feedTexts.feedFailed}
+        detail={serverWords(error)}
+        retryLabel="Try Again"
+        onRetry={refetch}
+        isRetrying={isFetching}
+      />
+    ) : (
+      <PostSkeletons />
+    )
+  }
+  return (
+    <div aria-busy={isFetching}>
+      {isRefetchError && (
+        <div
+          role="alert"
+          className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken py-2 pr-2 pl-4 text-small"
+        >
+          <p className="font-medium">{feedTexts.feedFailed}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-disabled={isFetching}
+            onClick={() => {
+              if (!isFetching) void refetch()
+            }}
+          >
+            Try Again
+          </Button>
+        </div>
+      )}
+      {posts.length === 0 && !list.hasNextPage ? (
+        empty
+      ) : (
+        <ul className="space-y-4">
+          {posts.map((post, index) => (
+            <li key={post.id}>
+              <PostCard post={post} eager={index === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MorePosts list={list} onMore={onMore} />
+    </div>
+  )
+}
+
+function MorePosts({ list, onMore }: Pick<PostListProps, 'list' | 'onMore'>) {
+  const { posts = [], hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const focusSoon = useFocusSoon()
+
+  async function load(): Promise<void> {
+    // A page asked for now would cut off what is just being read.
+    if (isFetching) return
+    const { data, isError } = await list.fetchNextPage()
+    if (isError || !data) return
+    const known = new Set(posts.map(({ id }) => id))
+    const added = rowsOf(data.pages).filter(({ id }) => !known.has(id))
+    onMore(added.length)
+    if (added[0]) focusSoon(postElementId(added[0]))
+  }
+
+  if (!hasNextPage) {
+    if (posts.length === 0) return null
+    return <p className="py-8 text-center text-small text-ink-soft">{feedTexts.endOfFeed}</p>
+  }
+  return (
+    <div className="flex flex-col items-center gap-3 py-8">
+      <p role="alert" className="text-small font-medium text-oppose empty:hidden">
+        {isFetchNextPageError && failureText(list.error, feedTexts.feedFailed)}
+      </p>
+      <Button variant="outline" aria-disabled={isFetching} onClick={load}>
+        {isFetchingNextPage ? 'Loading…' : 'Load More Posts'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, FileQuestion } from 'lucide-react'
+import { Link, useNavigate, useParams } from 'react-router'
+import type { Post } from '../../contract/posts.ts'
+import { useSession } from '../accounts/session.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { cut } from '../lib/formats.ts'
+import type { PageContext, PageHandle } from '../lib/page.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { postCommentsQuery, postQuery } from './api.ts'
+import { PostCard } from './post-card.tsx'
+import { PostSkeletons } from './post-skeletons.tsx'
+import { serverWords } from './server-words.ts'
+import { useKnownPost } from './use-known-post.ts'
+import { useViewerId } from './use-posts.ts'
+
+// What is no id at all is refused (400) and leads as little to a post as an unknown one.
+const isMissing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const missing = { title: 'Post Not Found', noindex: true }
+
+export const handle: PageHandle = {
+  async load({ queryClient, params: { id = '' } }) {
+    const query = postQuery(id, null)
+    await queryClient.prefetchQuery(query)
+    if (queryClient.getQueryData(query.queryKey)) {
+      await queryClient.prefetchInfiniteQuery(postCommentsQuery(id, null))
+    }
+  },
+  status: (context) => (isMissing(stateOf(context)?.error) ? 404 : 200),
+  meta(context) {
+    const { data: post, error } = stateOf(context) ?? {}
+    if (isMissing(error)) return missing
+    if (!post) return { title: 'Post', noindex: true }
+    const { id, user, content, imageUrl } = post
+    return {
+      title: `${user.name}: ${cut(oneLine(content), 60)}`,
+      description: cut(oneLine(content), 160),
+      image: imageUrl ?? undefined,
+      canonical: `/posts/${id}`,
+      jsonLd: posting(post, context.url),
+    }
+  },
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+function stateOf({ queryClient, params: { id = '' } }: PageContext) {
+  const viewerId = useSession.getState().user?.id ?? null
+  return queryClient.getQueryState(postQuery(id, viewerId).queryKey)
+}
+
+function posting(post: Post, url: URL): Record<string, unknown> {
+  const { id, user, content, imageUrl, createdAt, likesCount, commentsCount } = post
+  const at = (path: string) => new URL(path, url).href
+  return {
+    '@type': 'SocialMediaPosting',
+    url: at(`/posts/${id}`),
+    headline: cut(oneLine(content), 110),
+    articleBody: content,
+    image: imageUrl ? at(imageUrl) : undefined,
+    datePublished: createdAt,
+    author: { '@type': 'Person', name: user.name, url: at(`/users/${user.username}`) },
+    commentCount: commentsCount,
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: likesCount,
+    },
+  }
+}
+
+export function Component() {
+  const { id = '' } = useParams()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const viewerId = useViewerId()
+  const known = useKnownPost(id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...postQuery(id, viewerId),
+    placeholderData: known,
+  })
+  if (isMissing(error)) return <Missing />
+  return (
+    <div className="column">
+      <div className="mx-auto max-w-176">
+        <Link
+          to="/posts"
+          className="-ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          Community Posts
+        </Link>
+        <div className="mt-3 sm:mt-4">
+          {data ? (
+            <>
+              <h1 className="sr-only">Post by {data.user.name}</h1>
+              <PostCard
+                key={data.id}
+                post={data}
+                isAlone
+                eager
+                onDeleted={async () => {
+                  await client.cancelQueries({ queryKey: postQuery(id, viewerId).queryKey })
+                  await navigate('/posts', { replace: true })
+                }}
+              />
+            </>
+          ) : error ? (
+            <ErrorState
+              message="Failed to load the post. Please try again."
+              detail={serverWords(error)}
+              retryLabel="Try Again"
+              onRetry={refetch}
+              isRetrying={isFetching}
+            />
+          ) : (
+            <PostSkeletons count={1} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="column flex flex-col items-center py-24 text-center sm:py-32">
+      <span
+        aria-hidden="true"
+        className="mb-6 flex size-16 items-center justify-center rounded-full bg-sunken text-ink-soft"
+      >
+        <FileQuestion className="size-7" />
+      </span>
+      <h1 tabIndex={-1} className="text-title font-extrabold">
+        Post Not Found
+      </h1>
+      <p className="mt-3 max-w-[46ch] text-ink-soft">
+        There is no post at this address for you to see. It may have been deleted, or the link is
+        mistyped.
+      </p>
+      <ButtonLink to="/posts" className="mt-8">
+        <ArrowLeft aria-hidden="true" className="size-4.5" />
+        Back to the posts
+      </ButtonLink>
+    </div>
+  )
+}
