@@ -29,15 +29,25 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
+export const ReadState = z.enum(['all', 'unread', 'read'])
+export type ReadState = z.infer<typeof ReadState>
+
+export const NotificationsQuery = cursorQuery(pageSizes.notifications).extend({
+  status: ReadState.default('all'),
+})
+export type NotificationsQuery = z.output<typeof NotificationsQuery>
+
 export const notifications = {
   list: endpoint('GET', '/notifications', access.user, {
     summary: 'Own notifications, the latest first',
-    query: cursorQuery(pageSizes.notifications),
+    query: NotificationsQuery,
     reply: z.object({
       data: z.object({
         notifications: z.array(Notification),
         pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
         unreadCount: z.int(),
+        /** All there are, whatever was asked for. */
+        totalCount: z.int(),
       }),
     }),
   }),

@@ -67,3 +67,30 @@ it('reads on by cursor, each once, while others come', async () => {
   } while (cursor)
   expect(seen).toEqual(ids)
 })
+
+it('lists unread and read ones apart, with right totals on every page', async () => {
+  const { id, author } = await post(app)
+  for (let i = 0; i < 5; i++) {
+    await app.call('POST /posts/:id/like', { as: await member(app), params: { id } })
+  }
+  const all = (await list(author)).notifications.map((each) => each.id)
+  const readIds = all.filter((_, index) => index % 2 === 0)
+  for (const read of readIds) {
+    await app.call('POST /notifications/:id/read', { as: author, params: { id: read } })
+  }
+  const unread = await list(author, { status: 'unread', limit: '1' })
+  expect(unread).toMatchObject({ unreadCount: 2, totalCount: 5, pagination: { total: 2 } })
+  const rest = await list(author, {
+    status: 'unread',
+    limit: '1',
+    cursor: unread.pagination.nextCursor ?? '',
+  })
+  expect([...unread.notifications, ...rest.notifications].map((each) => each.id)).toEqual(
+    all.filter((one) => !readIds.includes(one)),
+  )
+  expect(rest.pagination).toMatchObject({ total: 2, hasNext: false, nextCursor: null })
+  const read = await list(author, { status: 'read' })
+  expect(read.notifications.map((each) => each.id)).toEqual(readIds)
+  const wrong = await app.send({ method: 'GET', url: '/api/notifications?status=x', as: author })
+  expect(wrong.status).toBe(400)
+})

@@ -1,13 +1,27 @@
-import type { CursorPaging } from '../../contract/paging.ts'
+import type { NotificationsQuery } from '../../contract/notifications.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import { presentNotification } from './present.ts'
-import { countUnread, listNotifications, markAllRead, markRead } from './store.ts'
+import {
+  countNotifications,
+  countUnread,
+  listNotifications,
+  markAllRead,
+  markRead,
+} from './store.ts'
 
-export async function ownNotifications(db: Db, userId: string, paging: CursorPaging) {
-  const { data, pagination } = await listNotifications(db, userId, paging)
+export async function ownNotifications(db: Db, userId: string, query: NotificationsQuery) {
   const unreadCount = await countUnread(db, userId)
-  return { data: { notifications: data.map(presentNotification), pagination, unreadCount } }
+  const totalCount = await countNotifications(db, userId)
+  const totals = {
+    all: totalCount,
+    unread: unreadCount,
+    read: Math.max(0, totalCount - unreadCount),
+  }
+  const { data, pagination } = await listNotifications(db, userId, query, totals[query.status])
+  return {
+    data: { notifications: data.map(presentNotification), pagination, unreadCount, totalCount },
+  }
 }
 
 export async function unreadCount(db: Db, userId: string) {

@@ -1,5 +1,5 @@
-import type { NotificationType } from '../../contract/notifications.ts'
-import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
+import type { NotificationsQuery, NotificationType } from '../../contract/notifications.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import { cursorPage } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -59,21 +59,19 @@ export async function deleteUnread(
     .execute()
 }
 
+/** Own notifications, the latest first; `total` is how many there are of those asked for. */
 export async function listNotifications(
   db: Db,
   userId: string,
-  paging: CursorPaging,
+  query: NotificationsQuery,
+  total: number,
 ): Promise<CursorPage<NotificationRow>> {
-  const { page, limit, cursor } = paging
-  const { total } = await db
-    .selectFrom('notifications')
-    .where('user_id', '=', userId)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { page, limit, cursor, status } = query
   const rows = await db
     .selectFrom('notifications')
     .leftJoin('users', 'users.id', 'notifications.sender_id')
     .where('notifications.user_id', '=', userId)
+    .$if(status !== 'all', (all) => all.where('is_read', '=', status === 'read'))
     .$if(cursor !== undefined, (all) => all.where('notifications.id', '<', cursor ?? ''))
     .select([
       'notifications.id',
@@ -91,7 +89,16 @@ export async function listNotifications(
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
-  return cursorPage(rows, paging, total, (row) => row.id)
+  return cursorPage(rows, query, total, (row) => row.id)
+}
+
+export async function countNotifications(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 export async function countUnread(db: Db, userId: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '../accounts/session.ts'
@@ -8,6 +9,7 @@ import { Wordmark } from './wordmark.tsx'
 
 // Menus are heavy and only members have one.
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const Bell = lazy(async () => ({ default: (await import('../notifications/bell.tsx')).Bell }))
 
 /** The bar on top of every page: places and account on wide screens, the slide-in menu on small ones. */
 export function Header() {
@@ -33,13 +35,17 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex items-center gap-2 max-md:gap-0">
+          <ButtonLink to="/search" variant="ghost" square aria-label="Search" className="md:hidden">
+            <Search aria-hidden="true" className="size-5.5" />
+          </ButtonLink>
           {user ? (
-            <div className="hidden md:block">
-              <Suspense fallback={<span className="block h-target w-18" />}>
+            <Suspense fallback={<span className="block h-target w-11 md:w-31" />}>
+              <Bell />
+              <div className="hidden md:block">
                 <UserMenu user={user} />
-              </Suspense>
-            </div>
+              </div>
+            </Suspense>
           ) : (
             <>
               <ButtonLink to="/login" variant="ghost">

@@ -1,4 +1,5 @@
 import {
+  Bell,
   Bookmark,
   type LucideIcon,
   MessageSquare,
@@ -18,6 +19,7 @@ const memberLinks: MemberLink[] = [
   { to: '/profile', label: 'Profile', icon: UserRound },
   { to: '/my-votes', label: 'My Votes', icon: Vote },
   { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
+  { to: '/notifications', label: 'Notifications', icon: Bell },
   { to: '/saved', label: 'Saved', icon: Bookmark },
 ]
 

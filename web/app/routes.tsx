@@ -146,6 +146,13 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: 'notifications',
+                ...page(
+                  'web/notifications/notifications-page.tsx',
+                  () => import('../notifications/notifications-page.tsx'),
+                ),
+              },
+              {
                 path: 'saved',
                 ...page('web/saves/saved-page.tsx', () => import('../saves/saved-page.tsx')),
               },

@@ -41,9 +41,7 @@ export function FoundUser({ profile }: { profile: PublicProfile }) {
           ]}
         />
       </div>
-      {canFollow && (
-        <FollowButton member={profile} className="z-1 max-sm:ml-16 max-sm:w-full sm:w-28" />
-      )}
+      {canFollow && <FollowButton member={profile} className="z-1 w-28 max-sm:ml-16" />}
     </li>
   )
 }

@@ -3,15 +3,15 @@ import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface FigureRowProps {
-  /** Three figures; one without a value is still on its way, or was not to be had. */
+  /** Three or four figures; one without a value is still on its way, or was not to be had. */
   figures: { label: string; value: number | undefined; icon?: ReactNode }[]
   isFailed: boolean
 }
 
-/** Three counters side by side. */
+/** Counters side by side. */
 export function FigureRow({ figures, isFailed }: FigureRowProps) {
   return (
-    <dl className="mb-6 grid grid-cols-[repeat(3,auto)] divide-x divide-line border-y border-line sm:grid-cols-3">
+    <dl className="mb-6 grid auto-cols-auto grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">
       {figures.map(({ label, value, icon }) => (
         <div
           key={label}

@@ -1,0 +1,28 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonLook } from '../ui/button-look.ts'
+import { badgeText } from './badge-text.ts'
+import { useUnreadCount } from './use-unread-count.ts'
+
+/** The way to the notifications, with how many are unread. */
+export function Bell() {
+  const count = useUnreadCount()
+  return (
+    <Link
+      to="/notifications"
+      aria-label={count > 0 ? `Notifications, ${badgeText(count)} unread` : 'Notifications'}
+      title="Notifications"
+      className={buttonLook({ variant: 'ghost', square: true })}
+    >
+      <BellIcon aria-hidden="true" className="size-5.5" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="figures absolute top-0.5 left-1/2 flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-paper bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent"
+        >
+          {badgeText(count)}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { Bell, BellOff } from 'lucide-react'
+import type { ReadState } from '../../contract/notifications.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Stands where notifications would; `total` is how many there are whatever is asked for. */
+export function NoNotifications({ status, total }: { status: ReadState; total: number }) {
+  if (status === 'unread') {
+    return (
+      <EmptyState
+        title="No unread notifications"
+        hint="All your notifications have been read!"
+        icon={<BellOff />}
+      >
+        <ShowAll />
+      </EmptyState>
+    )
+  }
+  if (total > 0) {
+    return (
+      <EmptyState
+        title="No read notifications"
+        hint="The ones you have read will be kept here."
+        icon={<BellOff />}
+      >
+        <ShowAll />
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No notifications yet"
+      hint="When you get notifications, they'll show up here."
+      icon={<Bell />}
+    />
+  )
+}
+
+function ShowAll() {
+  return (
+    <ButtonLink to="/notifications" variant="outline">
+      Show all notifications
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,51 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Notification } from '../../contract/notifications.ts'
+import type { ApiReply } from '../lib/api.ts'
+import { changeAnswers } from '../lib/change-answers.ts'
+import { unreadQuery } from './api.ts'
+
+type NotificationPage = ApiReply<'GET /notifications'>['data']
+export type NotificationPages = InfiniteData<NotificationPage, string | null>
+
+/** The list in which the notifications of these ids, or all, are read or not. */
+export function withRead(
+  pages: NotificationPages,
+  ids: string[] | 'all',
+  isRead: boolean,
+): NotificationPages {
+  const changed = (notification: Notification) =>
+    ids === 'all' || ids.includes(notification.id) ? { ...notification, isRead } : notification
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, notifications: page.notifications.map(changed) })),
+  }
+}
+
+/** Shows notifications as read, or not, in every list. */
+export function showRead(client: QueryClient, ids: string[] | 'all', isRead: boolean) {
+  return changeAnswers<NotificationPages>(
+    client,
+    { queryKey: ['notifications', 'list'] },
+    (pages) => withRead(pages, ids, isRead),
+  )
+}
+
+/** The ids of the notifications that are unread, among those loaded. */
+export function unreadIn(client: QueryClient): string[] {
+  const lists = client.getQueriesData<NotificationPages>({ queryKey: ['notifications', 'list'] })
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ notifications }) => notifications)
+    .filter(({ isRead }) => !isRead)
+    .map(({ id }) => id)
+}
+
+/** Makes the unread count what it is found to be, never below none; an answer on its way is older. */
+export async function setUnread(
+  client: QueryClient,
+  find: (before: number) => number,
+): Promise<void> {
+  const { queryKey } = unreadQuery
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, (before) => Math.max(0, find(before ?? 0)))
+}

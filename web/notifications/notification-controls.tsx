@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router'
+import type { NotificationType } from '../../contract/notifications.ts'
+import { Field, Select } from '../ui/field.tsx'
+import {
+  type NotificationsState,
+  notificationsAddress,
+  readStates,
+  typeLabels,
+} from './notifications-state.ts'
+
+interface NotificationControlsProps {
+  state: NotificationsState
+  /** Those among the notifications that were loaded. */
+  types: NotificationType[]
+}
+
+/** Which notifications to show. */
+export function NotificationControls({ state, types }: NotificationControlsProps) {
+  const navigate = useNavigate()
+  const narrow = (changed: Partial<NotificationsState>) =>
+    navigate(notificationsAddress({ ...state, ...changed }), { preventScrollReset: true })
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[12rem_14rem]">
+      <Field label="Show">
+        <Select
+          value={state.status}
+          onChange={({ target }) =>
+            narrow({ status: target.value as NotificationsState['status'], type: 'all' })
+          }
+        >
+          {Object.entries(readStates).map(([status, label]) => (
+            <option key={status} value={status}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Type">
+        <Select
+          value={state.type}
+          onChange={({ target }) => narrow({ type: target.value as NotificationsState['type'] })}
+        >
+          <option value="all">All types</option>
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {typeLabels[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import {
+  BadgeCheck,
+  Check,
+  Flag,
+  Heart,
+  type LucideIcon,
+  MessageSquare,
+  UserPlus,
+  X,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { Notification, NotificationType } from '../../contract/notifications.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Time } from '../ui/time.tsx'
+import { VerifiedMark } from '../ui/verified-mark.tsx'
+
+const icons: Record<NotificationType, LucideIcon> = {
+  POST_LIKE: Heart,
+  POST_COMMENT: MessageSquare,
+  FOLLOW: UserPlus,
+  VERIFICATION_APPROVED: BadgeCheck,
+  VERIFICATION_REJECTED: X,
+  REPORT_OUTCOME: Flag,
+}
+
+/** Where the focus goes, when it goes to a notification. */
+export const notificationElementId = ({ id }: Notification) => `notification-${id}`
+
+interface NotificationItemProps {
+  notification: Notification
+  /** The notification was followed to what it is about. */
+  onOpen: () => void
+  /** The notification was marked, and nothing else. */
+  onRead: () => void
+}
+
+/** One notification: a press marks it as read and opens what it is about. */
+export function NotificationItem({ notification, onOpen, onRead }: NotificationItemProps) {
+  const { title, message, sender, isRead, createdAt } = notification
+  return (
+    <li
+      className={classNames(
+        'relative flex min-w-0 gap-3.5 px-3 py-4 transition-colors hover:bg-sunken sm:gap-4 sm:px-4',
+        !isRead && 'bg-accent-wash/60',
+      )}
+    >
+      <Picture notification={notification} />
+      <div className="min-w-0 flex-1">
+        <h2
+          id={notificationElementId(notification)}
+          tabIndex={-1}
+          className="flex items-center gap-2 text-body font-bold"
+        >
+          {!isRead && (
+            <>
+              <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
+              <span className="sr-only">Unread:</span>
+            </>
+          )}
+          <Opener notification={notification} onOpen={onOpen} onRead={onRead}>
+            {title}
+          </Opener>
+        </h2>
+        <p className="mt-0.5 max-w-measure text-small">{message}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
+          {sender && (
+            <span className="flex min-w-0 items-center gap-1">
+              <span className="truncate" title={sender.name}>
+                {sender.name}
+              </span>
+              {sender.isVerified && <VerifiedMark />}
+              <span aria-hidden="true">·</span>
+            </span>
+          )}
+          <Time value={createdAt} as="ago" />
+        </p>
+      </div>
+      {!isRead && (
+        <Button
+          variant="ghost"
+          square
+          className="z-1 -mr-1.5 self-center"
+          aria-label={`Mark as read: ${message}`}
+          title="Mark as read"
+          onClick={onRead}
+        >
+          <Check aria-hidden="true" className="size-5" />
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Picture({ notification: { type, sender } }: { notification: Notification }) {
+  const Icon = icons[type]
+  if (!sender) {
+    return (
+      <span
+        aria-hidden="true"
+        className="flex size-11 shrink-0 items-center justify-center rounded-full border border-line bg-surface text-ink-soft"
+      >
+        <Icon className="size-5" />
+      </span>
+    )
+  }
+  return (
+    <span className="relative shrink-0 self-start">
+      <Avatar name={sender.name} src={sender.profileImage} className="size-11" />
+      <span
+        aria-hidden="true"
+        className="absolute -right-1 -bottom-1 flex size-5.5 items-center justify-center rounded-full border border-line bg-surface text-ink-soft"
+      >
+        <Icon className="size-3" />
+      </span>
+    </span>
+  )
+}
+
+interface OpenerProps extends NotificationItemProps {
+  children: string
+}
+
+/** The title, which opens the notification and stretches over the card; plain where there is nothing to do. */
+function Opener({ notification: { link, isRead }, onOpen, onRead, children }: OpenerProps) {
+  if (link !== null) {
+    return (
+      <Link to={link} onClick={onOpen} className="stretched underline-offset-3 hover:underline">
+        {children}
+      </Link>
+    )
+  }
+  if (isRead) return children
+  return (
+    <button type="button" onClick={onRead} className="stretched text-left">
+      {children}
+    </button>
+  )
+}

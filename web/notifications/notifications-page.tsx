@@ -1,0 +1,144 @@
+import { CheckCheck, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Notification } from '../../contract/notifications.ts'
+import { failureText } from '../lib/api-error.ts'
+import { plural } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FigureRow } from '../ui/figure-row.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { NoNotifications } from './no-notifications.tsx'
+import { NotificationControls } from './notification-controls.tsx'
+import { NotificationItem, notificationElementId } from './notification-item.tsx'
+import { NotificationsSkeleton } from './notifications-skeleton.tsx'
+import { readNotificationsState } from './notifications-state.ts'
+import { useNotifications } from './use-notifications.ts'
+import { useMarkAllRead, useMarkRead } from './use-reading.ts'
+import { useUnreadCount } from './use-unread-count.ts'
+
+export const handle: PageHandle = {
+  meta: () => ({ title: 'Notifications', noindex: true }),
+}
+
+export function Component() {
+  const [search] = useSearchParams()
+  const asked = readNotificationsState(search)
+  const { list, shown, types, chosenType, last } = useNotifications(asked)
+  const unread = useUnreadCount()
+  const markRead = useMarkRead()
+  const { markAll, isPending } = useMarkAllRead()
+  const focusSoon = useFocusSoon()
+  const [news, setNews] = useState('')
+  const total = last?.totalCount
+
+  function read(notification: Notification, rows: Notification[]): void {
+    markRead(notification)
+    const at = rows.indexOf(notification)
+    // The button that was pressed goes away.
+    const next = asked.status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
+    if (next) focusSoon(notificationElementId(next))
+  }
+
+  async function loadMore(): Promise<void> {
+    const known = new Set(shown?.map(({ id }) => id))
+    const { data, isError } = await list.fetchNextPage()
+    if (isError || !data) return
+    const added = data.pages
+      .flatMap(({ notifications }) => notifications)
+      .filter(({ id }) => !known.has(id))
+    setNews(`${added.length} more ${plural(added.length, 'notification')} loaded.`)
+    if (added[0]) focusSoon(notificationElementId(added[0]))
+  }
+
+  return (
+    <div className="column">
+      <div className="max-w-208">
+        <PageHeading
+          title="Notifications"
+          subtitle={unread > 0 ? `${unread} unread` : last && 'All caught up!'}
+          actions={
+            <>
+              <Button
+                variant="outline"
+                aria-disabled={list.isFetching}
+                onClick={() => {
+                  if (!list.isFetching) void list.refetch()
+                }}
+              >
+                <RotateCw
+                  aria-hidden="true"
+                  className={classNames(
+                    'size-4.5',
+                    list.isRefetching && 'motion-safe:animate-spin',
+                  )}
+                />
+                Refresh
+              </Button>
+              {unread > 0 && (
+                <Button
+                  variant="outline"
+                  aria-disabled={isPending}
+                  onClick={() => {
+                    if (!isPending) markAll()
+                  }}
+                >
+                  <CheckCheck aria-hidden="true" className="size-4.5" />
+                  Mark all read
+                </Button>
+              )}
+            </>
+          }
+        />
+        <NotificationControls state={{ ...asked, type: chosenType }} types={types} />
+        <p role="status" className="sr-only">
+          {news}
+        </p>
+        <div className="mt-6" aria-busy={list.isFetching}>
+          {shown ? (
+            <>
+              {shown.length === 0 ? (
+                <NoNotifications status={asked.status} total={total ?? 0} />
+              ) : (
+                <ul className="divide-y divide-line border-y border-line">
+                  {shown.map((notification) => (
+                    <NotificationItem
+                      key={notification.id}
+                      notification={notification}
+                      onOpen={() => markRead(notification)}
+                      onRead={() => read(notification, shown)}
+                    />
+                  ))}
+                </ul>
+              )}
+              {list.hasNextPage && <LoadMore label="Load More" list={list} onLoad={loadMore} />}
+            </>
+          ) : list.isError ? (
+            <ErrorState
+              message={failureText(list.error)}
+              onRetry={list.refetch}
+              isRetrying={list.isFetching}
+            />
+          ) : (
+            <NotificationsSkeleton />
+          )}
+        </div>
+        <footer className="mt-10">
+          <FigureRow
+            isFailed={list.isError}
+            figures={[
+              { label: 'Total', value: total },
+              { label: 'Unread', value: last && unread },
+              { label: 'Read', value: total === undefined ? total : Math.max(0, total - unread) },
+              { label: 'Types', value: last && types.length },
+            ]}
+          />
+        </footer>
+      </div>
+    </div>
+  )
+}

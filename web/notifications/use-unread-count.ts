@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '../accounts/session.ts'
+import { logFailure } from '../lib/log.ts'
+import { unreadQuery } from './api.ts'
+
+/** How many own notifications are unread; 0 for a visitor, and while it cannot be learnt. */
+export function useUnreadCount(): number {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const { data, error } = useQuery({ ...unreadQuery, enabled: isAuthenticated })
+  useEffect(() => {
+    if (error) logFailure('Unread notifications could not be counted.', error)
+  }, [error])
+  return isAuthenticated && !error ? (data ?? 0) : 0
+}
