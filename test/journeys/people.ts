@@ -1,14 +1,24 @@
+import type { CommentStatus } from '../../contract/comments.ts'
 import type { NewPersonality, Personality } from '../../contract/personalities.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { administrator, registerMember, type Session, signIn } from './members.ts'
 
-async function post(origin: string, path: string, { access_token }: Session, body: unknown) {
+const post = (origin: string, path: string, session: Session, body: unknown) =>
+  send(origin, 'POST', path, session, body)
+
+async function send(
+  origin: string,
+  method: 'POST' | 'PATCH',
+  path: string,
+  { access_token }: Session,
+  body: unknown,
+) {
   const answer = await fetch(`${origin}/api${path}`, {
-    method: 'POST',
+    method,
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
 
@@ -47,6 +57,27 @@ export async function castVote(
   type: VoteType,
 ): Promise<void> {
   await post(origin, '/votes', session, { personalityId, type })
+}
+
+/** Lets a member comment on a personality, and gives the comment's id. */
+export async function postComment(
+  origin: string,
+  session: Session,
+  personalityId: string,
+  content: string,
+): Promise<string> {
+  const made = await post(origin, '/comments', session, { personalityId, content })
+  return (made as { id: string }).id
+}
+
+/** Gives a comment another status, as the administrator that `administratorSettings` makes. */
+export async function moderateComment(
+  origin: string,
+  id: string,
+  status: CommentStatus,
+): Promise<void> {
+  const session = await signIn(origin, administrator)
+  await send(origin, 'PATCH', `/comments/${id}/status`, session, { status })
 }
 
 /** Members who have nothing to do but to vote. */

@@ -7,15 +7,17 @@ import { useOwnCommentWork } from './use-own-comment-work.ts'
 
 interface MyCommentsListProps {
   comments: KnownComment[]
+  /** When the page was read. */
+  readAt: number
   onDeleted: () => void
 }
 
 const pageHeading = () => document.querySelector<HTMLElement>('main h1')
 
 /** A page of the own comments. */
-export function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
+export function MyCommentsList({ comments, readAt, onDeleted }: MyCommentsListProps) {
   const work = useOwnCommentWork(comments, pageHeading)
-  const [goneId, setGoneId] = useState<string>()
+  const [gone, setGone] = useState<{ id?: string; readAt: number }>()
   return (
     <>
       <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
@@ -24,7 +26,7 @@ export function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
             key={comment.id}
             comment={comment}
             work={work}
-            isGone={comment.id === goneId}
+            isGone={comment.id === gone?.id && readAt === gone.readAt}
           />
         ))}
       </ul>
@@ -34,7 +36,7 @@ export function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
           doneText={texts.commentDeletedFromList}
           onClose={work.endDelete}
           onDeleted={() => {
-            setGoneId(work.doomed?.id)
+            setGone({ id: work.doomed?.id, readAt })
             onDeleted()
           }}
           focusAfter={work.focusAfterDelete}

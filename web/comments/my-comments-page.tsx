@@ -60,7 +60,13 @@ export function Component() {
             </Loading>
           }
         >
-          {(rows) => <MyCommentsList comments={rows} onDeleted={leaveEmptyPage} />}
+          {(rows) => (
+            <MyCommentsList
+              comments={rows}
+              readAt={comments.dataUpdatedAt}
+              onDeleted={leaveEmptyPage}
+            />
+          )}
         </PagedRows>
       </div>
     </div>

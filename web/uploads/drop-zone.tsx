@@ -9,7 +9,7 @@ interface DropZoneProps {
   onRefused: (text: string) => void
   /** A type such as `image/*`. */
   accept?: string
-  /** Bytes. */
+  /** Bytes; an empty file is no picture. */
   minSize?: number
   maxSize?: number
   className?: string
@@ -21,7 +21,7 @@ export function DropZone({
   onFile,
   onRefused,
   accept = 'image/*',
-  minSize = 0,
+  minSize = 1,
   maxSize = limits.uploadMaxBytes,
   className,
   children,

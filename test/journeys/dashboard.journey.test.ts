@@ -1,0 +1,173 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { Personality } from '../../contract/personalities.ts'
+import type { CallKey } from '../harness.ts'
+import { openPage } from './browser.ts'
+import {
+  expectNotices,
+  expectSessionEnd,
+  failCalls,
+  failureNoise,
+  failures,
+  listenToNotices,
+} from './failures.ts'
+import { administratorSettings, registerMember } from './members.ts'
+import { addPersonalities, castVote, postComment, registerVoters, splitVotes } from './people.ts'
+import { eventually, expectShown, expectTakenOver, holdCalls, title } from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ settings: administratorSettings })
+let people: Personality[]
+
+const calls: CallKey[] = [
+  'GET /votes/stats',
+  'GET /comments/stats',
+  'GET /votes/me',
+  'GET /comments/me/comments',
+  'GET /personalities/top',
+]
+
+beforeAll(async () => {
+  const parties = ['Civic Party', undefined, 'Green List']
+  const texts = Array.from({ length: 7 }, (_, index) => ({
+    name: `Leader ${index + 1}`,
+    party: parties[index],
+  }))
+  people = await addPersonalities(origin, texts)
+  const voters = await registerVoters(origin, 7)
+  for (const [index, leader] of people.entries()) {
+    const votes = 7 - index
+    await splitVotes(origin, voters, leader, { support: votes - 1, oppose: 1 })
+  }
+})
+
+/** A titled list of the dashboard, or its quick actions. */
+const panel = (page: Page, name: string) =>
+  page
+    .locator('main :is(div, nav)')
+    .filter({ has: page.locator(':scope > h2', { hasText: new RegExp(`^${name}$`) }) })
+
+/** A card with its figure and what stands under it, such as `['Total Votes', '0', 'See my votes']`. */
+async function cards(page: Page): Promise<string[][]> {
+  const found: string[][] = []
+  for (const name of ['Total Votes', 'Comments', 'Engagement', 'Member Since']) {
+    found.push(await panel(page, name).locator(':scope > *').allInnerTexts())
+  }
+  return found.map(([name = '', ...rest]) => [name.toLowerCase(), ...rest])
+}
+
+const monthYear = () =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date())
+
+const emptyCards = () => [
+  ['total votes', '0', 'See my votes'],
+  ['comments', '0', 'See my comments'],
+  ['engagement', '0%', expect.any(String)],
+  ['member since', monthYear(), '0 days since joining'],
+]
+
+it('shows the account in figures, the latest five of each, and who is most voted on', async () => {
+  const { session } = await registerMember(origin, { name: 'Grace Hopper' })
+  for (const { id } of people.slice(0, 6)) await castVote(origin, session, id, 'UPVOTE')
+  for (const { id, name } of people.slice(0, 6))
+    await postComment(origin, session, id, `On ${name}`)
+  const { page } = await openPage(origin, { session, size: 'phone' })
+  await page.goto('/dashboard')
+  await expectShown(title(page, 'Welcome back, Grace Hopper!'))
+  await eventually(() => cards(page)).toEqual([
+    ['total votes', '6', 'See my votes'],
+    ['comments', '6', 'See my comments'],
+    ['engagement', '40%', '100% is 30 votes and comments together'],
+    ['member since', monthYear(), '0 days since joining'],
+  ])
+  const rows = (name: string) => async () => {
+    const found = await panel(page, name).getByRole('listitem').allInnerTexts()
+    return found.map((row) =>
+      row
+        .split(/\n+/)
+        .join('|')
+        .replace(/just now|\d+ \w+ ago/, 'now'),
+    )
+  }
+  const latest = [6, 5, 4, 3, 2]
+  await eventually(rows('Recent Votes')).toEqual(
+    latest.map((number) => `L${number}|Leader ${number}|now|Support`),
+  )
+  await eventually(rows('Recent Comments')).toEqual(
+    latest.map((number) => `On Leader ${number}|now on|Leader ${number}`),
+  )
+  await eventually(rows('Trending Personalities')).toEqual([
+    'Rank|1|L1|Leader 1|Civic Party|8 votes|88% up',
+    'Rank|2|L2|Leader 2|Independent|7 votes|86% up',
+    'Rank|3|L3|Leader 3|Green List|6 votes|83% up',
+    'Rank|4|L4|Leader 4|Independent|5 votes|80% up',
+    'Rank|5|L5|Leader 5|Independent|4 votes|75% up',
+    'Rank|6|L6|Leader 6|Independent|3 votes|67% up',
+  ])
+  const leads = async (within: string) =>
+    panel(page, within)
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+      )
+  expect(await leads('Quick Actions')).toEqual([
+    'Browse Leaders /personalities',
+    'My Votes /my-votes',
+    'My Comments /my-comments',
+    'Edit Profile /profile',
+  ])
+  expect(await leads('Total Votes')).toEqual(['See my votes /my-votes'])
+  expect(await leads('Comments')).toEqual(['See my comments /my-comments'])
+  await panel(page, 'Trending Personalities').getByRole('link', { name: 'Leader 1' }).click()
+  await expectShown(title(page, 'Leader 1'))
+  expect(page.url()).toBe(`${origin}/personalities/leader-1`)
+})
+
+it('shows zeros and empty lists to newcomers, with the place kept while they load', async () => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  const answer = await holdCalls(page, /^\/api\/(votes|comments)\//)
+  await page.goto('/dashboard')
+  for (const list of ['Recent Votes', 'Recent Comments']) {
+    await expectShown(page.getByText(`Loading ${list}`, { exact: true }))
+  }
+  answer()
+  await expectShown(
+    page.getByText('No votes yet. Start voting on personalities!', { exact: true }),
+    page.getByText('No comments yet. Join the discussion!', { exact: true }),
+  )
+  await eventually(() => cards(page)).toEqual(emptyCards())
+})
+
+it('shows zeros and empty lists, and no complaint, whatever keeps it from loading', async () => {
+  const { session } = await registerMember(origin, { name: 'Grace Hopper' })
+  await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
+  const { page, allow } = await openPage(origin, { session })
+  allow(failureNoise)
+  const notices = await listenToNotices(page)
+  for (const failure of failures) {
+    const mend = await failCalls(page, calls, failure)
+    await page.goto('/dashboard')
+    await expectTakenOver(page)
+    await expectShown(
+      title(page, 'Welcome back, Grace Hopper!'),
+      page.getByText('No votes yet. Start voting on personalities!', { exact: true }),
+      page.getByText('No comments yet. Join the discussion!', { exact: true }),
+      page.getByText('There are no personalities available at the moment.', { exact: true }),
+    )
+    await eventually(() => cards(page)).toEqual(emptyCards())
+    await mend()
+  }
+  expect(notices).toEqual([])
+  // It was nothing but the answers that failed.
+  await page.reload()
+  await expectShown(panel(page, 'Recent Votes').getByRole('link', { name: 'Leader 1' }))
+  await expectSessionEnd(page, notices, calls, async () => {
+    await page.reload()
+  })
+  await expectNotices(notices)
+})

@@ -1,0 +1,230 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Personality } from '../../contract/personalities.ts'
+import type { CallKey } from '../harness.ts'
+import { openPage } from './browser.ts'
+import {
+  expectNotices,
+  expectSessionEnd,
+  failCalls,
+  failInTurn,
+  failureNoise,
+  failures,
+  listenToNotices,
+  resume,
+} from './failures.ts'
+import { administratorSettings, registerMember } from './members.ts'
+import { addPersonalities, castVote, moderateComment, postComment } from './people.ts'
+import { eventually, expectGone, expectShown, holdCalls, title } from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ settings: administratorSettings })
+let people: Personality[]
+
+beforeAll(async () => {
+  people = await addPersonalities(
+    origin,
+    ['Ada Lovelace', 'Bruno Kessler', 'Cleo Marchetti'].map((name) => ({ name })),
+  )
+})
+
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
+const figures = (page: Page) => () => page.getByRole('main').getByRole('definition').allInnerTexts()
+
+/** Loads a list under every failure of its calls; it says why, and loads at the second try. */
+async function expectLoadFailures(page: Page, path: string, keys: CallKey[], ownText: string) {
+  for (const failure of failures) {
+    const mend = await failCalls(page, keys, failure)
+    await page.goto(path)
+    await expectShown(alert(page, failure.text(ownText)))
+    await eventually(figures(page)).toEqual(['–', '–', '–'])
+    await mend()
+  }
+  await button(page, 'Try again').click()
+  await expectGone(button(page, 'Try again'))
+}
+
+describe('the own votes', () => {
+  it('say why they could not be loaded, or a vote not be removed', async () => {
+    const { session } = await registerMember(origin)
+    await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
+    const { page, allow } = await openPage(origin, { session })
+    allow(failureNoise)
+    const notices = await listenToNotices(page)
+    const answer = await holdCalls(page, /^\/api\/votes\//)
+    await page.goto('/my-votes')
+    await expectShown(title(page, 'My Votes'), page.getByText('Loading votes', { exact: true }))
+    answer()
+    const keys: CallKey[] = ['GET /votes/me', 'GET /votes/stats']
+    await expectLoadFailures(page, '/my-votes', keys, 'Failed to fetch votes')
+    await eventually(figures(page)).toEqual(['–', '–', '–'])
+    await page.reload()
+    await eventually(figures(page)).toEqual(['1', '1', '0'])
+    expect(notices).toEqual([])
+
+    const remove = button(page, 'Remove the vote on Ada Lovelace')
+    const key = 'DELETE /votes/:personalityId'
+    await failInTurn(page, key, 'Failed to remove vote', async (text) => {
+      await remove.click()
+      await expectNotices(notices, text)
+      await expectShown(page.getByRole('heading', { name: 'Ada Lovelace' }))
+    })
+    await expectSessionEnd(page, notices, [key], () => remove.click())
+    await resume(page, session, '/my-votes')
+    await expectShown(remove)
+    await expectSessionEnd(page, notices, keys, async () => {
+      await page.reload()
+    })
+  })
+})
+
+describe('the own comments', () => {
+  const cards = (page: Page) => page.locator('main li').filter({ has: page.locator('h2') })
+  const said = (page: Page) => async () =>
+    (await cards(page).allInnerTexts()).map((text) => {
+      const [name, status, ...rest] = text.split(/\n+/)
+      return [name, status, rest.find((line) => line.startsWith('Said'))].join('|')
+    })
+
+  it('can be searched, filtered, sorted, rewritten and deleted', async () => {
+    const [ada, bruno, cleo] = people as [Personality, Personality, Personality]
+    const { session } = await registerMember(origin)
+    const { page } = await openPage(origin, { session })
+    const notices = await listenToNotices(page)
+    await page.goto('/my-comments')
+    await expectShown(
+      title(page, 'My Comments'),
+      page.getByText('View and manage your comment history', { exact: true }),
+      page.getByRole('heading', { name: 'No comments found' }),
+      page.getByText('Start commenting on personalities to see your comments here', {
+        exact: true,
+      }),
+    )
+    await page.getByRole('link', { name: 'Explore Personalities' }).click()
+    await expectShown(title(page, 'Personalities'))
+
+    await postComment(origin, session, bruno.id, 'Said of Bruno')
+    const hidden = await postComment(origin, session, ada.id, 'Said of Ada')
+    const flagged = await postComment(origin, session, cleo.id, 'Said of Cleo')
+    await moderateComment(origin, hidden, 'HIDDEN')
+    await moderateComment(origin, flagged, 'FLAGGED')
+    await page.goto('/my-comments')
+    const newest = [
+      'Cleo Marchetti|Flagged|Said of Cleo',
+      'Ada Lovelace|Hidden|Said of Ada',
+      'Bruno Kessler|Active|Said of Bruno',
+    ]
+    await eventually(said(page)).toEqual(newest)
+    await eventually(figures(page)).toEqual(['3', '2', '1'])
+    const sort = page.getByRole('combobox', { name: 'Sort by' })
+    await sort.selectOption('Oldest First')
+    await eventually(said(page)).toEqual(newest.toReversed())
+    await sort.selectOption('By Personality')
+    await eventually(said(page)).toEqual([newest[1], newest[2], newest[0]])
+    await sort.selectOption('Newest First')
+    const filter = page.getByRole('combobox', { name: 'Filter by status' })
+    for (const [index, status] of ['Flagged', 'Hidden', 'Active'].entries()) {
+      await filter.selectOption(status)
+      await eventually(said(page)).toEqual([newest[index]])
+    }
+    await filter.selectOption('All')
+    const search = page.getByRole('searchbox', { name: 'Search comments...' })
+    await search.fill('OF BRUNO')
+    await search.press('Enter')
+    await eventually(said(page)).toEqual([newest[2]])
+    await search.fill('nothing like it')
+    await expectShown(
+      page.getByRole('heading', { name: 'No comments found' }),
+      page.getByText('Try adjusting your search or filters', { exact: true }),
+    )
+    await page.getByRole('link', { name: 'Show all comments' }).click()
+    await eventually(said(page)).toEqual(newest)
+
+    await button(page, 'Edit comment on Cleo Marchetti').click()
+    await page.getByLabel('Edit comment', { exact: true }).fill('Said of Cleo, on reflection')
+    await button(page, 'Save changes').click()
+    await expectNotices(notices, 'Comment updated successfully!')
+    await expectShown(
+      cards(page)
+        .first()
+        .getByText(/edited/),
+    )
+    await button(page, 'Delete comment on Ada Lovelace').click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
+    await button(dialog, 'Delete').click()
+    await expectNotices(notices, 'Comment deleted successfully')
+    await eventually(said(page)).toEqual([
+      'Cleo Marchetti|Flagged|Said of Cleo, on reflection',
+      newest[2],
+    ])
+    await eventually(figures(page)).toEqual(['2', '2', '0'])
+    await cards(page).last().getByRole('link', { name: 'View Personality' }).click()
+    await expectShown(title(page, 'Bruno Kessler'))
+    expect(page.url()).toBe(`${origin}/personalities/${bruno.slug}`)
+  })
+
+  it('stand twelve on a page, which a search leaves for the first and the last comment takes along', async () => {
+    const [ada] = people as [Personality]
+    const { session } = await registerMember(origin)
+    for (let number = 1; number <= 13; number++) {
+      await postComment(origin, session, ada.id, `Said for the ${number}. time`)
+    }
+    const { page } = await openPage(origin, { session, size: 'phone' })
+    await page.goto('/my-comments')
+    await eventually(() => cards(page).count()).toBe(12)
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await eventually(said(page)).toEqual([expect.stringMatching(/Said for the 1\. time$/)])
+    const search = page.getByRole('searchbox')
+    await search.fill('13.')
+    await search.press('Enter')
+    await eventually(said(page)).toEqual([expect.stringMatching(/Said for the 13\. time$/)])
+    expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+    await page.goto('/my-comments?page=2')
+    await button(page, 'Delete comment on Ada Lovelace').click()
+    await button(page.getByRole('dialog'), 'Delete').click()
+    await eventually(() => cards(page).count()).toBe(12)
+    expect(page.url()).toBe(`${origin}/my-comments`)
+    await expectGone(page.getByRole('link', { name: 'Page 2' }))
+  })
+
+  it('say why they could not be loaded, rewritten or deleted', async () => {
+    const [ada] = people as [Personality]
+    const { session } = await registerMember(origin)
+    await postComment(origin, session, ada.id, 'Said once')
+    const { page, allow } = await openPage(origin, { session })
+    allow(failureNoise)
+    const notices = await listenToNotices(page)
+    const keys: CallKey[] = ['GET /comments/me/comments', 'GET /comments/stats']
+    await expectLoadFailures(page, '/my-comments', keys, 'Failed to fetch comments')
+    expect(notices).toEqual([])
+    await button(page, 'Edit comment on Ada Lovelace').click()
+    const editor = page.getByLabel('Edit comment', { exact: true })
+    await editor.fill('Said better')
+    await failInTurn(page, 'PATCH /comments/:id', undefined, async (text) => {
+      await button(page, 'Save changes').click()
+      await expectNotices(notices, text)
+      expect(await editor.inputValue()).toBe('Said better')
+    })
+    await button(page, 'Cancel').click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
+    const remove = async () => {
+      if (!(await dialog.isVisible())) await button(page, 'Delete comment on Ada Lovelace').click()
+      await button(dialog, 'Delete').click()
+    }
+    const key = 'DELETE /comments/:id'
+    await failInTurn(page, key, 'Failed to delete comment', async (text) => {
+      await remove()
+      await expectNotices(notices, text)
+      await expectShown(cards(page).getByText('Said once', { exact: true }))
+      await eventually(() => button(page, 'Deleting…').count()).toBe(0)
+    })
+    await expectSessionEnd(page, notices, [key], remove)
+    await resume(page, session, '/my-comments')
+    await expectShown(cards(page))
+    await expectSessionEnd(page, notices, keys, async () => {
+      await page.reload()
+    })
+  })
+})

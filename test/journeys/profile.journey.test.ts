@@ -1,0 +1,401 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { picture } from '../pictures.ts'
+import { openPage } from './browser.ts'
+import {
+  expectNotices,
+  expectSessionEnd,
+  failInTurn,
+  failureNoise,
+  listenToNotices,
+  resume,
+} from './failures.ts'
+import { type Registered, registerMember } from './members.ts'
+import {
+  eventually,
+  expectGone,
+  expectShown,
+  focused,
+  holdCalls,
+  listenToCalls,
+  notice,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite()
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const field = (page: Page, label: string) =>
+  page.getByRole('textbox', { name: new RegExp(`^${label}( \\(optional\\))?$`) })
+const secret = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
+
+/** The profile page of a new member, with every notice it shows. */
+async function openProfile(wishes: Parameters<typeof registerMember>[1] = {}) {
+  const member = await registerMember(origin, wishes)
+  const visitor = await openPage(origin, { session: member.session })
+  const notices = await listenToNotices(visitor.page)
+  await visitor.page.goto('/profile')
+  await expectShown(title(visitor.page, 'My Profile'), button(visitor.page, 'Edit Profile'))
+  return { ...visitor, member, notices }
+}
+
+const facts = async (page: Page) =>
+  Object.fromEntries(
+    await page
+      .locator('main dl > div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.querySelector('dt')?.textContent ?? '',
+          row.querySelector('dd')?.textContent ?? '',
+        ]),
+      ),
+  )
+
+describe('the own profile', () => {
+  it('is viewed, edited, given up and saved', async () => {
+    const taken = await registerMember(origin)
+    const { page, member, notices, allow } = await openProfile()
+    allow(/status of 409/)
+    const main = page.getByRole('main')
+    await expectShown(
+      main.getByRole('heading', { name: member.name }),
+      main.getByText(`@${member.username}`, { exact: true }),
+      main.getByText('No location given', { exact: true }),
+      main.getByText('You have not written a bio yet.', { exact: true }),
+    )
+    const joined = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'UTC',
+      month: 'short',
+      day: '2-digit',
+      year: 'numeric',
+    }).format(Date.parse(member.session.user.createdAt))
+    expect(await facts(page)).toEqual({
+      Email: member.email,
+      Role: 'USER',
+      'Member Since': joined,
+      'Votes Cast': '0, see my votes',
+      Comments: '0, see my comments',
+    })
+
+    await button(page, 'Edit Profile').click()
+    await eventually(() => focused(page)).toContain('Full Name')
+    const save = button(page, 'Save Changes')
+    expect(await save.isDisabled()).toBe(true)
+    await field(page, 'Full Name').fill('Grace Hopper')
+    expect(await save.isDisabled()).toBe(false)
+    await field(page, 'Full Name').fill(member.name)
+    expect(await save.isDisabled()).toBe(true)
+    await field(page, 'Bio').fill('Found the first bug.')
+    await button(page, 'Cancel').click()
+    await expectShown(main.getByText('You have not written a bio yet.', { exact: true }))
+    await eventually(() => focused(page)).toBe('Edit Profile')
+
+    await button(page, 'Edit Profile').click()
+    expect(await field(page, 'Bio').inputValue()).toBe('')
+    const wrong = [
+      ['Full Name', ' ', 'Name is required'],
+      ['Username', '', 'Username is required'],
+      ['Username', 'ab', 'Username must be at least 3 characters'],
+      ['Username', 'x'.repeat(21), 'Username must not exceed 20 characters'],
+      ['Username', 'grace hopper', 'Username can only contain letters, numbers, and underscores'],
+      ['Location', 'x'.repeat(101), 'Location must not exceed 100 characters'],
+      ['Bio', 'x'.repeat(501), 'Bio must not exceed 500 characters'],
+    ] as const
+    const calls = listenToCalls(page)
+    for (const [label, text, complaint] of wrong) {
+      await field(page, label).fill(text)
+      await save.click()
+      await expectShown(alert(page, complaint))
+    }
+    expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
+
+    await field(page, 'Full Name').fill('Grace Hopper')
+    await field(page, 'Username').fill(taken.username.toUpperCase())
+    await field(page, 'Location').fill('Arlington')
+    await field(page, 'Bio').fill('Found the first bug.')
+    await save.click()
+    await expectShown(alert(page, 'Username already taken'))
+    await expectNotices(notices, 'Username already taken')
+    expect(await focused(page)).toContain('Username')
+    await field(page, 'Username').fill(`Grace_${member.username.slice(-8)}`)
+
+    await main.getByRole('link', { name: /see my votes/ }).click()
+    await expectShown(page.getByRole('dialog', { name: 'Leave this page?' }))
+    await button(page, 'Stay').click()
+    await save.click()
+    await expectNotices(notices, 'Profile updated successfully!')
+    await expectShown(
+      main.getByRole('heading', { name: 'Grace Hopper' }),
+      main.getByText(`@Grace_${member.username.slice(-8)}`, { exact: true }),
+      main.getByText('Arlington', { exact: true }),
+      main.getByText('Found the first bug.', { exact: true }),
+      button(page, 'Account of Grace Hopper'),
+    )
+    await page.reload()
+    await expectShown(main.getByRole('heading', { name: 'Grace Hopper' }))
+  })
+
+  it('says why it could not be saved, and keeps what was typed', async () => {
+    const { page, member, notices, allow } = await openProfile()
+    allow(failureNoise)
+    await button(page, 'Edit Profile').click()
+    await field(page, 'Bio').fill('Something new')
+    await failInTurn(page, 'PATCH /users/profile', 'Failed to update profile', async (text) => {
+      await button(page, 'Save Changes').click()
+      await expectNotices(notices, text)
+      await expectShown(alert(page, text))
+      await button(page, 'Dismiss').click()
+      expect(await field(page, 'Bio').inputValue()).toBe('Something new')
+    })
+    await expectSessionEnd(page, notices, ['PATCH /users/profile'], () =>
+      button(page, 'Save Changes').click(),
+    )
+    await resume(page, member.session, '/profile')
+    await expectShown(page.getByText('You have not written a bio yet.', { exact: true }))
+  })
+})
+
+/** Lets files fall on the place for pictures. */
+async function drop(page: Page, files: { name: string; type: string; size: number }[]) {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer()
+    for (const { name, type, size } of all) {
+      transfer.items.add(new File([new Uint8Array(size)], name, { type }))
+    }
+    return transfer
+  }, files)
+  const zone = page.getByRole('group', { name: 'Profile picture' }).locator('> div').first()
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await zone.dispatchEvent(event, { dataTransfer })
+  }
+}
+
+const chosen = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
+const most = 5 * 1024 * 1024
+
+describe('the own picture', () => {
+  it('is shown at once, can be stopped on its way, and counts only once saved', async () => {
+    const png = chosen('portrait.png', 'image/png', await picture())
+    const { page, notices } = await openProfile()
+    await button(page, 'Edit Profile').click()
+    const input = page.locator('input[type=file]')
+    const save = button(page, 'Save Changes')
+    const answer = await holdCalls(page, '/upload/profile-image')
+    await input.setInputFiles(png)
+    const progress = page.getByRole('progressbar', { name: 'Uploading the image' })
+    await expectShown(progress)
+    const shown = page.getByRole('group', { name: 'Profile picture' }).locator('img')
+    expect(await shown.getAttribute('src')).toMatch(/^blob:/)
+    expect(await save.isDisabled()).toBe(true)
+    await button(page, 'Cancel upload').click()
+    await expectGone(progress)
+    await eventually(() => shown.count()).toBe(0)
+    expect(notices).toEqual([])
+    answer()
+
+    await input.setInputFiles(png)
+    await expectNotices(notices, 'Profile image uploaded successfully!')
+    expect(await save.isDisabled()).toBe(false)
+    await button(page, 'Cancel').click()
+    const avatar = page.getByRole('main').locator('img[src*="/files/"]')
+    expect(await avatar.count()).toBe(0)
+
+    await button(page, 'Edit Profile').click()
+    await input.setInputFiles(png)
+    await expectNotices(notices, 'Profile image uploaded successfully!')
+    await save.click()
+    await expectNotices(notices, 'Profile updated successfully!')
+    await eventually(() => avatar.count()).toBe(1)
+    await page.reload()
+    await eventually(() => avatar.count()).toBe(1)
+    const isDrawn = () => avatar.evaluate((img) => (img as HTMLImageElement).naturalWidth > 0)
+    await eventually(isDrawn).toBe(true)
+
+    await button(page, 'Edit Profile').click()
+    await button(page, 'Remove picture').click()
+    await save.click()
+    await expectNotices(notices, 'Profile updated successfully!')
+    await eventually(() => avatar.count()).toBe(0)
+  })
+
+  it('is refused with a reason, before it is sent, by the server, and without one', async () => {
+    const { page, member, notices, allow } = await openProfile()
+    allow(failureNoise)
+    await button(page, 'Edit Profile').click()
+    const calls = listenToCalls(page)
+    const input = page.locator('input[type=file]')
+    await input.setInputFiles(chosen('big.png', 'image/png', Buffer.alloc(most + 1)))
+    await expectShown(alert(page, 'File size exceeds 5MB limit'))
+    await input.setInputFiles(chosen('text.txt', 'text/plain', Buffer.from('No picture')))
+    await expectShown(alert(page, 'Only JPEG, PNG, and GIF images are allowed'))
+    const dropped = [
+      [[{ name: 'a.txt', type: 'text/plain', size: 9 }], 'File type must be image/*'],
+      [[{ name: 'a.png', type: 'image/png', size: most + 1 }], `File is larger than ${most} bytes`],
+      [[{ name: 'a.png', type: 'image/png', size: 0 }], 'File is smaller than 1 bytes'],
+      [['a.png', 'b.png'].map((name) => ({ name, type: 'image/png', size: 9 })), 'Too many files'],
+      [
+        [{ name: 'a.webp', type: 'image/webp', size: 9 }],
+        'Only JPEG, PNG, and GIF images are allowed',
+      ],
+    ] as const
+    for (const [files, text] of dropped) {
+      await drop(page, [...files])
+      await expectShown(alert(page, text))
+    }
+    expect(calls).toEqual([])
+    expect(notices).toEqual([])
+
+    const damaged = chosen('damaged.png', 'image/png', Buffer.from('No picture at all'))
+    await input.setInputFiles(damaged)
+    await expectNotices(notices, 'Only JPEG, PNG, and GIF images are allowed')
+    const key = 'POST /upload/profile-image'
+    await failInTurn(page, key, 'Failed to upload image', async (text) => {
+      await input.setInputFiles(damaged)
+      await expectNotices(notices, text)
+      await expectShown(alert(page, text))
+    })
+    await expectSessionEnd(page, notices, [key], () => input.setInputFiles(damaged))
+    await resume(page, member.session, '/profile')
+    await expectShown(title(page, 'My Profile'))
+  })
+})
+
+describe('the password', () => {
+  async function fill(page: Page, [current, fresh, again]: readonly [string, string, string]) {
+    await secret(page, 'Current Password').fill(current)
+    await secret(page, 'New Password').fill(fresh)
+    await secret(page, 'Confirm Password').fill(again)
+    await button(page, 'Change password').click()
+  }
+
+  it('is changed, which signs out everywhere else', async () => {
+    const { page, member, notices, allow } = await openProfile()
+    allow(failureNoise)
+    const elsewhere = await openPage(origin, { session: member.session })
+    elsewhere.allow(/status of 401/)
+    await elsewhere.page.goto('/profile')
+    await expectShown(title(elsewhere.page, 'My Profile'))
+
+    await fill(page, ['', '', ''])
+    await expectShown(alert(page, 'Please confirm your password'))
+    expect(await alert(page, 'Password is required').count()).toBe(2)
+    expect(await focused(page)).toBe('Current Password')
+    await fill(page, ['x', 'short', 'other'])
+    await expectShown(
+      alert(page, 'Password must be at least 6 characters'),
+      alert(page, 'Passwords must match'),
+    )
+    await fill(page, ['not the password', 'a new secret', 'a new secret'])
+    await expectNotices(notices, 'The password is not correct')
+    await expectShown(alert(page, 'The password is not correct'))
+    await failInTurn(page, 'PUT /auth/change-password', undefined, async (text) => {
+      await button(page, 'Change password').click()
+      await expectNotices(notices, text)
+      await expectShown(alert(page, text))
+      await button(page, 'Dismiss').click()
+    })
+    await fill(page, [member.password, 'a new secret', 'a new secret'])
+    await expectNotices(notices, 'Password changed successfully!')
+    expect(await secret(page, 'New Password').inputValue()).toBe('')
+    await page.reload()
+    await expectShown(title(page, 'My Profile'))
+
+    await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expectShown(
+      notice(elsewhere.page, 'Session expired. Please login again.'),
+      title(elsewhere.page, 'Sign in'),
+    )
+    await fill(page, ['a new secret', 'another secret', 'another secret'])
+    await expectNotices(notices, 'Password changed successfully!')
+    await secret(page, 'Current Password').fill('half typed')
+    await expectSessionEnd(page, notices, ['PUT /auth/change-password'], () =>
+      fill(page, ['another secret', 'fourth secret', 'fourth secret']),
+    )
+  })
+
+  it('is asked for again wherever one was signed in, on demand', async () => {
+    const { page, member, notices, allow } = await openProfile()
+    allow(failureNoise)
+    const elsewhere = await openPage(origin, { session: member.session })
+    elsewhere.allow(/status of 401/)
+    await elsewhere.page.goto('/profile')
+    await expectShown(title(elsewhere.page, 'My Profile'))
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    const confirm = async () => {
+      await button(page, 'Sign out everywhere').click()
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    }
+    await button(page, 'Sign out everywhere').click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expectGone(dialog)
+    await failInTurn(page, 'POST /auth/sign-out-everywhere', undefined, async (text) => {
+      await confirm()
+      await expectNotices(notices, text)
+      await expectGone(dialog)
+    })
+    await confirm()
+    await expectNotices(notices, 'Logged out successfully')
+    await expectShown(title(page, 'Sign in'))
+    await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await expectShown(notice(elsewhere.page, 'Session expired. Please login again.'))
+  })
+})
+
+describe('what is one’s own', () => {
+  it('is exported as a file', async () => {
+    const { page, member, notices, allow } = await openProfile()
+    allow(failureNoise)
+    const key = 'GET /users/me/export'
+    await failInTurn(page, key, 'Failed to export your data', async (text) => {
+      await button(page, 'Export my data').click()
+      await expectNotices(notices, text)
+    })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Export my data').click(),
+    ])
+    await expectNotices(notices, 'Your data is in your downloads')
+    expect(download.suggestedFilename()).toMatch(
+      new RegExp(`^voxpop-${member.username}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
+    )
+    const text = Buffer.concat(await (await download.createReadStream()).toArray()).toString()
+    expect(JSON.parse(text)).toMatchObject({ account: { email: member.email } })
+    await expectSessionEnd(page, notices, [key], () => button(page, 'Export my data').click())
+  })
+
+  it('is deleted with the account, after its password', async () => {
+    const { page, member, notices, allow } = await openProfile()
+    allow(failureNoise)
+    const open = () => button(page, 'Delete my account').click()
+    const dialog = page.getByRole('dialog', { name: `Delete the account @${member.username}?` })
+    const password = dialog.getByLabel('Password', { exact: true })
+    const confirm = dialog.getByRole('button', { name: 'Delete my account' })
+    await open()
+    await expectShown(dialog.getByText(member.email))
+    await eventually(() => focused(page)).toBe('Password')
+    await page.keyboard.press('Escape')
+    await expectGone(dialog)
+    await open()
+    await confirm.click()
+    await expectShown(dialog.getByText('Password is required', { exact: true }))
+    await password.fill('not the password')
+    await confirm.click()
+    await expectNotices(notices, 'The password is not correct')
+    await expectShown(dialog.getByText('The password is not correct', { exact: true }))
+    await password.fill(member.password)
+    await failInTurn(page, 'DELETE /users/me', undefined, async (text) => {
+      await confirm.click()
+      await expectNotices(notices, text)
+      await expectShown(dialog.getByText(text, { exact: true }))
+      await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    })
+    await confirm.click()
+    await expectNotices(notices, 'Your account and everything in it has been deleted')
+    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await resume(page, member.session as Registered['session'], '/profile')
+    await expectShown(title(page, 'Sign in'))
+  })
+})
