@@ -27,6 +27,7 @@ export const rankedNouns = {
   ],
   web: [
     'accounts',
+    'verification',
     'uploads',
     'votes',
     'saves',

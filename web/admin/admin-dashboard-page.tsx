@@ -1,12 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../lib/api-error.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { ReviewPanel } from '../verification/review-panel.tsx'
+import { Activity } from './activity.tsx'
+import { adminStatsQuery } from './api.ts'
+import { CreatePersonality } from './create-personality.tsx'
+import { RecentUsers } from './recent-users.tsx'
+import { StatCards } from './stat-cards.tsx'
 import { TopPersonalities } from './top-personalities.tsx'
 
 /** What goes on, and what waits for an administrator. */
 export function Component() {
+  const stats = useQuery(adminStatsQuery)
+  const { data, error, isFetching, refetch } = stats
+  const isFailed = error !== null && !data
   return (
     <>
-      <PageHeading title="Admin Dashboard" subtitle="What goes on, and what waits for you." />
-      <TopPersonalities />
+      <PageHeading
+        title="Admin Dashboard"
+        subtitle="What goes on, and what waits for you."
+        actions={<CreatePersonality />}
+      />
+      {isFailed ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <StatCards stats={data} />
+      )}
+      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="lg:col-span-2">
+          <Activity />
+        </div>
+        <div className="lg:col-span-2">
+          <ReviewPanel />
+        </div>
+        {!isFailed && (
+          <>
+            <TopPersonalities personalities={data?.topPersonalities} />
+            <RecentUsers users={data?.recentUsers} />
+          </>
+        )}
+      </div>
     </>
   )
 }

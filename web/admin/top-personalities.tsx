@@ -1,34 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { topSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { Panel } from '../dashboard/panel.tsx'
-import { failureText } from '../lib/api-error.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
-import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 
-/** The personalities with the most votes. */
-export function TopPersonalities() {
-  const top = useQuery(topPersonalitiesQuery(topSizes.admin))
-  if (top.isError) {
-    return (
-      <ErrorState
-        message={failureText(top.error)}
-        onRetry={top.refetch}
-        isRetrying={top.isFetching}
-      />
-    )
-  }
+/** The personalities with the most votes; undefined while they are on their way. */
+export function TopPersonalities({ personalities }: { personalities: Personality[] | undefined }) {
   return (
     <Panel
       title="Top Personalities"
       rows={topSizes.admin}
-      isLoading={top.isPending}
-      empty="There are no personalities available at the moment."
+      isLoading={!personalities}
+      empty="There are no personalities yet. Create one, or import many."
     >
-      {(top.data?.data ?? []).map((personality, index) => (
+      {(personalities ?? []).map((personality, index) => (
         <Row key={personality.id} rank={index + 1} personality={personality} />
       ))}
     </Panel>

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import type { User } from '../../contract/users.ts'
 import { commentStatsQuery } from '../comments/api.ts'
 import { fullCount } from '../lib/formats.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { RoleBadge } from '../ui/role-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { voteStatsQuery } from '../votes/api.ts'
 
@@ -20,7 +20,7 @@ export function AccountFacts({ user }: { user: User }) {
       <dl className="divide-y divide-line">
         <Fact label="Email">{user.email}</Fact>
         <Fact label="Role">
-          <Badge tone={user.role === 'ADMIN' ? 'oppose' : 'neutral'}>{user.role}</Badge>
+          <RoleBadge role={user.role} />
         </Fact>
         <Fact label="Member Since">
           <Time value={user.createdAt} />

@@ -1,0 +1,41 @@
+import type { ActivityDay } from '../../contract/admin.ts'
+import { fullCount, shortDate } from '../lib/formats.ts'
+
+/** The days as a table, the latest first. */
+export function ActivityTable({ days }: { days: ActivityDay[] }) {
+  return (
+    <table className="figures mt-2 w-full text-small">
+      <caption className="sr-only">
+        Votes, comments and registrations of the last 30 days, by day (UTC)
+      </caption>
+      <thead>
+        <tr className="border-b border-line text-ink-soft">
+          <th scope="col" className="py-2 text-left font-semibold">
+            Day
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Votes
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Comments
+          </th>
+          <th scope="col" className="py-2 text-right font-semibold">
+            Joined
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {days.toReversed().map(({ day, votes, comments, registrations }) => (
+          <tr key={day}>
+            <th scope="row" className="py-1.5 text-left font-normal">
+              {shortDate(day)}
+            </th>
+            <td className="py-1.5 text-right">{fullCount(votes)}</td>
+            <td className="py-1.5 text-right">{fullCount(comments)}</td>
+            <td className="py-1.5 text-right">{fullCount(registrations)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+
+// Asked anew on every visit: what administrators decide by should not be minutes old.
+const staleTime = 0
+
+export const adminStatsQuery = queryOptions({
+  queryKey: ['admin', 'stats'],
+  queryFn: ({ client, signal }) => api('GET /admin/stats', { client, signal }),
+  staleTime,
+})
+
+export const adminActivityQuery = queryOptions({
+  queryKey: ['admin', 'activity'],
+  queryFn: ({ client, signal }) => api('GET /admin/activity', { client, signal }),
+  staleTime,
+})

@@ -1,0 +1,69 @@
+import type { PointerEvent } from 'react'
+import { compactCount, fullCount, shortDate } from '../lib/formats.ts'
+
+interface DayBarsProps {
+  label: string
+  /** From the first day to the last. */
+  days: { day: string; amount: number }[]
+  picked: number
+  onPoint: (event: PointerEvent) => void
+}
+
+const step = 10
+const width = 7
+const height = 80
+
+/** One figure by day, as bars. A picture only: whoever shows it says the same in words. */
+export function DayBars({ label, days, picked, onPoint }: DayBarsProps) {
+  const most = Math.max(1, ...days.map(({ amount }) => amount))
+  const sum = days.reduce((total, { amount }) => total + amount, 0)
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <div>
+      <p className="figures flex items-baseline justify-between gap-3 text-small">
+        <span className="font-semibold">{label}</span>
+        <span className="text-caption text-ink-soft" title={`${fullCount(sum)} in all`}>
+          {compactCount(sum)} in all, {compactCount(most)} at most
+        </span>
+      </p>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${days.length * step} ${height}`}
+        preserveAspectRatio="none"
+        onPointerMove={onPoint}
+        onPointerDown={onPoint}
+        className="mt-2 block h-20 w-full border-b border-line-strong"
+      >
+        {days.map(({ day, amount }, index) => {
+          const isPicked = index === picked
+          // What is there at all can be seen.
+          const size = amount === 0 ? 0 : Math.max(2, (amount / most) * height)
+          return (
+            <g key={day}>
+              <rect
+                x={index * step}
+                width={step}
+                height={height}
+                className={isPicked ? 'fill-sunken' : 'fill-transparent'}
+              />
+              <rect
+                x={index * step + (step - width) / 2}
+                y={height - size}
+                width={width}
+                height={size}
+                className={isPicked ? 'fill-ink' : 'fill-accent'}
+              />
+            </g>
+          )
+        })}
+      </svg>
+      <p
+        aria-hidden="true"
+        className="figures mt-1 flex justify-between text-caption text-ink-soft"
+      >
+        <span>{shortDate(first?.day ?? '')}</span>
+        <span>{shortDate(last?.day ?? '')}</span>
+      </p>
+    </div>
+  )
+}

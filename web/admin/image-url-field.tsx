@@ -1,0 +1,60 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '../ui/avatar.tsx'
+import { Field } from '../ui/field.tsx'
+import { DropZone } from '../uploads/drop-zone.tsx'
+import { PictureButton } from '../uploads/picture-button.tsx'
+import { UploadProgress } from '../uploads/upload-progress.tsx'
+import type { usePictureUpload } from '../uploads/use-picture-upload.ts'
+
+interface ImageUrlFieldProps {
+  /** Whose picture it is. */
+  name: string
+  /** Address of the picture, as far as it is one. */
+  shown: string | null | undefined
+  error: string | undefined
+  upload: ReturnType<typeof usePictureUpload>
+  /** The input of the address. */
+  children: ReactNode
+}
+
+/** Where a picture is found, or a picture to be sent, whose address then stands there. */
+export function ImageUrlField({ name, shown, error, upload, children }: ImageUrlFieldProps) {
+  const { sending, refusal, take, cancel, refuse } = upload
+  const isAddress = shown?.startsWith('/') || URL.canParse(shown ?? '')
+  return (
+    <DropZone onFile={take} onRefused={refuse} className="p-4">
+      <Field label="Image URL" error={error}>
+        {children}
+      </Field>
+      <div className="mt-3 flex items-center gap-4">
+        <Avatar
+          name={name}
+          src={sending?.preview ?? (isAddress && shown ? shown : null)}
+          className="size-16"
+        />
+        <div className="min-w-0 grow">
+          {sending ? (
+            <UploadProgress share={sending.share} onCancel={cancel} />
+          ) : (
+            <>
+              <PictureButton label="Upload picture" onFile={take} />
+              <p className="mt-1.5 text-caption text-ink-soft">JPEG, PNG or GIF, at most 5 MB.</p>
+            </>
+          )}
+        </div>
+      </div>
+      <p
+        role="alert"
+        className="mt-2 flex items-start gap-1.5 text-caption font-medium text-oppose empty:hidden"
+      >
+        {refusal && (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+            <span>{refusal}</span>
+          </>
+        )}
+      </p>
+    </DropZone>
+  )
+}

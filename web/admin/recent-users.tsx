@@ -1,0 +1,26 @@
+import type { AdminStats } from '../../contract/admin.ts'
+import { Panel } from '../dashboard/panel.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { RoleBadge } from '../ui/role-badge.tsx'
+
+/** Who joined last; undefined while they are on their way. */
+export function RecentUsers({ users }: { users: AdminStats['recentUsers'] | undefined }) {
+  return (
+    <Panel title="Recent Users" rows={5} isLoading={!users} empty="Nobody has joined yet.">
+      {(users ?? []).map(({ id, name, email, role }) => (
+        <li key={id} className="flex h-17 items-center gap-3">
+          <Avatar name={name} src={null} className="size-11" />
+          <div className="min-w-0 grow">
+            <p className="truncate font-semibold" title={name}>
+              {name}
+            </p>
+            <p className="truncate text-caption text-ink-soft" title={email}>
+              {email}
+            </p>
+          </div>
+          <RoleBadge role={role} />
+        </li>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { MessageSquare, UserRound, Users, Vote } from 'lucide-react'
+import type { AdminStats } from '../../contract/admin.ts'
+import { StatCard } from '../dashboard/stat-card.tsx'
+import { fullCount } from '../lib/formats.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** The site in four figures; their places are kept until they are known. */
+export function StatCards({ stats }: { stats: AdminStats | undefined }) {
+  const growth = stats?.growth
+  return (
+    <section aria-label="The site in figures">
+      {!stats && <Loading label="Loading the figures">{null}</Loading>}
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+        <StatCard
+          label="Total Users"
+          icon={<UserRound aria-hidden="true" />}
+          {...figures(stats?.totalUsers, growth?.usersThisMonth)}
+        />
+        <StatCard
+          label="Personalities"
+          icon={<Users aria-hidden="true" />}
+          {...figures(stats?.totalPersonalities, growth?.personalitiesThisMonth)}
+        />
+        <StatCard
+          label="Total Votes"
+          icon={<Vote aria-hidden="true" />}
+          {...figures(stats?.totalVotes, growth?.votesThisMonth)}
+        />
+        <StatCard
+          label="Comments"
+          icon={<MessageSquare aria-hidden="true" />}
+          {...figures(stats?.totalComments, growth?.commentsThisMonth)}
+        />
+      </div>
+    </section>
+  )
+}
+
+function figures(total: number | undefined, thisMonth: number | undefined) {
+  if (total === undefined || thisMonth === undefined) {
+    return {
+      figure: <Skeleton className="h-[1.1em] w-20" />,
+      note: <Skeleton className="h-[1.5em] w-28" />,
+    }
+  }
+  return { figure: fullCount(total), note: `+${fullCount(thisMonth)} this month` }
+}

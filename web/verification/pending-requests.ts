@@ -1,0 +1,64 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { pageSizes } from '../../contract/limits.ts'
+import { type ApiOptions, type ApiReply, api } from '../lib/api.ts'
+import { isRefusal } from '../lib/api-error.ts'
+import { logFailure } from '../lib/log.ts'
+
+type RequestPage = ApiReply<'GET /verification/admin/pending'>
+
+/** Requests that wait for a review, the oldest first. */
+export const pendingRequestsQuery = infiniteQueryOptions({
+  queryKey: ['verification', 'pending'],
+  queryFn: ({ client, signal, pageParam }) =>
+    api('GET /verification/admin/pending', {
+      query: { limit: pageSizes.verification, cursor: pageParam },
+      client,
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ pagination }: RequestPage) => pagination.nextCursor ?? undefined,
+  staleTime: 0,
+})
+
+type Review = { id: string } & ApiOptions<'POST /verification/admin/review/:requestId'>['body']
+
+/** Decides a request; it leaves the list, also when somebody else decided it first. */
+export function useReview(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: Review) =>
+      api('POST /verification/admin/review/:requestId', { params: { requestId: id }, body }),
+    onSuccess(_reply, { id }) {
+      removeRequest(client, id)
+      // What is known of members elsewhere may show their badge.
+      void client.invalidateQueries({ refetchType: 'none' })
+      onDone()
+    },
+    onError(error, { id }) {
+      logFailure('The request could not be reviewed.', error)
+      if (!isRefusal(error) || ![404, 409].includes(error.status)) return
+      removeRequest(client, id)
+      onDone()
+    },
+  })
+}
+
+function removeRequest(client: QueryClient, id: string): void {
+  client.setQueryData<InfiniteData<RequestPage, string | undefined>>(
+    pendingRequestsQuery.queryKey,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map(({ requests, pagination }) => ({
+          requests: requests.filter((request) => request.id !== id),
+          pagination: { ...pagination, total: pagination.total - 1 },
+        })),
+      },
+  )
+}

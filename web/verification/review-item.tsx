@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import type { ReceivedRequest } from '../../contract/verification.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { Time } from '../ui/time.tsx'
+import { useReview } from './pending-requests.ts'
+
+interface ReviewItemProps {
+  request: ReceivedRequest
+  /** It is decided and about to leave the list. */
+  onReviewed: () => void
+}
+
+/** One request: who asks and why, and the two answers to it. */
+export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
+  const { id, status, reason, createdAt, user } = request
+  const { mutate, isPending, variables } = useReview(onReviewed)
+  const [isCommenting, setCommenting] = useState(false)
+  const [comment, setComment] = useState('')
+  const isTooLong = comment.trim().length > limits.verificationCommentMax
+
+  function decide(decision: 'approve' | 'reject'): void {
+    if (!isPending && !isTooLong) mutate({ id, decision, comment })
+  }
+
+  const labelOf = (decision: 'approve' | 'reject', label: string) =>
+    isPending && variables.decision === decision ? 'Processing...' : label
+
+  return (
+    <li className="flex gap-3 py-4">
+      <Avatar name={user.name} src={user.avatar} className="size-11" />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <Link
+              to={`/users/${user.username}`}
+              title={user.name}
+              className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
+            >
+              {user.name}
+            </Link>
+            <p className="truncate text-caption text-ink-soft">@{user.username}</p>
+          </div>
+          <Badge tone="accent">{status}</Badge>
+        </div>
+        <p className="mt-2 max-w-measure text-small wrap-anywhere whitespace-pre-line">
+          <span className="font-semibold">Reason: </span>
+          {reason ?? <span className="text-ink-soft italic">No reason provided</span>}
+        </p>
+        <p className="mt-1 text-caption text-ink-soft">
+          Submitted <Time value={createdAt} as="ago" />
+        </p>
+        {isCommenting && (
+          <Field
+            label="Comment to the member"
+            optional
+            className="mt-3 max-w-measure"
+            error={
+              isTooLong
+                ? `Comment must not exceed ${limits.verificationCommentMax} characters`
+                : undefined
+            }
+            aside={<CharacterCount text={comment} max={limits.verificationCommentMax} />}
+          >
+            <Textarea
+              rows={3}
+              ref={focusOnArrival}
+              value={comment}
+              onChange={({ target }) => setComment(target.value)}
+            />
+          </Field>
+        )}
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button
+            variant="danger"
+            disabled={isTooLong}
+            aria-disabled={isPending}
+            onClick={() => decide('reject')}
+          >
+            {labelOf('reject', 'Reject')}
+            <span className="sr-only"> {user.name}</span>
+          </Button>
+          <Button disabled={isTooLong} aria-disabled={isPending} onClick={() => decide('approve')}>
+            {labelOf('approve', 'Approve')}
+            <span className="sr-only"> {user.name}</span>
+          </Button>
+          {!isCommenting && (
+            <Button variant="ghost" onClick={() => setCommenting(true)}>
+              Add a comment
+              <span className="sr-only"> to {user.name}</span>
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+const focusOnArrival = (input: HTMLTextAreaElement | null) => input?.focus()

@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { failureText } from '../lib/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { pendingRequestsQuery } from './pending-requests.ts'
+import { ReviewItem } from './review-item.tsx'
+
+/** The members who ask to be verified, for administrators to decide. */
+export function ReviewPanel() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Card className="px-5 pt-4 pb-5">
+      <h2 ref={heading} tabIndex={-1} className="text-card font-bold">
+        Verification Requests
+      </h2>
+      <p className="mt-0.5 text-small text-ink-soft">
+        Review and manage user verification requests
+      </p>
+      <div className="mt-4">
+        <Requests onReviewed={() => heading.current?.focus()} />
+      </div>
+    </Card>
+  )
+}
+
+function Requests({ onReviewed }: { onReviewed: () => void }) {
+  const list = useInfiniteQuery(pendingRequestsQuery)
+  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const requests = data?.pages.flatMap((page) => page.requests) ?? []
+  const isUsedUp = data !== undefined && requests.length === 0 && hasNextPage
+
+  // All that was shown is decided, but more wait.
+  useEffect(() => {
+    if (isUsedUp && !isFetching && !error) void fetchNextPage()
+  }, [isUsedUp, isFetching, error, fetchNextPage])
+
+  if (requests.length === 0 && error) {
+    return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+  }
+  if (!data || isUsedUp) return <RequestsSkeleton />
+  if (requests.length === 0) {
+    return (
+      <EmptyState
+        icon={<BadgeCheck />}
+        title="No pending requests"
+        hint="All verification requests have been processed."
+      />
+    )
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line border-y border-line">
+        {requests.map((request) => (
+          <ReviewItem key={request.id} request={request} onReviewed={onReviewed} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="flex flex-col items-center gap-3 pt-5">
+          <p role="alert" className="text-small font-medium text-oppose empty:hidden">
+            {error && failureText(error)}
+          </p>
+          <Button
+            variant="outline"
+            aria-disabled={isFetching}
+            onClick={() => {
+              if (!isFetching) void fetchNextPage()
+            }}
+          >
+            {isFetchingNextPage ? 'Loading…' : 'Load More'}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function RequestsSkeleton() {
+  return (
+    <Loading label="Loading verification requests" className="divide-y divide-line">
+      {['first', 'second'].map((row) => (
+        <div key={row} className="flex gap-3 py-4">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="mt-3 h-4 w-4/5" />
+            <Skeleton className="mt-4 h-11 w-52" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
