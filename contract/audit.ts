@@ -7,6 +7,11 @@ import { cursored, cursorQuery } from './paging.ts'
 /** What an administrator did; a new kind of act gets its line here. */
 export const AuditAction = z.enum([
   'ADMINISTRATOR_APPOINTED',
+  'USER_ROLE_CHANGED',
+  'USER_STATUS_CHANGED',
+  'USER_CHANGED',
+  'USER_DELETED',
+  'USERS_EXPORTED',
   'PERSONALITY_CREATED',
   'PERSONALITY_CHANGED',
   'PERSONALITY_DELETED',

@@ -21,6 +21,12 @@ export interface UploadSpec {
   maxBytes: number
 }
 
+/** A table sent as a file, in place of a JSON reply. */
+export interface CsvSpec {
+  fileName: string
+  columns: readonly [string, ...string[]]
+}
+
 /** The object schemas that an endpoint may declare. */
 export interface EndpointSpec {
   summary: string
@@ -30,6 +36,7 @@ export interface EndpointSpec {
   upload?: UploadSpec
   /** The one shape that leaves; fields not listed are dropped. Absent: 204, no body. */
   reply?: z.ZodType
+  csv?: CsvSpec
   /** Status of success; 200, or 204 without a reply. */
   status?: 200 | 201
   limit?: RateLimit

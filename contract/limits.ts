@@ -26,6 +26,9 @@ export const limits = {
   personalityBioMax: 10_000,
   urlMax: 2048,
   pageLimitMax: 100,
+  usersPageMax: 1000,
+  adminReasonMax: 500,
+  bulkMax: 100,
   statusBatchMax: 100,
 } as const
 
@@ -43,6 +46,7 @@ export const pageSizes = {
   search: 20,
   adminVotes: 20,
   audit: 20,
+  users: 20,
 } as const
 
 /** How many the "top personalities" lists show. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
-import { limits } from './limits.ts'
+import { limits, pageSizes } from './limits.ts'
+import { Order, paged, pageQuery, SearchText } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -34,6 +35,16 @@ export const User = z.object({
   createdAt: Moment,
 })
 export type User = z.infer<typeof User>
+
+/**
+ * An account as administrators see it. How often it voted or commented is left out: whoever watched the
+ * counts rise could tell who cast a vote, or wrote anonymously.
+ */
+export const Member = User.omit({ voteCount: true, commentCount: true }).extend({
+  /** Why it is suspended, as far as somebody said so. */
+  suspensionReason: z.string().nullable(),
+})
+export type Member = z.infer<typeof Member>
 
 /** A person beside what that person wrote. */
 export const Author = z.object({
@@ -76,10 +87,125 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
+/** What administrators choose members by. */
+const MemberFilters = z.object({
+  /** A part of the name, the username or the email. */
+  search: SearchText,
+  role: Role.optional(),
+  status: UserStatus.optional(),
+})
+export type MemberFilters = z.output<typeof MemberFilters>
+
+export const MemberSort = z.enum(['createdAt', 'name', 'username', 'email'])
+export type MemberSort = z.infer<typeof MemberSort>
+
+const MembersQuery = pageQuery(pageSizes.users, limits.usersPageMax)
+  .extend(MemberFilters.shape)
+  .extend({
+    sortBy: MemberSort.optional(),
+    /** The same as `sortBy`, which wins. */
+    sort: MemberSort.optional(),
+    order: Order.default('desc'),
+  })
+  .transform(({ sortBy, sort, ...query }) => ({ ...query, sortBy: sortBy ?? sort ?? 'createdAt' }))
+export type MembersQuery = z.output<typeof MembersQuery>
+
+const Reason = optionalText(
+  limits.adminReasonMax,
+  `Reason must not exceed ${limits.adminReasonMax} characters`,
+)
+
+const BulkUpdate = z.object({
+  userIds: z
+    .array(Id, 'Choose at least one member')
+    .min(1, 'Choose at least one member')
+    .max(limits.bulkMax, `Choose at most ${limits.bulkMax} members`),
+  updates: z
+    .object(
+      { role: Role.optional(), status: UserStatus.optional() },
+      'Say what to change: the role, the status, or both',
+    )
+    .refine(
+      ({ role, status }) => role !== undefined || status !== undefined,
+      'Say what to change: the role, the status, or both',
+    ),
+  reason: Reason,
+})
+export type BulkUpdate = z.output<typeof BulkUpdate>
+
+/** Weeks are the last seven days and the seven before them. */
+export const UserStats = z.object({
+  totalUsers: z.int(),
+  activeUsers: z.int(),
+  suspendedUsers: z.int(),
+  newUsersThisWeek: z.int(),
+  newUsersLastWeek: z.int(),
+  /** Percent change of this week over the last. */
+  growth: z.int(),
+})
+export type UserStats = z.infer<typeof UserStats>
+
+const ById = z.object({ id: Id })
+
 export const users = {
   updateProfile: endpoint('PATCH', '/users/profile', access.user, {
     summary: 'Change the own profile; fields left out stay',
     body: Profile.partial(),
     reply: User,
+  }),
+  list: endpoint('GET', '/users', access.admin, {
+    summary: 'Members',
+    query: MembersQuery,
+    reply: paged(Member),
+  }),
+  exportAll: endpoint('GET', '/users/export', access.admin, {
+    summary: 'Members as a table, the oldest account first',
+    query: MemberFilters,
+    csv: {
+      fileName: 'voxpop-users.csv',
+      columns: [
+        'id',
+        'name',
+        'username',
+        'email',
+        'location',
+        'role',
+        'status',
+        'isVerified',
+        'createdAt',
+      ],
+    },
+  }),
+  stats: endpoint('GET', '/users/admin/stats', access.admin, {
+    summary: 'How many members there are, and how many are new',
+    reply: UserStats,
+  }),
+  update: endpoint('PATCH', '/users/:id', access.admin, {
+    summary: "Change a member's profile; fields left out stay",
+    params: ById,
+    body: Profile.partial(),
+    reply: Member,
+  }),
+  setStatus: endpoint('PATCH', '/users/:id/status', access.admin, {
+    summary: 'Suspend a member, or end a suspension; every session of the member ends',
+    params: ById,
+    body: z.object({ status: UserStatus, reason: Reason }),
+    reply: Member,
+  }),
+  setRole: endpoint('PUT', '/users/:id/role', access.admin, {
+    summary: 'Make a member an administrator, or take that away; every session of the member ends',
+    params: ById,
+    body: z.object({ role: Role }),
+    reply: Member,
+  }),
+  updateMany: endpoint('PATCH', '/users/bulk', access.admin, {
+    summary: 'Change role or status of several members: of all, or of none',
+    body: BulkUpdate,
+    /** `unchanged` were so before. */
+    reply: z.object({ updated: z.int(), unchanged: z.int() }),
+  }),
+  remove: endpoint('DELETE', '/users/:id', access.admin, {
+    summary: 'Delete a member and everything the account made',
+    params: ById,
   }),
 }

@@ -105,7 +105,7 @@ export async function buildApp({
       ...healthRoutes({ db, isDraining: () => draining }),
       ...accountRoutes({ db, tokens, rateLimits, passwordResets }),
       ...auditRoutes({ db }),
-      ...userRoutes({ db, sharedAnswers }),
+      ...userRoutes({ db, clock, sharedAnswers }),
       ...personalityRoutes({ db, sharedAnswers, views }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),

@@ -6,7 +6,9 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { collectOwnData, deleteUser, isLastAdministrator } from './store.ts'
+import { isAdministrator } from '../users/policy.ts'
+import { deleteUser, holdMembers } from '../users/store.ts'
+import { collectOwnData } from './store.ts'
 
 export interface OwnDataDeps {
   db: Db
@@ -35,8 +37,9 @@ export async function deleteOwnAccount(
 ): Promise<undefined> {
   await confirmPassword(db, viewer.id, password)
   await inTransaction(db, async (tx) => {
-    if (viewer.role === 'ADMIN' && (await isLastAdministrator(tx, viewer.id))) {
-      throw problem('lastAdministrator')
+    if (viewer.role === 'ADMIN') {
+      const administrators = (await holdMembers(tx, [])).filter(isAdministrator)
+      if (administrators.every(({ id }) => id === viewer.id)) throw problem('lastAdministrator')
     }
     await deleteUser(tx, viewer.id)
   })

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { OwnData } from '../../contract/own-data.ts'
 import { pictureUrl } from '../../contract/pictures.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 type Stored = Omit<OwnData, 'account' | 'exportedAt'>
 
@@ -114,31 +113,4 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
 
 function withPersonality<Row extends { slug: string; name: string }>({ slug, name, ...row }: Row) {
   return { ...row, personality: { slug, name } }
-}
-
-/** Whether nobody but this member administers the site; holds the administrators until the transaction ends. */
-export async function isLastAdministrator(tx: Tx, userId: string): Promise<boolean> {
-  const rows = await tx
-    .selectFrom('users')
-    .where('role', '=', 'ADMIN')
-    .where('status', '=', 'ACTIVE')
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute()
-  return rows.length === 1 && rows[0]?.id === userId
-}
-
-/** Deletes a member with everything that hangs on the account; the counters follow. */
-export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  // The totals are locked first and in order, as by everybody who votes or comments.
-  await sql`
-    select from personality_totals
-    where personality_id in (
-      select personality_id from votes where user_id = ${userId}
-      union select personality_id from comments where user_id = ${userId}
-    )
-    order by personality_id for no key update
-  `.execute(tx)
-  await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

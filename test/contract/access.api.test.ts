@@ -3,32 +3,63 @@ import { base64url } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { tokenLifetime } from '../../contract/limits.ts'
 import { createTokens } from '../../server/accounts/tokens.ts'
-import { admin, member, verifiedMember } from '../factories.ts'
+import { admin, type Member, member, verifiedMember } from '../factories.ts'
 import { type Actor, startApp } from '../harness.ts'
 import { addressOf, paramsOf, type Row, rows } from './rows.ts'
 
 const secret = 'the secret of this test, long enough'
 const app = await startApp({ JWT_SECRET: secret })
+const administrator = await admin(app)
 const viewers = {
   visitor: undefined,
   member: await member(app),
   'verified member': await verifiedMember(app),
-  administrator: await admin(app),
+  'suspended member': await suspended(),
+  // Each time they ask with the session they had when they could.
+  'demoted administrator': await demoted(),
+  'demoted administrator, signed in again,': await signedInAgain(await demoted()),
+  administrator,
+}
+
+async function suspended(): Promise<Member> {
+  const made = await verifiedMember(app)
+  const [params, body] = [{ id: made.id }, { status: 'SUSPENDED' as const }]
+  await app.call('PATCH /users/:id/status', { as: administrator, params, body })
+  return made
+}
+
+async function demoted(): Promise<Member> {
+  const made = await admin(app)
+  const [params, body] = [{ id: made.id }, { role: 'USER' as const }]
+  await app.call('PUT /users/:id/role', { as: administrator, params, body })
+  return made
+}
+
+async function signedInAgain({ email, password }: Member): Promise<Actor> {
+  const { body } = await app.call('POST /auth/login', { body: { email, password } })
+  return { token: body.access_token }
 }
 
 /** Who may not call, and the status that says so. */
 const refusedViewers: Record<Row['access'], [keyof typeof viewers, number][]> = {
   public: [],
-  user: [['visitor', 401]],
+  user: [
+    ['visitor', 401],
+    ['suspended member', 401],
+  ],
   verified: [
     ['visitor', 401],
     ['member', 403],
+    ['suspended member', 401],
     ['administrator', 403],
   ],
   admin: [
     ['visitor', 401],
     ['member', 403],
     ['verified member', 403],
+    ['suspended member', 401],
+    ['demoted administrator', 401],
+    ['demoted administrator, signed in again,', 403],
   ],
 }
 
@@ -61,12 +92,6 @@ it.each(refused)('$title answers $status to a $viewer', async ({ row, viewer, st
 describe('tokens that are not valid', async () => {
   const deleted = await member(app)
   await app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
-  const suspended = await member(app)
-  await app.db
-    .updateTable('users')
-    .where('id', '=', suspended.id)
-    .set({ status: 'SUSPENDED' })
-    .execute()
   const somebody = await admin(app)
   const claims = { userId: somebody.id, version: 0 }
   const sign = (key: string, at: number) => createTokens(key, { now: () => at }).sign(claims)
@@ -81,7 +106,7 @@ describe('tokens that are not valid', async () => {
     'with the signature of another': `${valid.split('.')[0]}.${payload.slice(0, -2)}AA.${signature}`,
     'of an earlier version': await app.tokens.sign({ ...claims, version: -1 }),
     'of a deleted member': deleted.token,
-    'of a suspended member': suspended.token,
+    'of a suspended member': viewers['suspended member'].token,
     garbage: 'garbage',
     empty: '',
     'far too long': 'a'.repeat(8_000),

@@ -38,8 +38,9 @@ const ask = (row: Row, as?: { token: string }) =>
 /** Endpoints that show emails to administrators on purpose. */
 const showsEmails = ({ access, spec }: Row) =>
   access === 'admin' &&
-  spec.reply !== undefined &&
-  fieldsOf(jsonSchemaOf(spec.reply, 'output')).some(({ name }) => name === 'email')
+  (spec.csv?.columns.includes('email') ||
+    (spec.reply !== undefined &&
+      fieldsOf(jsonSchemaOf(spec.reply, 'output')).some(({ name }) => name === 'email')))
 
 /** What the hidden member does here is not told with a name. */
 const withoutPeople = ['votes', 'personalities', 'saves', 'comments']

@@ -13,6 +13,13 @@ describe('what the replies may carry', () => {
     expect(paths(fields(row).filter(isSecret))).toEqual([])
   })
 
+  it('a table has no secret column, and none that counts what somebody did', () => {
+    const columns = rows.flatMap(({ spec }) => spec.csv?.columns ?? [])
+    const telling = columns.filter((name) => /count|vote|comment/i.test(name))
+    const secret = columns.filter((name) => isSecret({ name, path: name, isNullable: false }))
+    expect([...telling, ...secret]).toEqual([])
+  })
+
   const ofVotes = answering.filter((row) => row.path.split('/')[1] === 'votes')
   it.each(ofVotes)('$title cannot name a voter', (row) => {
     expect(paths(fields(row).filter(namesVoter))).toEqual([])
@@ -32,6 +39,13 @@ describe('what the replies may carry', () => {
   )
   it.each(ofOthers)('$title tells no email', (row) => {
     expect(paths(fields(row).filter(({ name }) => /e-?mail/i.test(name)))).toEqual([])
+  })
+
+  // Who watches the counts of a member rise could tell who has just voted, or commented anonymously.
+  const ofMembers = answering.filter((row) => row.access === 'admin' && row.noun === 'users')
+  it.each(ofMembers)('$title counts nobody’s votes or comments', (row) => {
+    const counted = fields(row).filter(({ name }) => /^(vote|comment)s?count$/i.test(name))
+    expect(paths(counted)).toEqual([])
   })
 
   // These open a session, or a new one after all others have ended.

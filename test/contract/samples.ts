@@ -20,6 +20,7 @@ const samples: Record<string, (world: World) => string> = {
   'comments id': ({ commentId }) => commentId,
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,
+  'users id': ({ hidden }) => hidden.id,
   id: ({ personality }) => personality.id,
   personalityId: ({ personality }) => personality.id,
   personalityIds: ({ personality }) => personality.id,

@@ -7,6 +7,7 @@ export interface Tables {
     email: string
     password_hash: string
     token_version: Generated<number>
+    suspension_reason: string | null
   }
   activity: {
     id: Generated<string>

@@ -44,7 +44,7 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
 }
 
 function operation(noun: string, name: string, { access, spec }: Endpoint) {
-  const success = spec.status ?? (spec.reply ? 200 : 204)
+  const success = spec.status ?? (spec.reply || spec.csv ? 200 : 204)
   return {
     tags: [noun],
     operationId: `${noun}.${name}`,
@@ -60,6 +60,7 @@ function operation(noun: string, name: string, { access, spec }: Endpoint) {
       [success]: {
         description: 'Success',
         ...(spec.reply && { content: json(jsonSchema(spec.reply, 'output')) }),
+        ...(spec.csv && { content: table }),
       },
       default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },
     },
@@ -92,5 +93,7 @@ const form = ({ fields }: UploadSpec) => ({
     },
   },
 })
+
+const table = { 'text/csv': { schema: { type: 'string' } } }
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { invalid } from '../errors.ts'
+import { answerCsv, type CsvBatches } from './csv-answer.ts'
 import { isOwnCall } from './own-calls.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { acceptForms, type ReceivedFile, withReceivedFile } from './received-file.ts'
@@ -63,7 +64,9 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
       const answer = async (file?: ReceivedFile) => {
         const given = { ...input, viewer: request.viewer, file, request }
         const call = given as Parameters<Binding['handle']>[0]
-        if (spec.shared) await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
+        if (spec.csv) answerCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
+        else if (spec.shared)
+          await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
         else await answerOwn(reply, status, serialize(await handle(call)))
       }
       if (spec.upload) await withReceivedFile(request, spec.upload, gates.incomingFolder, answer)

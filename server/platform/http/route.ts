@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, Endpoint, Parsed, ReplyOf, UploadSpec } from '../../../contract/endpoint.ts'
+import type {
+  Access,
+  CsvSpec,
+  Endpoint,
+  Parsed,
+  ReplyOf,
+  UploadSpec,
+} from '../../../contract/endpoint.ts'
+import type { CsvBatches } from './csv-answer.ts'
 import type { ReceivedFile } from './received-file.ts'
 import type { ViewerFor } from './viewer.ts'
 
@@ -19,10 +27,15 @@ export interface Binding {
   answered?: (request: FastifyRequest, params: unknown) => void
 }
 
+/** What a handler gives: the reply, or the rows of a table. */
+type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
+  ? CsvBatches<E['spec']['csv']['columns'][number]>
+  : ReplyOf<E>
+
 /** Binds an endpoint of the contract to a function of its exact type. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<ReplyOf<E>>,
+  handle: (call: Call<E>) => Promise<Given<E>>,
   answered?: (request: FastifyRequest, params: Parsed<E>['params']) => void,
 ): Binding {
   // The types are proven here, where the endpoint is known; the registration treats all alike.

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { weekGrowth } from './growth.ts'
+
+it.each([
+  [0, 0, 0],
+  [3, 0, 100],
+  [0, 4, -100],
+  [3, 4, -25],
+  [4, 3, 33],
+  [1, 3, -67],
+])('of %i new this week after %i the last is %i percent', (thisWeek, lastWeek, growth) => {
+  expect(weekGrowth(thisWeek, lastWeek)).toBe(growth)
+})

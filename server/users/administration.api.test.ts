@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const otherProcess = await startApp()
+const boss = await admin(app, { name: 'Bea Boss' })
+
+const setStatus = (as: Member, { id }: Member, status: 'ACTIVE' | 'SUSPENDED', reason?: string) =>
+  app.call('PATCH /users/:id/status', { as, params: { id }, body: { status, reason } })
+
+const setRole = (as: Member, { id }: Member, role: 'USER' | 'ADMIN') =>
+  app.call('PUT /users/:id/role', { as, params: { id }, body: { role } })
+
+const remove = (as: Member, { id }: Member) => app.call('DELETE /users/:id', { as, params: { id } })
+
+const login = ({ email, password }: Member) =>
+  app.call('POST /auth/login', { body: { email, password } })
+
+async function actsOn({ id: targetId }: Member) {
+  const { body } = await app.call('GET /admin/audit', { as: boss, query: { targetId } })
+  return body.data
+}
+
+describe('suspending a member', () => {
+  it('ends the sessions on every process, refuses the login and keeps the reason from the public', async () => {
+    const somebody = await member(app)
+    const reply = await setStatus(boss, somebody, 'SUSPENDED', ' Spam, again and again ')
+    expect(reply.body).toMatchObject({
+      status: 'SUSPENDED',
+      suspensionReason: 'Spam, again and again',
+    })
+    for (const process of [app, otherProcess]) {
+      expect((await process.call('GET /auth/me', { as: somebody })).status).toBe(401)
+    }
+    expect((await login(somebody)).problem).toMatchObject({
+      statusCode: 403,
+      message: 'Your account has been suspended.',
+    })
+    const profile = await app.call('GET /users/profile/:id', { params: { id: somebody.id } })
+    expect(profile.status).toBe(200)
+    expect(profile.text).not.toContain('Spam')
+    expect(await actsOn(somebody)).toMatchObject([
+      {
+        action: 'USER_STATUS_CHANGED',
+        actor: { name: 'Bea Boss' },
+        target: { name: somebody.name },
+        changes: [{ field: 'status', before: 'ACTIVE', after: 'SUSPENDED' }],
+        reason: 'Spam, again and again',
+      },
+    ])
+  })
+
+  it('is undone by activating; old sessions stay ended, the reason is forgotten', async () => {
+    const somebody = await member(app)
+    await setStatus(boss, somebody, 'SUSPENDED', 'A mistake')
+    const reply = await setStatus(boss, somebody, 'ACTIVE')
+    expect(reply.body).toMatchObject({ status: 'ACTIVE', suspensionReason: null })
+    expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
+    expect((await login(somebody)).status).toBe(200)
+    await setStatus(boss, somebody, 'ACTIVE')
+    expect(await actsOn(somebody)).toHaveLength(2)
+  })
+})
+
+describe('changing a role', () => {
+  it('makes an administrator, and takes that away with the next request', async () => {
+    const somebody = await member(app)
+    expect((await setRole(boss, somebody, 'ADMIN')).body.role).toBe('ADMIN')
+    expect((await app.call('GET /users', { as: somebody })).status).toBe(401)
+    const session = { token: (await login(somebody)).body.access_token }
+    expect((await otherProcess.call('GET /users', { as: session })).status).toBe(200)
+    await setRole(boss, somebody, 'USER')
+    expect((await otherProcess.call('GET /users', { as: session })).status).toBe(401)
+    expect((await actsOn(somebody)).map((act) => act.changes)).toEqual([
+      [{ field: 'role', before: 'ADMIN', after: 'USER' }],
+      [{ field: 'role', before: 'USER', after: 'ADMIN' }],
+    ])
+  })
+
+  it('is refused to oneself, like suspending and deleting', async () => {
+    const own = { statusCode: 400, message: 'You cannot do this to your own account.' }
+    expect((await setRole(boss, boss, 'USER')).problem).toMatchObject(own)
+    expect((await setStatus(boss, boss, 'SUSPENDED')).problem).toMatchObject(own)
+    expect((await remove(boss, boss)).problem).toMatchObject(own)
+    expect((await app.call('GET /auth/me', { as: boss })).body.user.role).toBe('ADMIN')
+  })
+
+  it.each([
+    ['demote', (as: Member, whom: Member) => setRole(as, whom, 'USER')],
+    ['suspend', (as: Member, whom: Member) => setStatus(as, whom, 'SUSPENDED')],
+    ['delete', remove],
+  ] as const)('leaves an administrator when two %s each other at once', async (_, act) => {
+    const [one, two] = [await admin(app), await admin(app)]
+    const statuses = (await Promise.all([act(one, two), act(two, one)])).map(({ status }) => status)
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(1)
+    const left = await Promise.all(
+      [one, two].map(async (as) => (await app.call('GET /auth/me', { as })).status),
+    )
+    expect(left.toSorted()).toEqual([200, 401])
+  })
+
+  it('leaves an administrator when one goes while the other is demoted', async () => {
+    const rest = await app.call('GET /users', { as: boss, query: { role: 'ADMIN', limit: '100' } })
+    const userIds = rest.body.data.map(({ id }) => id).filter((id) => id !== boss.id)
+    const demoted = { userIds, updates: { role: 'USER' as const } }
+    await app.call('PATCH /users/bulk', { as: boss, body: demoted })
+    const other = await admin(app)
+    const [gone, done] = await Promise.all([
+      app.call('DELETE /users/me', { as: boss, body: { password: boss.password } }),
+      setRole(boss, other, 'USER'),
+    ])
+    expect([gone.status, done.status]).not.toEqual([204, 200])
+    const left = await app.db.selectFrom('users').where('role', '=', 'ADMIN').select('id').execute()
+    expect(left).toHaveLength(1)
+    // For the tests that follow, whoever has won.
+    if (gone.status === 204) Object.assign(boss, await admin(app, { name: 'Bea Boss' }))
+  })
+})
+
+describe('deleting a member', () => {
+  it('takes everything along and leaves a number in the audit log', async () => {
+    const somebody = await member(app)
+    const made = await personality(app)
+    const params = { personalityId: made.id }
+    await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
+    await comment(app, { author: somebody, personality: made })
+    expect((await remove(boss, somebody)).status).toBe(204)
+    expect((await remove(boss, somebody)).status).toBe(404)
+    expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
+    const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
+    expect(stats.body).toMatchObject({ voteCount: 0, commentCount: 0 })
+    const [act] = await actsOn(somebody)
+    expect(act).toMatchObject({
+      action: 'USER_DELETED',
+      target: { id: somebody.id, name: null, path: null },
+    })
+    const { text } = await app.call('GET /admin/audit', { as: boss })
+    for (const trace of [somebody.name, somebody.username, somebody.email]) {
+      expect(text).not.toContain(trace)
+    }
+  })
+})
+
+describe('changing a member', () => {
+  it('changes the profile and writes down which fields, not what stood in them', async () => {
+    const somebody = await member(app, { bio: 'An insulting biography' })
+    const params = { id: somebody.id }
+    const body = { bio: null, location: 'Riverton' }
+    const reply = await app.call('PATCH /users/:id', { as: boss, params, body })
+    expect(reply.body).toMatchObject({ bio: null, location: 'Riverton', name: somebody.name })
+    const [act] = await actsOn(somebody)
+    expect(act).toMatchObject({
+      action: 'USER_CHANGED',
+      changes: [{ field: 'fields', before: null, after: 'bio, location' }],
+    })
+    const taken = { username: boss.username.toUpperCase() }
+    const clash = await app.call('PATCH /users/:id', { as: boss, params, body: taken })
+    expect(clash.problem?.message).toBe('Username already taken')
+    expect(await actsOn(somebody)).toHaveLength(1)
+  })
+
+  it('sets neither role nor status nor verification nor email', async () => {
+    const somebody = await member(app)
+    const body = { role: 'ADMIN', status: 'SUSPENDED', isVerified: true, email: 'x@y.example' }
+    const url = `/api/users/${somebody.id}`
+    const reply = await app.send({ method: 'PATCH', url, as: boss, body })
+    const { email } = somebody
+    expect(reply.body).toMatchObject({ role: 'USER', status: 'ACTIVE', isVerified: false, email })
+  })
+})
+
+describe('changing many members', () => {
+  const change = (userIds: string[], updates: { role?: 'USER' | 'ADMIN'; status?: 'SUSPENDED' }) =>
+    app.call('PATCH /users/bulk', { as: boss, body: { userIds, updates, reason: 'Together' } })
+
+  it('changes all of them and says how many were so before', async () => {
+    const [one, two, three] = [await member(app), await member(app), await member(app)]
+    await setStatus(boss, three, 'SUSPENDED', 'Earlier')
+    const ids = [one.id, two.id, three.id, one.id.toUpperCase()]
+    const reply = await change(ids, { status: 'SUSPENDED' })
+    expect(reply.body).toEqual({ updated: 2, unchanged: 1 })
+    for (const as of [one, two]) {
+      expect((await app.call('GET /auth/me', { as })).status).toBe(401)
+      expect(await actsOn(as)).toMatchObject([{ reason: 'Together' }])
+    }
+    expect(await actsOn(three)).toMatchObject([{ reason: 'Earlier' }])
+  })
+
+  it('changes none of them when one is oneself or not there', async () => {
+    const somebody = await member(app)
+    const own = await change([somebody.id, boss.id], { status: 'SUSPENDED' })
+    expect(own.status).toBe(400)
+    const nobody = '01900000-0000-7000-8000-000000000000'
+    const missing = await change([somebody.id, nobody], { status: 'SUSPENDED' })
+    expect(missing.problem).toMatchObject({
+      statusCode: 404,
+      message: '1 of these 2 members does not exist. Nothing was changed.',
+    })
+    expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(200)
+    expect(await actsOn(somebody)).toEqual([])
+  })
+
+  it('refuses no member, too many, nothing to change', async () => {
+    const { id } = await member(app)
+    const many = Array.from({ length: 101 }, () => crypto.randomUUID())
+    expect((await change([], { role: 'USER' })).problem?.message).toEqual([
+      'Choose at least one member',
+    ])
+    expect((await change(many, { role: 'USER' })).problem?.message).toEqual([
+      'Choose at most 100 members',
+    ])
+    expect((await change([id], {})).problem?.message).toEqual([
+      'Say what to change: the role, the status, or both',
+    ])
+  })
+})
+
+describe('user stats', () => {
+  it('count members, the suspended, and those of this week and the last', async () => {
+    const before = (await app.call('GET /users/admin/stats', { as: boss })).body
+    const [young, old] = [await member(app), await member(app)]
+    await setStatus(boss, young, 'SUSPENDED')
+    await app.db
+      .updateTable('users')
+      .where('id', '=', old.id)
+      .set({ created_at: new Date(app.clock.now() - 8 * 86_400_000).toISOString() })
+      .execute()
+    const { body } = await app.call('GET /users/admin/stats', { as: boss })
+    expect(body).toEqual({
+      totalUsers: before.totalUsers + 2,
+      activeUsers: before.activeUsers + 1,
+      suspendedUsers: before.suspendedUsers + 1,
+      newUsersThisWeek: before.newUsersThisWeek + 1,
+      newUsersLastWeek: 1,
+      growth: (before.newUsersThisWeek + 1 - 1) * 100,
+    })
+    app.clock.advance(30 * 86_400_000)
+    const later = await app.call('GET /users/admin/stats', {
+      as: { token: await app.tokens.sign({ userId: boss.id, version: 0 }) },
+    })
+    expect(later.body).toMatchObject({ newUsersThisWeek: 0, newUsersLastWeek: 0, growth: 0 })
+  })
+})

@@ -1,0 +1,223 @@
+import { weekGrowth } from '../../contract/growth.ts'
+import type { BulkUpdate, Member, MemberFilters, Profile, UserStats } from '../../contract/users.ts'
+import { type Act, recordAct, recordActs } from '../audit/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { Problem, problem } from '../platform/errors.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { countMembers, findMember, readMembers } from './directory/store.ts'
+import { isAdministrator } from './policy.ts'
+import {
+  deleteUser,
+  type HeldMember,
+  holdMembers,
+  type Standing,
+  updateProfile,
+  updateStandings,
+} from './store.ts'
+
+export interface AdministrationDeps {
+  db: Db
+  clock: Clock
+  sharedAnswers: SharedAnswers
+}
+
+const week = 7 * 24 * 60 * 60 * 1000
+
+export async function userStats({ db, clock }: AdministrationDeps): Promise<UserStats> {
+  const ago = (time: number) => new Date(clock.now() - time).toISOString()
+  const { total, suspended, thisWeek, lastWeek } = await countMembers(db, [
+    ago(week),
+    ago(2 * week),
+  ])
+  return {
+    totalUsers: total,
+    activeUsers: total - suspended,
+    suspendedUsers: suspended,
+    newUsersThisWeek: thisWeek,
+    newUsersLastWeek: lastWeek,
+    growth: weekGrowth(thisWeek, lastWeek),
+  }
+}
+
+/** Enough for the network to be kept busy, little enough for memory and for whoever waits behind the query. */
+const exportBatch = 500
+
+/** Everybody who is chosen, read as the caller takes it. That it was read is an act of its own. */
+export async function exportMembers(
+  { db }: AdministrationDeps,
+  viewer: SignedIn,
+  filters: MemberFilters,
+): Promise<AsyncIterable<Member[]>> {
+  const { search, role = null, status = null } = filters
+  await inTransaction(db, (tx) =>
+    recordAct(tx, {
+      actorId: viewer.id,
+      action: 'USERS_EXPORTED',
+      targetType: 'user',
+      targetId: null,
+      before: null,
+      // What was searched for may be somebody's name.
+      after: { role, status, search: search !== undefined || null },
+    }),
+  )
+  return readMembers(db, filters, exportBatch)
+}
+
+/** Changes the profile of any member; the log of acts tells which fields, not what stands in them. */
+export async function changeMember(
+  { db, sharedAnswers }: AdministrationDeps,
+  viewer: SignedIn,
+  id: string,
+  profile: Partial<Profile>,
+): Promise<Member> {
+  const fields = Object.keys(profile).filter((name) => profile[name as keyof Profile] !== undefined)
+  await inTransaction(db, async (tx) => {
+    await asAdministrator(tx, viewer, [id])
+    await updateProfile(tx, id, profile)
+    if (fields.length === 0) return
+    await recordAct(tx, {
+      ...actOn(viewer, id, 'USER_CHANGED'),
+      after: { fields: fields.sort().join(', ') },
+    })
+  })
+  sharedAnswers.drop()
+  return known(await findMember(db, id))
+}
+
+/** Gives one member a standing. */
+export async function changeStanding(
+  deps: AdministrationDeps,
+  viewer: SignedIn,
+  id: string,
+  standing: Standing,
+  reason: string | null = null,
+): Promise<Member> {
+  await changeStandings(deps, viewer, [id], standing, reason)
+  return known(await findMember(deps.db, id))
+}
+
+/** Gives several members a standing: all of them or, when one is missing or oneself, none. */
+export async function changeMembers(
+  deps: AdministrationDeps,
+  viewer: SignedIn,
+  { userIds, updates, reason = null }: BulkUpdate,
+): Promise<{ updated: number; unchanged: number }> {
+  const ids = [...new Set(userIds)]
+  const updated = await changeStandings(deps, viewer, ids, updates, reason)
+  return { updated, unchanged: ids.length - updated }
+}
+
+/** @returns how many were not so before */
+async function changeStandings(
+  { db, sharedAnswers }: AdministrationDeps,
+  viewer: SignedIn,
+  ids: string[],
+  standing: Standing,
+  reason: string | null,
+): Promise<number> {
+  refuseOwn(viewer, ids)
+  const updated = await inTransaction(db, async (tx) => {
+    const members = await asAdministrator(tx, viewer, ids)
+    const changed = members.filter(
+      ({ role, status }) =>
+        (standing.role ?? role) !== role || (standing.status ?? status) !== status,
+    )
+    await updateStandings(
+      tx,
+      changed.map(({ id }) => id),
+      standing,
+      reason,
+    )
+    await recordActs(
+      tx,
+      changed.flatMap((member) => standingActs(viewer, member, standing, reason)),
+    )
+    return changed.length
+  })
+  sharedAnswers.drop()
+  return updated
+}
+
+function standingActs(
+  viewer: SignedIn,
+  { id, role, status }: HeldMember,
+  standing: Standing,
+  reason: string | null,
+): Act[] {
+  return [
+    {
+      ...actOn(viewer, id, 'USER_ROLE_CHANGED'),
+      before: { role },
+      after: { role: standing.role ?? role },
+    },
+    {
+      ...actOn(viewer, id, 'USER_STATUS_CHANGED'),
+      before: { status },
+      after: { status: standing.status ?? status },
+      reason,
+    },
+  ]
+}
+
+/** Deletes somebody else's account with everything it made. */
+export async function removeMember(
+  { db, sharedAnswers }: AdministrationDeps,
+  viewer: SignedIn,
+  id: string,
+): Promise<undefined> {
+  refuseOwn(viewer, [id])
+  await inTransaction(db, async (tx) => {
+    const [member] = await asAdministrator(tx, viewer, [id])
+    await deleteUser(tx, id)
+    await recordAct(tx, {
+      ...actOn(viewer, id, 'USER_DELETED'),
+      before: { role: known(member).role, status: known(member).status },
+    })
+  })
+  sharedAnswers.drop()
+}
+
+const actOn = (viewer: SignedIn, targetId: string, action: Act['action']): Act => ({
+  actorId: viewer.id,
+  action,
+  targetType: 'user',
+  targetId,
+  before: null,
+  after: null,
+})
+
+/** So nobody locks oneself out, and one administrator is left whatever is done. */
+function refuseOwn(viewer: SignedIn, ids: string[]) {
+  if (ids.includes(viewer.id)) throw problem('ownAccount')
+}
+
+/**
+ * Holds the members, and the viewer as the administrator who acts.
+ * @throws 401 when the viewer has lost that meanwhile, 404 when one of the members is not there
+ */
+async function asAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Promise<HeldMember[]> {
+  const held = await holdMembers(tx, ids)
+  if (!held.some((member) => member.id === viewer.id && isAdministrator(member))) {
+    throw problem('sessionExpired')
+  }
+  const members = held.filter(({ id }) => ids.includes(id))
+  if (members.length < ids.length) throw missing(ids.length - members.length, ids.length)
+  return members
+}
+
+function missing(count: number, all: number) {
+  if (all === 1) return problem('notFound')
+  const verb = count === 1 ? 'does' : 'do'
+  return new Problem(
+    404,
+    `${count} of these ${all} members ${verb} not exist. Nothing was changed.`,
+  )
+}
+
+function known<T>(member: T | undefined): T {
+  if (!member) throw problem('notFound')
+  return member
+}

@@ -1,0 +1,140 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Page, paginate } from '../../../contract/paging.ts'
+import type { Member, MemberFilters, MemberSort, MembersQuery } from '../../../contract/users.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Tables } from '../../platform/database/schema.ts'
+import { containing } from '../../platform/database/search.ts'
+
+const columns = [
+  'users.id',
+  'name',
+  'username',
+  'email',
+  'bio',
+  'location',
+  'profile_image as profileImage',
+  'is_private as isPrivate',
+  'role',
+  'status',
+  'verification_status as verificationStatus',
+  'users.created_at as createdAt',
+  'suspension_reason as suspensionReason',
+] as const
+
+const sortColumns = {
+  createdAt: sql.ref('users.created_at'),
+  name: sql`fold(name)`,
+  username: sql`lower(username)`,
+  email: sql.ref('email'),
+} satisfies Record<MemberSort, RawBuilder<unknown>>
+
+const withAccounts = (db: Db) =>
+  db.selectFrom('users').innerJoin('accounts', 'accounts.user_id', 'users.id')
+
+/** Members as administrators choose them. */
+export async function listMembers(db: Db, query: MembersQuery): Promise<Page<Member>> {
+  const { page, limit, sortBy, order } = query
+  const { total } = await db
+    .selectFrom('users')
+    .where((eb) => chosen(eb, query))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await withAccounts(db)
+    .where((eb) => chosen(eb, query))
+    .select(columns)
+    .orderBy(sortColumns[sortBy], order)
+    .orderBy('users.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { data: rows.map(complete), pagination: paginate(page, limit, total) }
+}
+
+export async function findMember(db: Db, id: string): Promise<Member | undefined> {
+  const row = await withAccounts(db).where('users.id', '=', id).select(columns).executeTakeFirst()
+  return row && complete(row)
+}
+
+/** All members that are chosen, the oldest account first, so many at a time. */
+export async function* readMembers(
+  db: Db,
+  filters: MemberFilters,
+  batchSize: number,
+): AsyncGenerator<Member[]> {
+  const { search } = filters
+  let last: string | undefined
+  do {
+    const rows = await withAccounts(db)
+      .where((eb) => standing(eb, filters))
+      // Row by row in their order, unlike in the list: so all batches together look at each member once.
+      .$if(search !== undefined, (members) =>
+        members.where((eb) =>
+          eb.or([containing('search_text', search ?? ''), containing('email', search ?? '')]),
+        ),
+      )
+      .$if(last !== undefined, (members) => members.where('users.id', '>', last ?? ''))
+      .select(columns)
+      .orderBy('users.id')
+      .limit(batchSize)
+      .execute()
+    if (rows.length > 0) yield rows.map(complete)
+    last = rows.length === batchSize ? rows.at(-1)?.id : undefined
+  } while (last !== undefined)
+}
+
+/** How many members there are, are suspended, and have come since two moments, the later one given first. */
+export async function countMembers(db: Db, [week, fortnight]: [string, string]) {
+  return db
+    .selectNoFrom((eb) => {
+      const members = eb.selectFrom('users').select(eb.fn.countAll<number>().as('count'))
+      return [
+        members.$asScalar().$notNull().as('total'),
+        members.where('status', '=', 'SUSPENDED').$asScalar().$notNull().as('suspended'),
+        members.where('created_at', '>=', week).$asScalar().$notNull().as('thisWeek'),
+        members
+          .where('created_at', '>=', fortnight)
+          .where('created_at', '<', week)
+          .$asScalar()
+          .$notNull()
+          .as('lastWeek'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+}
+
+function chosen(eb: ExpressionBuilder<Tables, 'users'>, filters: MemberFilters) {
+  const { search } = filters
+  const found = search ? [eb('users.id', 'in', named(eb, search))] : []
+  return eb.and([standing(eb, filters), ...found])
+}
+
+function standing<Also extends keyof Tables>(
+  eb: ExpressionBuilder<Tables, 'users' | Also>,
+  { role, status }: MemberFilters,
+) {
+  const is = eb as ExpressionBuilder<Tables, 'users'>
+  return is.and([
+    ...(role ? [is('role', '=', role)] : []),
+    ...(status ? [is('status', '=', status)] : []),
+  ])
+}
+
+/** Members by a part of the name, username or email, each side by its own index. */
+const named = (eb: ExpressionBuilder<Tables, 'users'>, text: string) =>
+  eb
+    .selectFrom('users as named')
+    .where(containing('named.search_text', text))
+    .select('named.id')
+    .unionAll(
+      eb
+        .selectFrom('accounts as reached')
+        .where(containing('reached.email', text))
+        .select('reached.user_id as id'),
+    )
+
+type Row = Omit<Member, 'isVerified'>
+
+const complete = (row: Row): Member => ({
+  ...row,
+  isVerified: row.verificationStatus === 'VERIFIED',
+})
