@@ -11,6 +11,7 @@ interface NavLink {
 const mainLinks = [
   { to: '/', label: 'Home', end: true },
   { to: '/personalities', label: 'Personalities' },
+  { to: '/posts', label: 'Posts' },
   { to: '/search', label: 'Search' },
   { to: '/dashboard', label: 'Dashboard', members: true },
 ] as const satisfies NavLink[]

@@ -69,6 +69,7 @@ export function useDeletePost(id: string, leave?: () => Promise<void>) {
     settleAnswers<PostPages>(client, { queryKey: ['posts', 'list'] }, (list) =>
       withoutPost(list, id),
     )
+    void client.invalidateQueries({ queryKey: ['posts', 'search'] })
     client.removeQueries({ queryKey: postQuery(id, viewerId()).queryKey })
     client.removeQueries({ queryKey: postQuery(id, null).queryKey })
     refreshCounts(client)

@@ -29,3 +29,17 @@ export const foundPersonalitiesQuery = (state: SearchState) =>
     enabled: isSearched(state),
     placeholderData: keepPreviousData,
   })
+
+/** Posts found, as one viewer sees them, who is null when signed out. */
+export const foundPostsQuery = (state: SearchState, viewerId: string | null) =>
+  queryOptions({
+    queryKey: ['posts', 'search', viewerId, state.q, state.page],
+    queryFn: ({ client, signal }) =>
+      api('GET /posts', {
+        query: { search: state.q, page: state.page, limit: pageSizes.feed },
+        client,
+        signal,
+      }),
+    enabled: isSearched(state),
+    placeholderData: keepPreviousData,
+  })

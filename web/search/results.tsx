@@ -2,23 +2,59 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Page } from '../../contract/paging.ts'
-import { useSession } from '../accounts/session.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
+import { PostCard } from '../posts/post-card.tsx'
+import { PostSkeletons } from '../posts/post-skeletons.tsx'
+import { useViewerId } from '../posts/use-posts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { foundPersonalitiesQuery, foundUsersQuery } from './api.ts'
+import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
 import { FoundUser } from './found-user.tsx'
 import { type SearchState, searchAddress } from './search-state.ts'
 
+const rowsLook = 'divide-y divide-line border-b border-line'
+
 export function UserResults({ state }: { state: SearchState }) {
-  const viewerId = useSession(({ user }) => user?.id ?? null)
+  const viewerId = useViewerId()
   return (
     <Results state={state} noun="user" list={useQuery(foundUsersQuery(state, viewerId))}>
-      {(rows) => rows.map((profile) => <FoundUser key={profile.id} profile={profile} />)}
+      {(rows) => (
+        <ul className={rowsLook}>
+          {rows.map((profile) => (
+            <FoundUser key={profile.id} profile={profile} />
+          ))}
+        </ul>
+      )}
+    </Results>
+  )
+}
+
+export function PostResults({ state }: { state: SearchState }) {
+  const viewerId = useViewerId()
+  return (
+    <Results
+      state={state}
+      noun="post"
+      list={useQuery(foundPostsQuery(state, viewerId))}
+      skeleton={
+        <div className="pt-5">
+          <PostSkeletons />
+        </div>
+      }
+    >
+      {(rows) => (
+        <ul className="max-w-176 space-y-4 pt-4">
+          {rows.map((post) => (
+            <li key={post.id}>
+              <PostCard post={post} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Results>
   )
 }
@@ -31,7 +67,13 @@ export function PersonalityResults({ state }: { state: SearchState }) {
       nouns="personalities"
       list={useQuery(foundPersonalitiesQuery(state))}
     >
-      {(rows) => rows.map((found) => <FoundPersonality key={found.id} personality={found} />)}
+      {(rows) => (
+        <ul className={rowsLook}>
+          {rows.map((personality) => (
+            <FoundPersonality key={personality.id} personality={personality} />
+          ))}
+        </ul>
+      )}
     </Results>
   )
 }
@@ -41,11 +83,18 @@ interface ResultsProps<Row> {
   noun: string
   nouns?: string
   list: UseQueryResult<Page<Row>>
-  /** The rows as items of a list. */
   children: (rows: Row[]) => ReactNode
+  skeleton?: ReactNode
 }
 
-function Results<Row>({ state, noun, nouns = `${noun}s`, list, children }: ResultsProps<Row>) {
+function Results<Row>({
+  state,
+  noun,
+  nouns = `${noun}s`,
+  list,
+  children,
+  skeleton,
+}: ResultsProps<Row>) {
   const { data, error, isPlaceholderData } = list
   useEffect(() => {
     if (error) logFailure('A search failed.', error)
@@ -63,7 +112,7 @@ function Results<Row>({ state, noun, nouns = `${noun}s`, list, children }: Resul
         pagesLabel={`Pages of ${nouns}`}
         hrefFor={(page) => searchAddress({ ...state, page })}
         empty={<Nothing state={state} nouns={nouns} total={total} />}
-        skeleton={<RowSkeletons label={`Searching ${nouns}`} />}
+        skeleton={skeleton ?? <RowSkeletons label={`Searching ${nouns}`} />}
       >
         {(rows) => <ul className="divide-y divide-line border-b border-line">{children(rows)}</ul>}
       </PagedRows>

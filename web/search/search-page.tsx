@@ -4,8 +4,8 @@ import type { PageContext, PageHandle } from '../lib/page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { foundPersonalitiesQuery, foundUsersQuery } from './api.ts'
-import { PersonalityResults, UserResults } from './results.tsx'
+import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
+import { PersonalityResults, PostResults, UserResults } from './results.tsx'
 import { SearchForm } from './search-form.tsx'
 import {
   isSearched,
@@ -15,12 +15,13 @@ import {
   searchTabs,
 } from './search-state.ts'
 
-const results = { users: UserResults, personalities: PersonalityResults }
+const results = { users: UserResults, posts: PostResults, personalities: PersonalityResults }
 
 async function load({ queryClient, url }: PageContext): Promise<void> {
   const state = readSearchState(url.searchParams)
   if (!isSearched(state)) return
   if (state.tab === 'users') await queryClient.prefetchQuery(foundUsersQuery(state, null))
+  else if (state.tab === 'posts') await queryClient.prefetchQuery(foundPostsQuery(state, null))
   else await queryClient.prefetchQuery(foundPersonalitiesQuery(state))
 }
 

@@ -2,7 +2,11 @@ import { limits } from '../../contract/limits.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** What can be searched, in the order of the tabs. */
-export const searchTabs = { users: 'Users', personalities: 'Personalities' } as const
+export const searchTabs = {
+  users: 'Users',
+  posts: 'Posts',
+  personalities: 'Personalities',
+} as const
 export type SearchTab = keyof typeof searchTabs
 
 /** What is searched for and shown; it lives in the address. */
