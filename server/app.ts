@@ -16,6 +16,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
 import { ViewCounter } from './personalities/views.ts'
+import { Afterwards } from './platform/afterwards.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { problem } from './platform/errors.ts'
@@ -59,7 +60,8 @@ export interface App {
   sharedAnswers: SharedAnswers
   views: ViewCounter
   uploadCollector: UploadCollector
-  passwordResets: PasswordResets
+  /** What goes on after requests were answered, such as mail. */
+  afterwards: Afterwards
   /** Says at `/api/ready` that no new requests should come. */
   drain(): void
 }
@@ -90,14 +92,15 @@ export async function buildApp({
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
   const { smtpUrl, mailFrom: from, dataDir } = config
-  const passwordResets = new PasswordResets({
+  const afterwards = new Afterwards(log)
+  server.addHook('onResponse', async (request) => afterwards.noteAnswered(request))
+  const mails = {
     db,
-    rateLimits,
-    clock,
-    log,
     mailer: createMailer({ smtpUrl, from, dataDir }, clock, log),
+    afterwards,
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
-  })
+  }
+  const passwordResets = new PasswordResets({ ...mails, rateLimits, clock })
 
   registerBindings(
     server,
@@ -145,7 +148,7 @@ export async function buildApp({
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
   server.addHook('onClose', async () => {
     await voteWriter.drain()
-    await passwordResets.drain()
+    await afterwards.drain()
     await views.flush()
     await uploadCollector.stop()
   })
@@ -156,7 +159,7 @@ export async function buildApp({
     sharedAnswers,
     views,
     uploadCollector,
-    passwordResets,
+    afterwards,
     drain: () => {
       draining = true
     },

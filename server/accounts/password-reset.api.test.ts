@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { resetLifetime } from '../../contract/limits.ts'
@@ -20,7 +21,7 @@ const readable = (mail: string) => mail.replace(/=\r?\n/g, '').replaceAll('=3D',
 const tokenIn = (mail: string) => /token=([\w-]+)/.exec(readable(mail))?.[1] ?? ''
 
 async function outbox(): Promise<string[]> {
-  await app.passwordResets.drain()
+  await app.afterwards.drain()
   const folder = path.join(app.dataDir, 'outbox')
   const names = await fs.readdir(folder).catch(() => [])
   return Promise.all(names.sort().map((name) => fs.readFile(path.join(folder, name), 'utf8')))
@@ -73,6 +74,21 @@ it('answers the same whether or not there is such an account, and mails only the
   expect(await outbox()).toHaveLength(before + 1)
 })
 
+it('answers before it looks anything up, and leaves nothing behind for an address that it does not know', async () => {
+  const somebody = await member(app)
+  const before = await outbox()
+  // Whoever holds the accounts keeps every mail waiting, but no answer.
+  await app.db.transaction().execute(async (tx) => {
+    await sql`lock table accounts in access exclusive mode`.execute(tx)
+    for (const email of [somebody.email, 'nobody-at-all@example.org']) {
+      expect((await forget(email)).status).toBe(200)
+    }
+  })
+  const [mail = '', ...others] = (await outbox()).filter((each) => !before.includes(each))
+  expect(others).toEqual([])
+  expect(readable(mail)).toContain(`To: ${somebody.email}`)
+})
+
 it('keeps only the hash of a link', async () => {
   const token = tokenIn(await mailTo(await member(app)))
   const rows = await app.db.selectFrom('password_resets').select('token_hash').execute()
@@ -87,7 +103,7 @@ it('makes links to the configured address, whatever host the request claims', as
     body: { email: somebody.email },
     headers: { host: 'evil.example' },
   })
-  await site.passwordResets.drain()
+  await site.afterwards.drain()
   const folder = path.join(site.dataDir, 'outbox')
   const [name = ''] = await fs.readdir(folder)
   const mail = readable(await fs.readFile(path.join(folder, name), 'utf8'))
@@ -116,7 +132,7 @@ it('sends by SMTP when a server is configured', async () => {
   })
   const somebody = await member(site)
   await forget(somebody.email, site)
-  await site.passwordResets.drain()
+  await site.afterwards.drain()
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
   expect(received[0]).toContain(`To: ${somebody.email}`)

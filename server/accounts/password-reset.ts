@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { resetLifetime } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
+import type { Afterwards } from '../platform/afterwards.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -10,14 +11,15 @@ import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
-import { findCredentials, replaceReset, takeReset, updatePassword } from './store.ts'
+import { replaceReset, takeReset } from './resets/store.ts'
+import { findCredentials, updatePassword } from './store.ts'
 
 export interface ResetDeps {
   db: Db
   mailer: Mailer
   rateLimits: RateLimits
   clock: Clock
-  log: FastifyBaseLogger
+  afterwards: Afterwards
   /** Where people reach the site; never taken from a request, which could name somebody else's. */
   siteOrigin: string
 }
@@ -27,7 +29,6 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Mails links to reset passwords, apart from the requests that ask for them. */
 export class PasswordResets {
   readonly #deps: ResetDeps
-  readonly #underWay = new Set<Promise<void>>()
 
   constructor(deps: ResetDeps) {
     this.#deps = deps
@@ -35,14 +36,10 @@ export class PasswordResets {
 
   /** Answers the same, and before anything is looked up, so that neither text nor time tells who has an account. */
   async ask(email: string, request: FastifyRequest): Promise<{ message: string }> {
-    const { rateLimits, log } = this.#deps
+    const { rateLimits, afterwards } = this.#deps
     const folded = foldEmail(email)
     await rateLimits.countAccount(request, 'mail', folded)
-    const work = this.#send(folded).catch((error) => {
-      log.error({ err: error }, 'a password mail could not be sent')
-    })
-    this.#underWay.add(work)
-    void work.then(() => this.#underWay.delete(work))
+    afterwards.run(() => this.#send(folded), 'a password mail could not be sent', request)
     return { message: texts.resetMailSent }
   }
 
@@ -58,19 +55,16 @@ export class PasswordResets {
     return { message: texts.passwordChanged }
   }
 
-  /** Resolves when every mail that was asked for is sent. */
-  async drain(): Promise<void> {
-    await Promise.all(this.#underWay)
-  }
-
   async #send(email: string): Promise<void> {
     const { db, mailer, clock, siteOrigin } = this.#deps
     const credentials = await findCredentials(db, email)
-    if (!credentials || credentials.status === 'SUSPENDED') return
+    const isKnown = credentials !== undefined && credentials.status !== 'SUSPENDED'
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock.now() + resetLifetime).toISOString()
-    await replaceReset(db, credentials.userId, hashOf(token), expiresAt)
-    await mailer.send({
+    // For nobody the same is done as for a member, lest the next request be slower after the one than after the other.
+    const userId = isKnown ? credentials.userId : randomUUID()
+    await replaceReset(db, userId, hashOf(token), expiresAt)
+    const mail = {
       to: email,
       subject: 'Reset your Voxpop password',
       text: [
@@ -78,6 +72,8 @@ export class PasswordResets {
         `If it was you, choose a new one here within an hour:\n${siteOrigin}/reset-password?token=${token}`,
         'If it was not you, ignore this mail: nothing changes.',
       ].join('\n\n'),
-    })
+    }
+    if (isKnown) await mailer.send(mail)
+    else await mailer.rehearse(mail)
   }
 }

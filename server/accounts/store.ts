@@ -267,32 +267,3 @@ export async function endTokens(db: Db, userId: string): Promise<void> {
     .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
     .execute()
 }
-
-/** Keeps the hash of a reset token, in place of an older one. */
-export async function replaceReset(
-  db: Db,
-  userId: string,
-  tokenHash: Buffer,
-  expiresAt: string,
-): Promise<void> {
-  const reset = { token_hash: tokenHash, expires_at: expiresAt }
-  await db
-    .insertInto('password_resets')
-    .values({ user_id: userId, ...reset })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset))
-    .execute()
-}
-
-/** Uses a reset token up; undefined when there is none, or its time is over. */
-export async function takeReset(
-  db: Db,
-  tokenHash: Buffer,
-  now: string,
-): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('password_resets')
-    .where('token_hash', '=', tokenHash)
-    .returning(['user_id as userId', 'expires_at as expiresAt'])
-    .executeTakeFirst()
-  return row && row.expiresAt > now ? row.userId : undefined
-}
