@@ -34,7 +34,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     return { status, headers, body: html }
   }
 
-  registerSiteFiles(app, { call, clock, rateLimits, publicUrl })
+  registerSiteFiles(app, { call, clock, rateLimits, pageAnswers: answers, publicUrl })
   const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   app.get('/*', { onRequest, errorHandler: sendFailure }, async (request, reply) => {
     const url = addressOf(request)

@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest } from '../../contract/render.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import { type Answer, SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
 import { requestOrigin } from './request-origin.ts'
-import { countPersonalities, sitemap, sitemapPart } from './sitemap.ts'
+import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 interface SiteFileOptions {
   call: PageRequest['call']
   clock: Clock
   rateLimits: RateLimits
+  /** Those of the pages, which any write drops. */
+  pageAnswers: SharedAnswers
   publicUrl: string | undefined
 }
 
@@ -17,7 +19,7 @@ const keepSitemap = 60_000
 
 /** Serves what crawlers read: `robots.txt` and the sitemap, in parts where it is long. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, clock, rateLimits, publicUrl } = options
+  const { call, clock, rateLimits, pageAnswers, publicUrl } = options
   const answers = new SharedAnswers(clock, keepSitemap)
   const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)
@@ -26,10 +28,18 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(`User-agent: *\nDisallow: /api/\n\nSitemap: ${originOf(request)}/sitemap.xml\n`),
+      .send(`User-agent: *\nDisallow: /api/\n\n${sitemapsOf(originOf(request))}`),
   )
 
   app.get('/sitemap.xml', { onRequest }, (request, reply) => sendSitemap(request, reply, sitemap))
+  app.get('/sitemap-posts.xml', { onRequest }, async (request, reply) => {
+    const origin = originOf(request)
+    // As fresh as a page: a post that is not for everybody any more is named no longer.
+    const answer = await pageAnswers.get(`sitemap of posts ${origin}`, async () =>
+      xml(await postsSitemap(call, origin)),
+    )
+    return sendShared(request, reply, answer)
+  })
   app.get('/sitemap-:part(^\\d{1,6}).xml', { onRequest }, (request: PartRequest, reply) =>
     sendSitemap(request, reply, (...list) => sitemapPart(...list, Number(request.params.part))),
   )
@@ -39,17 +49,21 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     // The number of personalities is part of the key, so that a new one is never waited for.
     const total = await countPersonalities(call)
     const [path] = request.url.split('?')
-    const answer = await answers.get(`${path} ${origin} ${total}`, async () => {
-      const body = await make(call, origin, total)
-      return {
-        status: body === undefined ? 404 : 200,
-        headers: { 'content-type': 'application/xml; charset=utf-8' },
-        body: body ?? '',
-      }
-    })
+    const answer = await answers.get(`${path} ${origin} ${total}`, async () =>
+      xml(await make(call, origin, total)),
+    )
     return sendShared(request, reply, answer)
   }
 }
+
+const sitemapsOf = (origin: string) =>
+  ['/sitemap.xml', '/sitemap-posts.xml'].map((path) => `Sitemap: ${origin}${path}\n`).join('')
+
+const xml = (body: string | undefined): Answer => ({
+  status: body === undefined ? 404 : 200,
+  headers: { 'content-type': 'application/xml; charset=utf-8' },
+  body: body ?? '',
+})
 
 type PartRequest = FastifyRequest<{ Params: { part: string } }>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countPersonalities, sitemap, sitemapPart } from './sitemap.ts'
+import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 const origin = 'https://voxpop.example'
 
@@ -20,11 +20,12 @@ const addressesIn = (xml = '') => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([
 describe('the sitemap', () => {
   it('names the fixed pages and every personality once', async () => {
     const found = addressesIn(await sitemap(apiWith(250), origin, 250))
-    expect(found).toHaveLength(256)
-    expect(new Set(found).size).toBe(256)
-    expect(found.slice(0, 7)).toEqual([
+    expect(found).toHaveLength(257)
+    expect(new Set(found).size).toBe(257)
+    expect(found.slice(0, 8)).toEqual([
       `${origin}/`,
       `${origin}/personalities`,
+      `${origin}/posts`,
       `${origin}/help`,
       `${origin}/privacy`,
       `${origin}/terms`,
@@ -36,7 +37,7 @@ describe('the sitemap', () => {
 
   it('is complete with nobody in it', async () => {
     expect(await countPersonalities(apiWith(0))).toBe(0)
-    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(6)
+    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(7)
   })
 
   it('becomes an index of parts that together name everybody', async () => {
@@ -48,12 +49,42 @@ describe('the sitemap', () => {
       parts.map((_, index) => sitemapPart(call, origin, total, index + 1)),
     )
     const found = maps.flatMap(addressesIn)
-    expect(new Set(found).size).toBe(total + 6)
-    expect(found).toHaveLength(total + 6)
+    expect(new Set(found).size).toBe(total + 7)
+    expect(found).toHaveLength(total + 7)
   })
 
   it('has no part beyond the last', async () => {
     expect(await sitemapPart(apiWith(5), origin, 5, 0)).toBeUndefined()
     expect(await sitemapPart(apiWith(5), origin, 5, 2)).toBeUndefined()
+  })
+})
+
+describe('the sitemap of posts', () => {
+  /** An API with that many posts, `1` the latest. */
+  function postsOf(total: number) {
+    const asked: string[] = []
+    const call = async (address: string) => {
+      asked.push(address)
+      const query = new URL(address, origin).searchParams
+      const from = Number(query.get('cursor') ?? 0)
+      const count = Math.min(Number(query.get('limit')), total - from)
+      const data = Array.from({ length: count }, (_, index) => ({ id: `${from + index + 1}` }))
+      const nextCursor = from + count < total ? `${from + count}` : null
+      return { status: 200, body: { data, pagination: { nextCursor } } }
+    }
+    return { call, asked }
+  }
+
+  it('names every one, the latest first', async () => {
+    const found = addressesIn(await postsSitemap(postsOf(130).call, origin))
+    expect(found).toHaveLength(130)
+    expect([found[0], found.at(-1)]).toEqual([`${origin}/posts/1`, `${origin}/posts/130`])
+    expect(addressesIn(await postsSitemap(postsOf(0).call, origin))).toEqual([])
+  })
+
+  it('ends with the latest five hundred', async () => {
+    const { call, asked } = postsOf(10_000)
+    expect(addressesIn(await postsSitemap(call, origin))).toHaveLength(500)
+    expect(asked).toHaveLength(5)
   })
 })

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
-import type { Page } from '../../contract/paging.ts'
+import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import type { Post } from '../../contract/posts.ts'
 import type { PageRequest } from '../../contract/render.ts'
 import { problem } from '../platform/errors.ts'
 
@@ -9,7 +10,8 @@ type Call = PageRequest['call']
 /** What the protocol allows in one file. */
 const mostInFile = 50_000
 const inPart = 10_000
-const fixedPages = ['/', '/personalities', '/help', '/privacy', '/terms', '/contact']
+const mostPosts = 500
+const fixedPages = ['/', '/personalities', '/posts', '/help', '/privacy', '/terms', '/contact']
 
 /** How many personalities there are. */
 export async function countPersonalities(call: Call): Promise<number> {
@@ -53,6 +55,21 @@ async function list(call: Call, page: number, limit: number): Promise<Page<Perso
   const { status, body } = await call(`/personalities?${query}&order=asc`)
   if (status !== 200) throw problem('unavailable', 5)
   return body as Page<Personality>
+}
+
+/** The latest posts that everybody may see; older ones are found by the links to them. */
+export async function postsSitemap(call: Call, origin: string): Promise<string> {
+  const paths: string[] = []
+  let cursor: string | null = null
+  do {
+    const query: string = cursor ? `&cursor=${cursor}` : ''
+    const { status, body } = await call(`/posts?limit=${limits.pageLimitMax}${query}`)
+    if (status !== 200) throw problem('unavailable', 5)
+    const { data, pagination } = body as CursorPage<Post>
+    paths.push(...data.map(({ id }) => `/posts/${id}`))
+    cursor = pagination.nextCursor
+  } while (cursor && paths.length < mostPosts)
+  return addresses(origin, paths)
 }
 
 function addresses(origin: string, paths: string[]): string {

@@ -23,7 +23,7 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
     ['description', page.description],
     ['robots', page.noindex ? 'noindex' : undefined],
     ['og:site_name', siteName],
-    ['og:type', page.jsonLd?.['@type'] === 'Person' ? 'profile' : 'website'],
+    ['og:type', page.type ?? 'website'],
     ['og:title', title],
     ['og:description', page.description],
     ['og:url', canonical],

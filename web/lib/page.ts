@@ -12,6 +12,8 @@ export interface PageContext {
 export interface PageMeta {
   title: string
   description?: string
+  /** What it is about when it is shared; a website when absent. */
+  type?: 'profile' | 'article'
   /** Absolute address or path of the picture shown when the page is shared. */
   image?: string
   /** Path and query under which the page is canonical; the page's path when absent. */

@@ -32,6 +32,7 @@ export const handle: PageHandle = {
     if (!personality) return { title: 'Personality', noindex: true }
     return {
       title: personality.name,
+      type: 'profile',
       description: describe(personality),
       image: personality.imageUrl ?? undefined,
       jsonLd: person(personality, url),

@@ -21,7 +21,7 @@ export function AuthorLink({ user }: { user: Author }) {
       <Link
         to={profileOf(user)}
         title={user.name}
-        className="truncate font-semibold text-ink underline-offset-3 hover:underline"
+        className="min-h-6 truncate leading-6 font-semibold text-ink underline-offset-3 hover:underline"
       >
         {user.name}
       </Link>

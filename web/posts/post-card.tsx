@@ -7,6 +7,7 @@ import { shareLink } from '../lib/share-link.ts'
 import { Button } from '../ui/button.tsx'
 import { warmDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
+import { useFocusSoon } from '../ui/use-focus-soon.ts'
 import { DeletePost } from './delete-post.tsx'
 import { LikeButton } from './like-button.tsx'
 import { AuthorLink, AuthorPicture } from './post-author.tsx'
@@ -34,7 +35,15 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
   const isOwn = useViewerId() === userId
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const focusSoon = useFocusSoon()
+  const editButtonId = useId()
   const path = `/posts/${id}`
+
+  function endEdit(): void {
+    setEditing(false)
+    focusSoon(editButtonId)
+  }
+
   const Name = isAlone ? 'p' : 'h2'
   return (
     <article
@@ -52,7 +61,10 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
               <AuthorLink user={user} />
             </Name>
             <p className="truncate text-caption text-ink-soft">
-              <Link to={path} className="underline-offset-3 hover:underline">
+              <Link
+                to={path}
+                className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
+              >
                 <Time value={createdAt} as="ago" />
               </Link>
               {isEdited && (
@@ -60,16 +72,22 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
                   <span aria-hidden="true"> · </span>edited
                 </>
               )}
-              <span aria-hidden="true"> · </span>@{user.username}
+              <span className="max-sm:hidden">
+                <span aria-hidden="true"> · </span>@{user.username}
+              </span>
             </p>
           </div>
           {isOwn && !isEditing && (
-            <OwnActions onEdit={() => setEditing(true)} onDelete={() => setDeleting(true)} />
+            <OwnActions
+              editId={editButtonId}
+              onEdit={() => setEditing(true)}
+              onDelete={() => setDeleting(true)}
+            />
           )}
         </header>
         {isEditing && isOwn ? (
           <Suspense fallback={<PostText content={content} isWhole />}>
-            <PostEditor post={post} onDone={() => setEditing(false)} />
+            <PostEditor post={post} onDone={endEdit} />
           </Suspense>
         ) : (
           <>
@@ -98,15 +116,24 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
 }
 
 interface OwnActionsProps {
+  /** Of the button that opens the editor, which takes the focus back afterwards. */
+  editId: string
   onEdit: () => void
   onDelete: () => void
 }
 
-function OwnActions({ onEdit, onDelete }: OwnActionsProps) {
+function OwnActions({ editId, onEdit, onDelete }: OwnActionsProps) {
   useEffect(warmDialog, [])
   return (
     <div className="-mr-2.5 flex shrink-0">
-      <Button variant="ghost" square title="Edit" aria-label="Edit post" onClick={onEdit}>
+      <Button
+        id={editId}
+        variant="ghost"
+        square
+        title="Edit"
+        aria-label="Edit post"
+        onClick={onEdit}
+      >
         <SquarePen aria-hidden="true" className="size-4.5" />
       </Button>
       <Button

@@ -38,6 +38,7 @@ export const handle: PageHandle = {
     return {
       title: `${user.name}: ${cut(oneLine(content), 60)}`,
       description: cut(oneLine(content), 160),
+      type: 'article',
       image: imageUrl ?? undefined,
       canonical: `/posts/${id}`,
       jsonLd: posting(post, context.url),

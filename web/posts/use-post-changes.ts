@@ -14,9 +14,10 @@ export type PostContent = ApiOptions<'POST /posts'>['body']
 
 const viewerId = () => useSession.getState().user?.id ?? null
 
-// How many posts somebody has stands on profiles and in searches; they are asked again when they are next looked at.
-function refreshCounts(client: QueryClient): void {
+/** Asks again for what only the server can tell: how many posts members have, and what a search finds. */
+function refreshRest(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['profiles'] })
+  void client.invalidateQueries({ queryKey: ['posts', 'search'] })
 }
 
 /** Publishes a post: it stands at the top of every list that it belongs to. */
@@ -33,7 +34,7 @@ export function usePublishPost() {
         },
         (list) => withPublished(list, post),
       )
-      refreshCounts(client)
+      refreshRest(client)
     },
   })
 }
@@ -72,7 +73,7 @@ export function useDeletePost(id: string, leave?: () => Promise<void>) {
     void client.invalidateQueries({ queryKey: ['posts', 'search'] })
     client.removeQueries({ queryKey: postQuery(id, viewerId()).queryKey })
     client.removeQueries({ queryKey: postQuery(id, null).queryKey })
-    refreshCounts(client)
+    refreshRest(client)
   }
 
   return useMutation({

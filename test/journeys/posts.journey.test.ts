@@ -1,0 +1,363 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '../pictures.ts'
+import { expectNoAxeFindings, openPage } from './browser.ts'
+import {
+  approve,
+  askForVerification,
+  commentOn,
+  publish,
+  readPost,
+  registerVerified,
+} from './community.ts'
+import { administratorSettings, type Registered, registerMember } from './members.ts'
+import {
+  cutCalls,
+  eventually,
+  expectGone,
+  expectShown,
+  expectTakenOver,
+  focused,
+  holdCalls,
+  listenToCalls,
+  notice,
+  refuseCalls,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const site = await startSite({ settings: administratorSettings })
+const { origin } = site
+let author: Registered
+let reader: Registered
+
+beforeAll(async () => {
+  ;[author, reader] = await Promise.all([
+    registerVerified(origin, { name: 'Tilda Aubergine' }),
+    registerMember(origin, { name: 'Rowan Reader' }),
+  ])
+})
+
+const refusal = 'Only verified users can create posts. Please request verification.'
+
+const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const composer = (page: Page) => page.getByRole('form', { name: 'Create a post' })
+const postField = (page: Page) => page.getByLabel('What would you like to share?')
+const postButton = (page: Page) => composer(page).getByRole('button', { name: 'Post', exact: true })
+const like = (within: Locator) => within.getByRole('button', { name: /^Like,/ })
+const comments = (within: Locator) => within.getByRole('button', { name: /^Comments,/ })
+
+/** What a like button says: `*3` when it is pressed, else `3`. */
+const likeState = (within: Locator) => async () => {
+  const button = like(within)
+  const count = (await button.getAttribute('title'))?.split(' ')[0] ?? ''
+  return ((await button.getAttribute('aria-pressed')) === 'true' ? '*' : '') + count
+}
+
+const png = async () => ({
+  name: 'view.png',
+  mimeType: 'image/png',
+  buffer: await picture({ width: 900, height: 600 }),
+})
+
+it('says to each who looks at an empty feed what to do', async () => {
+  const hints = [
+    [undefined, 'Sign in to see posts from the community.'],
+    [author.session, 'Be the first to share something with the community!'],
+    [
+      reader.session,
+      'Only verified users can create posts. You can still read and interact with posts.',
+    ],
+  ] as const
+  for (const [session, hint] of hints) {
+    const { page } = await openPage(origin, { session })
+    await page.goto('/posts')
+    await expectShown(
+      title(page, 'Community Posts'),
+      page.getByText('Share your thoughts and engage with the community'),
+      page.getByRole('heading', { name: 'No posts yet' }),
+      page.getByText(hint, { exact: true }),
+    )
+    if (session) await expectShown(composer(page))
+    else expect(await composer(page).count()).toBe(0)
+    await expectNoAxeFindings(page)
+  }
+})
+
+describe('the composer', () => {
+  it('lets nobody post who is not verified, and asks anew who is', async () => {
+    const member = await registerMember(origin)
+    const { page } = await openPage(origin, { session: member.session, size: 'phone' })
+    await page.goto('/posts')
+    await expectShown(page.getByText(refusal, { exact: true }))
+    await expectShown(composer(page).getByRole('link', { name: 'Get Verified' }))
+    await postField(page).fill('My first words')
+    const calls = listenToCalls(page)
+    await postButton(page).click()
+    await eventually(() => focused(page)).toContain(refusal)
+    expect(calls).toEqual(['GET /auth/me'])
+    const request = await askForVerification(origin, member.session)
+    await postButton(page).click()
+    await expectShown(composer(page).getByText('Verification Pending'))
+    await approve(origin, request)
+    await postButton(page).click()
+    await expectShown(card(page, 'My first words'))
+    await expectGone(page.getByText(refusal))
+    expect(await postField(page).inputValue()).toBe('')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+  })
+
+  it('notices within thirty seconds that somebody was verified', async () => {
+    const member = await registerMember(origin)
+    const request = await askForVerification(origin, member.session)
+    const { page } = await openPage(origin, { session: member.session })
+    await page.clock.install()
+    await page.goto('/posts')
+    await expectShown(composer(page).getByText('Verification Pending'))
+    await approve(origin, request)
+    await page.clock.runFor(29_000)
+    expect(await page.getByText(refusal).count()).toBe(1)
+    await page.clock.runFor(2_000)
+    await expectGone(page.getByText(refusal))
+  })
+
+  it('says what is wrong with a text, and keeps it', async () => {
+    const { page, allow } = await openPage(origin, { session: author.session })
+    allow(/status of [45]|response: 500|ERR_INTERNET/)
+    await page.goto('/posts')
+    await postButton(page).click()
+    await expectShown(page.getByText('Please write something to post.', { exact: true }))
+    await expectNoAxeFindings(page)
+    const counter = composer(page).getByText(/^\d+\/5000$/)
+    const colour = () => counter.evaluate((element) => getComputedStyle(element).color)
+    await postField(page).fill(` ${'a'.repeat(4500)} `)
+    await expectShown(composer(page).getByText('4500/5000', { exact: true }))
+    const calm = await colour()
+    await postField(page).fill('a'.repeat(4501))
+    await expectShown(composer(page).getByText('4501/5000', { exact: true }))
+    expect(await colour()).not.toBe(calm)
+    await postField(page).fill('a'.repeat(5001))
+    await expectShown(page.getByText('Post must not exceed 5000 characters', { exact: true }))
+
+    await postField(page).fill('A stubborn post')
+    const calls = listenToCalls(page)
+    const told = composer(page).getByRole('alert')
+    const failures: [number, object, string][] = [
+      [400, { message: ['The first reason.', 'Another.'] }, 'The first reason.'],
+      [404, {}, 'Failed to create post. Please try again.'],
+      [500, { message: 'Why it broke.' }, 'Why it broke.'],
+      [500, {}, 'Failed to create post. Please try again.'],
+    ]
+    for (const [status, body, text] of failures) {
+      const mend = await refuseCalls(page, '/posts', status, body)
+      await postButton(page).click()
+      await expectShown(told.filter({ hasText: text }))
+      expect(await postField(page).inputValue()).toBe('A stubborn post')
+      await mend()
+    }
+    await page.route('**/api/posts', (route) => route.abort('internetdisconnected'))
+    await postButton(page).click()
+    await expectShown(told.filter({ hasText: 'Failed to create post. Please try again.' }))
+    await page.unroute('**/api/posts')
+    // The text stays while its author looks elsewhere.
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    await page.goBack()
+    expect(await postField(page).inputValue()).toBe('A stubborn post')
+    await postButton(page).dblclick()
+    await expectShown(card(page, 'A stubborn post'))
+    expect(calls.filter((call) => call === 'POST /posts')).toHaveLength(6)
+  })
+
+  it('sends a picture with progress, to be cancelled, removed, and tried again', async () => {
+    const { page, allow } = await openPage(origin, { session: author.session, size: 'phone' })
+    allow(/status of 5|response: 500/)
+    await page.goto('/posts')
+    await expectShown(composer(page))
+    const input = composer(page).locator('input[type=file]')
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+    await expectShown(page.getByText('Only JPEG, PNG, and GIF images are allowed', { exact: true }))
+    const tooLarge = { ...(await png()), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
+    await input.setInputFiles(tooLarge)
+    await expectShown(page.getByText('File size exceeds 5MB limit', { exact: true }))
+
+    const answer = await holdCalls(page, '/upload/post-image')
+    await input.setInputFiles(await png())
+    const preview = composer(page).getByRole('img', { name: 'Preview' })
+    await expectShown(page.getByRole('progressbar'), preview)
+    await page.getByRole('button', { name: 'Cancel upload' }).click()
+    await expectGone(preview, page.getByRole('progressbar'))
+    answer()
+    await page.unroute(() => true)
+
+    await postField(page).fill('With a view')
+    await page.route('**/upload/post-image', (route) => route.fulfill({ status: 500, json: {} }))
+    await input.setInputFiles(await png())
+    await expectShown(
+      notice(page, 'Failed to upload image. Please try again.'),
+      composer(page).getByText('Failed to upload image. Please try again.', { exact: true }),
+      preview,
+      page.getByRole('button', { name: 'Upload again' }),
+    )
+    await postButton(page).click()
+    await eventually(() => notice(page, 'Failed to upload image. Please try again.').count()).toBe(
+      2,
+    )
+    expect(await card(page, 'With a view').count()).toBe(0)
+    await page.unroute('**/upload/post-image')
+    // What was shown from the device alone is sent with the post.
+    await postButton(page).click()
+    const shown = card(page, 'With a view').getByRole('img', { name: `Posted by ${author.name}` })
+    await expectShown(shown)
+    expect(await shown.getAttribute('srcset')).toMatch(/\/160\.webp 160w, .*\/900\.webp 900w$/)
+    await eventually(() =>
+      shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    ).toBe(true)
+    await expectGone(preview)
+  })
+})
+
+describe('likes', () => {
+  it('follow the fastest presses, and the last wish counts for everybody', async () => {
+    const [post] = await publish(origin, author.session, ['Press me often'])
+    const id = post?.id ?? ''
+    const [mine, theirs, visitor] = await Promise.all([
+      openPage(origin, { session: reader.session }),
+      openPage(origin, { session: author.session, size: 'phone' }),
+      openPage(origin),
+    ])
+    for (const { page } of [mine, theirs, visitor]) await page.goto('/posts')
+    const [own, other] = [card(mine.page, 'Press me'), card(theirs.page, 'Press me')]
+    await expectShown(
+      mine.page.getByRole('button', { name: /^Account of/ }),
+      composer(theirs.page),
+      composer(mine.page),
+    )
+    const calls = listenToCalls(mine.page)
+    const answer = await holdCalls(mine.page, `/posts/${id}/like`)
+    for (let press = 0; press < 6; press++) await like(own).click()
+    await eventually(likeState(own)).toBe('0')
+    await like(own).click()
+    await eventually(likeState(own)).toBe('*1')
+    answer()
+    await like(other).click()
+    await eventually(likeState(other)).toMatch(/^\*[12]$/)
+    await eventually(async () => (await readPost(origin, id, reader.session)).isLiked).toBe(true)
+    await eventually(async () => (await readPost(origin, id)).likesCount).toBe(2)
+    // Seven presses made one call, for the last wish was the first.
+    expect(calls.filter((call) => call.endsWith('/like'))).toHaveLength(1)
+    await mine.page.reload()
+    await eventually(likeState(own)).toBe('*2')
+    // Also where the post stands alone.
+    await own.getByRole('link', { name: /ago|just now|minute/ }).click()
+    await expectShown(title(mine.page, `Post by ${author.name}`))
+    await like(own).press('Enter')
+    await eventually(likeState(own)).toBe('1')
+    await mine.page.goBack()
+    await eventually(likeState(own)).toBe('1')
+
+    await expectTakenOver(visitor.page)
+    await like(card(visitor.page, 'Press me')).click()
+    await expectShown(notice(visitor.page, 'You need to be logged in to perform this action.'))
+    expect(visitor.page.url()).toBe(`${origin}/posts`)
+  })
+
+  it('go back without a word when they cannot be sent', async () => {
+    const [post] = await publish(origin, author.session, ['Hard to like'])
+    const { page, allow } = await openPage(origin, { session: reader.session })
+    allow(/status of [45]|response: 500|ERR_INTERNET/)
+    await page.goto('/posts')
+    await expectShown(composer(page))
+    const own = card(page, 'Hard to like')
+    const path = `/posts/${post?.id}/like`
+    for (const status of [403, 404, 500]) {
+      const mend = await refuseCalls(page, path, status, { message: 'No.' })
+      const answered = page.waitForResponse((response) => response.url().endsWith('/like'))
+      await like(own).click()
+      await answered
+      await eventually(likeState(own)).toBe('0')
+      await mend()
+    }
+    await cutCalls(page, path)
+    await like(own).click()
+    await eventually(likeState(own)).toBe('0')
+    expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
+  })
+})
+
+describe('comments on a post', () => {
+  it('are written, read on and deleted, the oldest first', async () => {
+    const [post] = await publish(origin, author.session, ['Talk about this'])
+    const id = post?.id ?? ''
+    for (let n = 1; n <= 22; n++) await commentOn(origin, author.session, id, `Remark ${n}.`)
+    const { page, allow } = await openPage(origin, { session: reader.session, size: 'phone' })
+    allow(/status of [45]|response: 500|ERR_INTERNET/)
+    await page.goto('/posts')
+    await expectShown(composer(page))
+    const own = card(page, 'Talk about this')
+    const remarks = async () => own.getByRole('listitem').locator('p').allInnerTexts()
+
+    const mend = await refuseCalls(page, `/posts/${id}/comments`, 500, { message: 'Why it broke.' })
+    await comments(own).click()
+    await expectShown(own.getByText('Why it broke.', { exact: true }))
+    await mend()
+    await own.getByRole('button', { name: 'Try Again' }).click()
+    await eventually(remarks).toHaveLength(20)
+    expect((await remarks())[0]).toBe('Remark 1.')
+
+    const field = own.getByLabel('Write a comment')
+    const send = own.getByRole('button', { name: 'Post comment' })
+    await field.fill('   ')
+    expect(await send.isDisabled()).toBe(true)
+    await field.fill('x'.repeat(1001))
+    await expectShown(own.getByText('1001/1000 characters', { exact: true }))
+    expect(await send.isDisabled()).toBe(true)
+    await field.fill('  Well said.\nIndeed.  ')
+    for (const [status, body, text] of [
+      [404, {}, 'Failed to post comment'],
+      [500, { message: 'Why it broke.' }, 'Why it broke.'],
+    ] as const) {
+      const stop = await refuseCalls(page, `/posts/${id}/comments`, status, body)
+      await send.click()
+      await expectShown(notice(page, text))
+      await stop()
+    }
+    expect(await field.inputValue()).toBe('  Well said.\nIndeed.  ')
+    await send.dblclick()
+    await expectShown(notice(page, 'Comment posted successfully!'))
+    expect(await field.inputValue()).toBe('')
+    // The own one stands last, the way to those between above it.
+    await eventually(async () => (await remarks()).at(-1)).toBe('Well said.\nIndeed.')
+    expect(await comments(own).getAttribute('title')).toBe('23 comments')
+    await commentOn(origin, author.session, id, 'Said meanwhile.')
+    await own.getByRole('button', { name: 'Load more comments' }).click()
+    await eventually(remarks).toEqual([
+      ...Array.from({ length: 22 }, (_, index) => `Remark ${index + 1}.`),
+      'Well said.\nIndeed.',
+      'Said meanwhile.',
+    ])
+    expect(await own.getByRole('button', { name: 'Delete comment' }).count()).toBe(1)
+    const remove = async () => {
+      await own.getByRole('button', { name: 'Delete comment' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
+      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+      return dialog
+    }
+    await page.route('**/posts/comments/*', (route) => route.fulfill({ status: 500, json: {} }))
+    const dialog = await remove()
+    await expectShown(notice(page, 'Failed to delete comment'))
+    await page.unroute('**/posts/comments/*')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectShown(notice(page, 'Comment deleted successfully!'))
+    await expectGone(dialog, own.getByText('Well said.'))
+    expect(await comments(own).getAttribute('title')).toBe('22 comments')
+    await page.reload()
+    await eventually(() => comments(own).getAttribute('title')).toBe('23 comments')
+
+    const visitor = await openPage(origin)
+    await visitor.page.goto(`/posts/${id}`)
+    await expectTakenOver(visitor.page)
+    await visitor.page.getByRole('button', { name: 'Write a comment' }).click()
+    await expectShown(notice(visitor.page, 'You need to be logged in to perform this action.'))
+  })
+})
