@@ -53,6 +53,10 @@ export const OwnData = z.object({
       reviewedAt: Moment.nullable(),
     }),
   ),
+  /** Written to the people who run the site while signed in; nobody has proved that an address is theirs. */
+  contactMessages: z.array(
+    z.object({ name: z.string(), email: z.string(), message: z.string(), createdAt: Moment }),
+  ),
   reports: z.array(
     z.object({ reason: z.string(), note: z.string().nullable(), createdAt: Moment, commentId: Id }),
   ),

@@ -113,7 +113,7 @@ export async function buildApp({
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),
       ...commentRoutes({ db, sharedAnswers }),
-      ...contactRoutes({ db }),
+      ...contactRoutes({ db, resolveViewer }),
       ...uploadRoutes({ db, files }),
       ...profileRoutes({ db }),
       ...notificationRoutes({ db }),

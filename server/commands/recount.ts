@@ -15,7 +15,8 @@ interface Counters {
   mend(tx: Tx): Promise<void>
 }
 
-const everyCounter: Counters[] = [
+/** The counters of every noun that keeps some. */
+export const everyCounter: Counters[] = [
   { check: checkVotes, mend: mendVotes },
   { check: checkComments, mend: mendComments },
   { check: checkPosts, mend: mendPosts },

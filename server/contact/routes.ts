@@ -1,14 +1,34 @@
+import type { FastifyRequest } from 'fastify'
 import { contact } from '../../contract/contact.ts'
 import { texts } from '../../contract/texts.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
+import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
 import { insertMessage } from './store.ts'
 
-export function contactRoutes({ db }: { db: Db }): Binding[] {
+interface ContactDeps {
+  db: Db
+  resolveViewer: ResolveViewer
+}
+
+export function contactRoutes({ db, resolveViewer }: ContactDeps): Binding[] {
   return [
-    route(contact.send, async ({ body }) => {
-      await insertMessage(db, body)
+    route(contact.send, async ({ body, request }) => {
+      await insertMessage(db, body, await senderOf(request, resolveViewer))
       return { message: texts.messageReceived }
     }),
   ]
+}
+
+/** Who writes; a session that is over keeps nobody from writing. */
+async function senderOf(
+  request: FastifyRequest,
+  resolveViewer: ResolveViewer,
+): Promise<string | null> {
+  try {
+    const token = bearerToken(request.headers.authorization)
+    return token ? (await resolveViewer(token)).id : null
+  } catch {
+    return null
+  }
 }

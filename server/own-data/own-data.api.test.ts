@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { admin, comment, commonPassword, member, personality } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -41,27 +40,6 @@ it('exports everything the account made and nothing of others', async () => {
   }
 })
 
-it('deletes an account: no row names it any more, and every counter is right', async () => {
-  const somebody = await member(app)
-  const made = await personality(app)
-  const params = { personalityId: made.id }
-  await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
-  await comment(app, { author: somebody, personality: made })
-  await app.call('PUT /saves/:personalityId', { as: somebody, params })
-  await app.call('POST /verification/request', { as: somebody, body: { reason: 'I wrote a book' } })
-  const wrong = await app.call('DELETE /users/me', { as: somebody, body: { password: 'no' } })
-  expect(wrong.status).toBe(400)
-  const reply = await app.call('DELETE /users/me', {
-    as: somebody,
-    body: { password: commonPassword },
-  })
-  expect(reply.status).toBe(204)
-  const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
-  expect(stats.body).toMatchObject({ upvoteCount: 0, voteCount: 0, commentCount: 0 })
-  expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
-  expect(await rowsThatName([somebody.id, somebody.email, somebody.username])).toEqual([])
-})
-
 it('does not let the last administrator go, also when two leave at once', async () => {
   const [one, two] = [await admin(app), await admin(app)]
   const leave = (as: typeof one) =>
@@ -69,22 +47,3 @@ it('does not let the last administrator go, also when two leave at once', async 
   const statuses = (await Promise.all([leave(one), leave(two)])).map((reply) => reply.status)
   expect(statuses.toSorted()).toEqual([204, 409])
 })
-
-/** Tables with a row that holds one of the texts in any column. */
-async function rowsThatName(traces: string[]): Promise<string[]> {
-  const tables = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r'
-  `.execute(app.db)
-  const found: string[] = []
-  for (const { name } of tables.rows) {
-    const { rows } = await sql`
-      select from ${sql.table(name)} as row
-      where exists (
-        select from unnest(${traces}::text[]) as trace where position(trace in row::text) > 0
-      )
-    `.execute(app.db)
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}

@@ -86,6 +86,12 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .select(['status', 'reason', 'comment', 'created_at as createdAt'])
     .select('reviewed_at as reviewedAt')
     .execute()
+  const contactMessages = await db
+    .selectFrom('contact_messages')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['name', 'email', 'message', 'created_at as createdAt'])
+    .execute()
   const reports = await db
     .selectFrom('reports')
     .where('reporter_id', '=', userId)
@@ -107,6 +113,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     likedPosts: likes.map((like) => like.postId),
     following,
     verificationRequests,
+    contactMessages,
     reports,
   }
 }

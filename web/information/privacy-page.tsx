@@ -134,8 +134,9 @@ const chapters: Chapter[] = [
         </p>
         <p>
           What you write on the <TextLink to="/contact">contact page</TextLink> is stored with the
-          name and email address that you give, and read by those who run the site. It is not tied
-          to an account, so it does not go with one. Ask us, and we delete it.
+          name and email address that you give, and read by those who run the site. If you wrote it
+          while signed in, or under the address of your account, it goes when your account goes.
+          Otherwise ask us, and we delete it.
         </p>
       </>
     ),

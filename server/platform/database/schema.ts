@@ -42,6 +42,7 @@ export interface Tables {
     email: string
     message: string
     created_at: Generated<string>
+    user_id: string | null
   }
   follows: {
     follower_id: string

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { everyCounter } from '../server/commands/recount.ts'
+import type { WrongCount } from '../server/platform/database/counts.ts'
+import {
+  admin,
+  comment,
+  commonPassword,
+  type Member,
+  member,
+  personality,
+  post,
+  verifiedMember,
+} from './factories.ts'
+import { formOf } from './forms.ts'
+import { startApp } from './harness.ts'
+import { picture } from './pictures.ts'
+
+const app = await startApp()
+
+/** Tables with a row that holds one of the texts in any column. */
+async function tablesThatName(traces: string[]): Promise<string[]> {
+  const tables = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname
+  `.execute(app.db)
+  const found: string[] = []
+  for (const { name } of tables.rows) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as row
+      where exists (
+        select from unnest(${traces}::text[]) as trace
+        where position(lower(trace) in lower(row::text)) > 0
+      )
+    `.execute(app.db)
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+async function wrongCounters(): Promise<WrongCount[]> {
+  const wrong: WrongCount[] = []
+  for (const { check } of everyCounter) {
+    wrong.push(...(await app.db.transaction().execute(check)).wrong)
+  }
+  return wrong
+}
+
+/** Lets a member do everything that members can do, with others and the administrator answering. */
+async function liveFully(as: Member, administrator: Member): Promise<void> {
+  const other = await verifiedMember(app)
+  const about = await personality(app)
+  const params = { personalityId: about.id }
+  await app.call('POST /votes', { as, body: { ...params, type: 'UPVOTE' } })
+  await app.call('PUT /saves/:personalityId', { as, params })
+  for (const isAnonymous of [true, false]) {
+    const body = { ...params, content: 'What I think', isAnonymous }
+    const { body: made } = await app.call('POST /comments', { as, body })
+    const act = { as: administrator, params: { id: made.id }, body: { status: 'HIDDEN' as const } }
+    if (isAnonymous) await app.call('PATCH /comments/:id/status', act)
+  }
+  const { id: foreign } = await comment(app, { personality: about, author: other })
+  const report = { reason: 'spam' as const, note: 'Look at this' }
+  await app.call('PATCH /comments/:id/flag', { as, params: { id: foreign }, body: report })
+  const form = formOf([
+    { field: 'image', content: await picture(), fileName: 'me.png', type: 'image/png' },
+  ])
+  const sent = await app.send({ method: 'POST', url: '/api/upload/profile-image', as, ...form })
+  const { url } = sent.body as { url: string }
+  const profile = { profileImage: url, bio: 'My life', location: 'My town' }
+  expect((await app.call('PATCH /users/profile', { as, body: profile })).status).toBe(200)
+  const own = await app.call('POST /posts', { as, body: { content: 'My post' } })
+  const theirs = await post(app, { author: other })
+  for (const [who, { id }] of [
+    [as, theirs],
+    [other, own.body],
+  ] as const) {
+    await app.call('POST /posts/:id/like', { as: who, params: { id } })
+    const body = { content: 'A remark' }
+    await app.call('POST /posts/:id/comments', { as: who, params: { id }, body })
+  }
+  await app.call('POST /follow/:userId', { as, params: { userId: other.id } })
+  await app.call('POST /follow/:userId', { as: other, params: { userId: as.id } })
+  const { name, email } = as
+  await app.call('POST /contact', { body: { name, email, message: 'Hello' } })
+  await app.call('POST /auth/forgot-password', { body: { email } })
+  await app.afterwards.drain()
+}
+
+it.each(['the owner', 'an administrator'])(
+  'an account that %s deletes leaves no row that names it, and every counter right',
+  async (who) => {
+    const administrator = await admin(app)
+    const somebody = await member(app, { name: `Leaving by ${who}`, bio: 'Soon gone' })
+    await app.call('POST /verification/request', { as: somebody, body: { reason: 'I am known' } })
+    const { body: waiting } = await app.call('GET /verification/admin/pending', {
+      as: administrator,
+    })
+    for (const { id } of waiting.requests) {
+      await app.call('POST /verification/admin/review/:requestId', {
+        as: administrator,
+        params: { requestId: id },
+        body: { decision: 'approve', comment: 'Welcome' },
+      })
+    }
+    await liveFully(somebody, administrator)
+    const names = [somebody.name, somebody.username, somebody.email]
+    expect(await tablesThatName([...names, somebody.id])).toEqual(
+      expect.arrayContaining([
+        ...['accounts', 'comments', 'contact_messages', 'follows', 'notifications'],
+        ...['password_resets', 'post_comments', 'post_likes', 'posts', 'reports', 'saves'],
+        ...['uploads', 'user_totals', 'users', 'verification_requests', 'votes'],
+      ]),
+    )
+    const { status } =
+      who === 'the owner'
+        ? await app.call('DELETE /users/me', { as: somebody, body: { password: commonPassword } })
+        : await app.call('DELETE /users/:id', { as: administrator, params: { id: somebody.id } })
+    expect(status).toBe(204)
+    expect(await tablesThatName(names)).toEqual([])
+    // The audit log is kept for good; it knows people by a number, which means nobody from now on.
+    expect((await tablesThatName([somebody.id])).filter((table) => table !== 'audit_acts')).toEqual(
+      [],
+    )
+    expect(await wrongCounters()).toEqual([])
+    expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
+  },
+)
+
+it('a wrong password deletes nothing', async () => {
+  const somebody = await member(app)
+  const refused = await app.call('DELETE /users/me', { as: somebody, body: { password: 'no' } })
+  expect(refused.problem).toMatchObject({ statusCode: 400, message: 'The password is not correct' })
+  expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(200)
+})
