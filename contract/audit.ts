@@ -15,6 +15,7 @@ export const AuditAction = z.enum([
   'PERSONALITY_CREATED',
   'PERSONALITY_CHANGED',
   'PERSONALITY_DELETED',
+  'PERSONALITIES_IMPORTED',
   'COMMENT_STATUS_CHANGED',
 ])
 export type AuditAction = z.infer<typeof AuditAction>

@@ -5,6 +5,7 @@ import { comments } from './comments.ts'
 import { contact } from './contact.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
+import { imports } from './imports.ts'
 import { notifications } from './notifications.ts'
 import { ownData } from './own-data.ts'
 import { personalities } from './personalities.ts'
@@ -35,6 +36,7 @@ export const contract = {
   verification,
   ownData,
   admin,
+  imports,
 }
 
 type ValuesOf<T> = T[keyof T]

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ProblemName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -19,6 +20,8 @@ export interface UploadSpec {
   /** Names of the form's field that the file may come under. */
   fields: readonly [string, ...string[]]
   maxBytes: number
+  /** What is said of a larger one; that of pictures when absent. */
+  tooLarge?: ProblemName
 }
 
 /** A table sent as a file, in place of a JSON reply. */
@@ -37,6 +40,8 @@ export interface EndpointSpec {
   /** The one shape that leaves; fields not listed are dropped. Absent: 204, no body. */
   reply?: z.ZodType
   csv?: CsvSpec
+  /** The reply comes again and again, as a line of JSON each, until all is done. */
+  streamed?: boolean
   /** Status of success; 200, or 204 without a reply. */
   status?: 200 | 201
   limit?: RateLimit

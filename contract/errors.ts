@@ -24,7 +24,7 @@ export const problems = {
   },
   uploadForm: {
     statusCode: 400,
-    message: 'Send exactly one image as a form (multipart/form-data).',
+    message: 'Send exactly one file as a form (multipart/form-data).',
   },
   imageType: { statusCode: 400, message: 'Only JPEG, PNG, and GIF images are allowed' },
   imageDimensions: { statusCode: 400, message: 'Images must not exceed 40 megapixels' },
@@ -54,6 +54,10 @@ export const problems = {
   conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },
+  importTooLarge: {
+    statusCode: 413,
+    message: 'The file is larger than 10 MB. Split it, or import it at the command line.',
+  },
   unsupportedType: { statusCode: 415, message: 'The content type is not supported; send JSON.' },
   tooManyRequests: { statusCode: 429, message: 'Too many requests. Please wait a moment.' },
   tooManyLogins: {

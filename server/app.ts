@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { importRoutes } from './imports/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp({
       ...verificationRoutes({ db, sharedAnswers }),
       ...ownDataRoutes({ db, clock, sharedAnswers }),
       ...adminRoutes({ db, clock }),
+      ...importRoutes({ db, clock, sharedAnswers }),
     ],
     {
       rateLimits,

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type ImportReport, importPersonalities } from '../imports/service.ts'
+import type { ImportReport } from '../../contract/imports.ts'
+import type { SkippedRow } from '../imports/import-row.ts'
+import { importPersonalities } from '../imports/service.ts'
 import { readSourceFile } from '../imports/source-file.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure } from './command.ts'
@@ -20,10 +22,10 @@ export const importFile: Command = {
     const progress = showProgress(terminal)
     try {
       const report = await withDatabase(terminal.config, (db) =>
-        importPersonalities(db, parsed, progress.step),
+        importPersonalities(db, parsed, { onProgress: progress.step }),
       )
       progress.end()
-      terminal.write(describe(report))
+      terminal.write(describe(report, parsed.skipped))
     } catch (error) {
       progress.end()
       throw error
@@ -32,7 +34,10 @@ export const importFile: Command = {
   },
 }
 
-function describe({ created, updated, unchanged, skipped }: ImportReport): string {
+function describe(
+  { created, updated, unchanged }: ImportReport,
+  skipped: readonly SkippedRow[],
+): string {
   const counts = `${created} created, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped`
   const reasons = skipped.map(
     ({ line, name, reason }) => `  line ${line}${name ? ` (${name})` : ''}: ${reason}`,

@@ -23,11 +23,25 @@ describe('importing a Congress', () => {
   it('creates everybody once, with party and position, and tells how far it is', async () => {
     const parsed = await readSourceFile(congressFile, '2026-05-01')
     const steps: number[] = []
-    const report = await importPersonalities(app.db, parsed, (done) => steps.push(done))
-    expect(report).toEqual({ created: 537, updated: 0, unchanged: 0, skipped: [] })
-    expect(steps).toEqual([500, 537])
+    const report = await importPersonalities(app.db, parsed, {
+      onProgress: (done) => steps.push(done),
+    })
+    expect(report).toEqual({
+      created: 537,
+      updated: 0,
+      unchanged: 0,
+      skipped: 0,
+      skippedRows: [],
+    })
+    expect(steps).toEqual([200, 400, 537])
     const again = await importPersonalities(app.db, parsed)
-    expect(again).toEqual({ created: 0, updated: 0, unchanged: 537, skipped: [] })
+    expect(again).toEqual({
+      created: 0,
+      updated: 0,
+      unchanged: 537,
+      skipped: 0,
+      skippedRows: [],
+    })
   })
 
   it('leaves people whom search finds, and pages that show each of them once', async () => {
@@ -60,7 +74,8 @@ describe('importing again', () => {
       created: 1,
       updated: 1,
       unchanged: 1,
-      skipped: [{ line: 5, name: null, reason: 'Name is required' }],
+      skipped: 1,
+      skippedRows: [{ line: 5, name: null, reason: 'Name is required' }],
     })
     const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
     expect(body).toMatchObject({ name: 'Ada Ngata', party: 'Right', bio: 'Farms.' })

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRefused, refuseTooMany } from './import-refused.ts'
 import { type Candidate, collectRows, type ParsedImport } from './import-row.ts'
 import { foldedName } from './source-id.ts'
 
@@ -17,16 +17,19 @@ interface CsvRecord {
  * order and case, others are ignored. A person's identity is the name without case and accents.
  * @throws {ImportRefused} when the text is not such a file
  */
-export function parseCsv(text: string): ParsedImport {
+export function parseCsv(text: string, mostRows?: number): ParsedImport {
   // One kind of line end, so that line numbers are those an editor shows.
-  const [header, ...records] = readRecords(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'))
+  const [header, ...records] = readRecords(
+    text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'),
+    mostRows,
+  )
   const columns = readHeader(header?.cells ?? [])
   const people = records.filter(isNotBlank)
   if (people.length === 0) throw new ImportRefused('it has no rows below the first line')
   return collectRows(people.map((record) => toCandidate(record, columns)))
 }
 
-function readRecords(text: string): CsvRecord[] {
+function readRecords(text: string, mostRows?: number): CsvRecord[] {
   const records: CsvRecord[] = []
   try {
     parse(text, {
@@ -36,6 +39,8 @@ function readRecords(text: string): CsvRecord[] {
       skip_empty_lines: true,
       max_record_size: 0,
       on_record: (cells: string[], { lines }) => {
+        // The first names the columns.
+        refuseTooMany(records.length, mostRows)
         records.push({ cells, lastLine: lines })
       },
     })

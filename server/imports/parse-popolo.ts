@@ -1,4 +1,4 @@
-import { ImportRefused } from './import-refused.ts'
+import { ImportRefused, refuseTooMany } from './import-refused.ts'
 import { type Candidate, collectRows, type ParsedImport } from './import-row.ts'
 import { linesOfItems } from './json-lines.ts'
 import { membershipReader } from './memberships.ts'
@@ -9,11 +9,12 @@ import { Person, PopoloFile } from './popolo.ts'
  * @param today date in UTC; decides which memberships are current
  * @throws {ImportRefused} when the text is not such a file
  */
-export function parsePopolo(text: string, today: string): ParsedImport {
+export function parsePopolo(text: string, today: string, mostRows?: number): ParsedImport {
   const json = text.replace(/^\uFEFF/, '')
   const file = PopoloFile.safeParse(readJson(json))
   if (!file.success) throw new ImportRefused('not a Popolo file: it has no list "persons"')
   if (file.data.persons.length === 0) throw new ImportRefused('its list "persons" is empty')
+  refuseTooMany(file.data.persons.length, mostRows)
 
   const lines = linesOfItems(json, 'persons')
   const held = Map.groupBy(file.data.memberships, (membership) => membership.person_id)

@@ -1,10 +1,23 @@
+import type { ImportTexts } from '../../contract/imports.ts'
 import type { SourcedPersonality } from '../personalities/store.ts'
 import type { ImportFields, ImportRow } from './import-row.ts'
 
+export interface Creation {
+  line: number
+  sourceId: string
+  after: ImportTexts
+}
+
+export interface Change {
+  line: number
+  before: SourcedPersonality
+  after: ImportTexts
+}
+
 /** What is to be written of a batch. */
 export interface ImportPlan {
-  create: Omit<SourcedPersonality, 'id'>[]
-  update: SourcedPersonality[]
+  create: Creation[]
+  update: Change[]
   unchanged: number
 }
 
@@ -15,21 +28,17 @@ export function planImport(
 ): ImportPlan {
   const plan: ImportPlan = { create: [], update: [], unchanged: 0 }
   for (const row of rows) {
-    const stored = known.get(row.sourceId)
-    if (!stored) {
-      plan.create.push({ sourceId: row.sourceId, ...textsOf(row, {}) })
-    } else {
-      const texts = textsOf(row, stored)
-      if (isSame(texts, stored)) plan.unchanged++
-      else plan.update.push({ ...stored, ...texts })
-    }
+    const { line, sourceId } = row
+    const before = known.get(sourceId)
+    const after = textsOf(row, before ?? {})
+    if (!before) plan.create.push({ line, sourceId, after })
+    else if (isSame(after, before)) plan.unchanged++
+    else plan.update.push({ line, before, after })
   }
   return plan
 }
 
-type Texts = Required<ImportFields>
-
-function textsOf(row: ImportRow, stored: Partial<Texts>): Texts {
+function textsOf(row: ImportFields, stored: Partial<ImportTexts>): ImportTexts {
   const told = <Field extends 'party' | 'position' | 'bio' | 'imageUrl'>(field: Field) =>
     row[field] === undefined ? (stored[field] ?? null) : row[field]
   return {
@@ -41,6 +50,8 @@ function textsOf(row: ImportRow, stored: Partial<Texts>): Texts {
   }
 }
 
-function isSame(texts: Texts, stored: Texts): boolean {
-  return (Object.keys(texts) as (keyof Texts)[]).every((field) => texts[field] === stored[field])
+function isSame(texts: ImportTexts, stored: ImportTexts): boolean {
+  return (Object.keys(texts) as (keyof ImportTexts)[]).every(
+    (field) => texts[field] === stored[field],
+  )
 }

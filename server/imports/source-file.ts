@@ -4,6 +4,7 @@ import { ImportRefused } from './import-refused.ts'
 import type { ParsedImport } from './import-row.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parsePopolo } from './parse-popolo.ts'
+import { decodeText } from './source-text.ts'
 
 const maxBytes = 100 * 1024 * 1024
 
@@ -20,9 +21,9 @@ const parsers: Record<string, (text: string, today: string) => ParsedImport> = {
 export async function readSourceFile(path: string, today: string): Promise<ParsedImport> {
   const parse = parsers[extname(path).toLowerCase()]
   if (!parse) throw new ImportRefused(`${path}: the name must end in .json (Popolo) or .csv`)
-  const text = decode(await readBytes(path), path)
+  const bytes = await readBytes(path)
   try {
-    return parse(text, today)
+    return parse(decodeText(bytes), today)
   } catch (error) {
     if (error instanceof ImportRefused)
       throw new ImportRefused(`${basename(path)}: ${error.message}`)
@@ -51,14 +52,5 @@ async function readBytes(path: string): Promise<Buffer> {
     throw error
   } finally {
     await file?.close()
-  }
-}
-
-function decode(bytes: Buffer, path: string): string {
-  try {
-    // Takes a byte order mark away, and refuses what would otherwise become replacement characters.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ImportRefused(`${path}: not UTF-8 text; save it as UTF-8 and import it again`)
   }
 }

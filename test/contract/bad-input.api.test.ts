@@ -24,7 +24,13 @@ function expectGoodAnswer(row: Row, url: string, { status, body, headers, text }
     expect(messages).not.toHaveLength(0)
     for (const one of messages) expect(one).toEqual(expect.stringMatching(/./))
   } else if (status !== 304 && row.spec.reply && !goesElsewhere(url)) {
-    expect(row.spec.reply.safeParse(body).error).toBeUndefined()
+    const told = row.spec.streamed
+      ? text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line))
+      : [body]
+    for (const each of told) expect(row.spec.reply.safeParse(each).error).toBeUndefined()
   }
 }
 

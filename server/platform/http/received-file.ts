@@ -63,11 +63,11 @@ const mostAround = 64 * 1024
 /** @returns the size of the file */
 async function receive(
   request: FastifyRequest,
-  { fields, maxBytes }: UploadSpec,
+  { fields, maxBytes, tooLarge = 'fileTooLarge' }: UploadSpec,
   handle: FileHandle,
 ): Promise<number> {
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > maxBytes + mostAround) throw problem('fileTooLarge')
+  if (declared > maxBytes + mostAround) throw problem(tooLarge)
   let size: number | undefined
   const parts = request.parts({
     limits: { fileSize: maxBytes + 1, files: 2, fields: 20, fieldSize: 1_024, parts: 22 },
@@ -77,16 +77,18 @@ async function receive(
     if (part.type !== 'file') continue
     if (size !== undefined || !fields.includes(part.fieldname)) throw problem('uploadForm')
     size = await spool(part, maxBytes, handle)
+    if (size > maxBytes) throw problem(tooLarge)
   }
   if (!size) throw problem('uploadForm')
   return size
 }
 
+/** @returns the size of the file, as far as it is not too large */
 async function spool({ file }: MultipartFile, maxBytes: number, handle: FileHandle) {
   let size = 0
   for await (const chunk of file as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > maxBytes) throw problem('fileTooLarge')
+    if (size > maxBytes) break
     await handle.appendFile(chunk)
   }
   return size

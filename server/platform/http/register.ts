@@ -9,6 +9,7 @@ import { acceptForms, type ReceivedFile, withReceivedFile } from './received-fil
 import { serializerOf } from './reply-schema.ts'
 import type { Binding, Call } from './route.ts'
 import { type SharedAnswers, sendShared } from './shared-answers.ts'
+import { answerStreamed, type Telling } from './streamed-answer.ts'
 import { bearerToken, type ResolveViewer, refusal, type Viewer } from './viewer.ts'
 
 declare module 'fastify' {
@@ -65,6 +66,8 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
         const given = { ...input, viewer: request.viewer, file, request }
         const call = given as Parameters<Binding['handle']>[0]
         if (spec.csv) answerCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
+        else if (spec.streamed)
+          answerStreamed(reply, serialize, (await handle(call)) as Telling<unknown>)
         else if (spec.shared)
           await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
         else await answerOwn(reply, status, serialize(await handle(call)))

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/endpoint.ts'
 import type { CsvBatches } from './csv-answer.ts'
 import type { ReceivedFile } from './received-file.ts'
+import type { Telling } from './streamed-answer.ts'
 import type { ViewerFor } from './viewer.ts'
 
 /** What a handler gets: validated input and a viewer that the endpoint's access vouches for. */
@@ -27,10 +28,12 @@ export interface Binding {
   answered?: (request: FastifyRequest, params: unknown) => void
 }
 
-/** What a handler gives: the reply, or the rows of a table. */
+/** What a handler gives: the reply, the work that tells it, or the rows of a table. */
 type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
-  : ReplyOf<E>
+  : E['spec']['streamed'] extends true
+    ? Telling<ReplyOf<E>>
+    : ReplyOf<E>
 
 /** Binds an endpoint of the contract to a function of its exact type. */
 export function route<E extends Endpoint>(

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { access, type EndpointSpec, endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { Personality } from './personalities.ts'
+
+const Count = z.int()
+const Line = z.int()
+
+const Counts = z.object({ created: Count, updated: Count, unchanged: Count, skipped: Count })
+
+/** Records of the file that are left out: the first of them, each with its reason. */
+const SkippedRows = z.array(
+  z.object({ line: Line, name: z.string().nullable(), reason: z.string() }),
+)
+
+export const ImportTexts = Personality.pick({
+  name: true,
+  party: true,
+  position: true,
+  bio: true,
+  imageUrl: true,
+})
+export type ImportTexts = z.infer<typeof ImportTexts>
+
+/** What a file would do: how many rows of each kind, and the first of each. */
+export const ImportPreview = Counts.extend({
+  createdRows: z.array(z.object({ line: Line, after: ImportTexts })),
+  updatedRows: z.array(z.object({ line: Line, before: ImportTexts, after: ImportTexts })),
+  skippedRows: SkippedRows,
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
+
+export const ImportReport = Counts.extend({ skippedRows: SkippedRows })
+export type ImportReport = z.infer<typeof ImportReport>
+
+/** How far an import is; the last one told has the report, and then all of it is done. */
+export const ImportProgress = z.object({
+  done: Count,
+  total: Count,
+  report: ImportReport.nullable(),
+})
+export type ImportProgress = z.infer<typeof ImportProgress>
+
+const upload = {
+  fields: ['file'],
+  maxBytes: limits.importMaxBytes,
+  tooLarge: 'importTooLarge',
+} satisfies EndpointSpec['upload']
+
+export const imports = {
+  preview: endpoint('POST', '/imports/preview', access.admin, {
+    summary: 'What importing a file of personalities (Popolo JSON or CSV) would change',
+    upload,
+    reply: ImportPreview,
+    limit: 'upload',
+  }),
+  apply: endpoint('POST', '/imports', access.admin, {
+    summary: 'Import a file of personalities, all of it or nothing; tells how far it is',
+    upload,
+    reply: ImportProgress,
+    streamed: true,
+    limit: 'upload',
+  }),
+}

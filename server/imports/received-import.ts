@@ -1,0 +1,53 @@
+import type { ImportProgress } from '../../contract/imports.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { invalid } from '../platform/errors.ts'
+import type { ReceivedFile } from '../platform/http/received-file.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { Telling } from '../platform/http/streamed-answer.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { ImportRefused } from './import-refused.ts'
+import type { ParsedImport } from './import-row.ts'
+import { importPersonalities, previewImport } from './service.ts'
+import { decodeText, parseText } from './source-text.ts'
+
+export interface ImportDeps {
+  db: Db
+  clock: Clock
+  sharedAnswers: SharedAnswers
+}
+
+export async function previewReceived({ db, clock }: ImportDeps, file: ReceivedFile) {
+  return previewImport(db, await parsed(file, clock))
+}
+
+/** Reads the file to its end, so that one which cannot be used is refused, and gives the work that is left. */
+export async function importReceived(
+  { db, clock, sharedAnswers }: ImportDeps,
+  viewer: SignedIn,
+  file: ReceivedFile,
+): Promise<Telling<ImportProgress>> {
+  const people = await parsed(file, clock)
+  const total = people.rows.length
+  return async (tell) => {
+    tell({ done: 0, total, report: null })
+    const report = await importPersonalities(db, people, {
+      actorId: viewer.id,
+      onProgress: (done) => tell({ done, total, report: null }),
+    })
+    sharedAnswers.drop()
+    tell({ done: total, total, report })
+  }
+}
+
+async function parsed(file: ReceivedFile, clock: Clock): Promise<ParsedImport> {
+  const today = new Date(clock.now()).toISOString().slice(0, 10)
+  try {
+    return parseText(decodeText(await file.read()), today)
+  } catch (error) {
+    if (error instanceof ImportRefused) {
+      throw invalid([`The file cannot be imported: ${error.message}`])
+    }
+    throw error
+  }
+}
