@@ -5,6 +5,7 @@ import { tempRoot } from '../../test/config.ts'
 import { admin, member } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { filesFolder } from '../platform/files.ts'
+import { checkCounts as checkPostCounts } from '../posts/store.ts'
 import { checkCounts } from '../votes/store.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoPersonalities, seedDemo } from './service.ts'
@@ -53,6 +54,21 @@ describe('demo data', () => {
       .select('verification_status as status')
       .executeTakeFirstOrThrow()
     expect(status).toBe('PENDING')
+  })
+
+  it('has posts with likes and comments, counted, the latest first', async () => {
+    const { wrong } = await app.db.transaction().execute(checkPostCounts)
+    expect(wrong).toEqual([])
+    const { data } = (await app.call('GET /posts', { query: { limit: '100' } })).body
+    expect(data.length).toBeGreaterThan(10)
+    const times = data.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    for (const { user } of data) expect(user.isVerified).toBe(true)
+    const talked = data.find(({ commentsCount }) => commentsCount > 2)
+    const answer = await app.call('GET /posts/:id/comments', { params: { id: talked?.id ?? '' } })
+    const said = answer.body.data.map(({ createdAt }) => createdAt)
+    expect(said).toEqual(said.toSorted())
+    expect(data.some(({ likesCount }) => likesCount > 5)).toBe(true)
   })
 
   it('serves each picture that it names', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { insertPastPosts } from '../posts/past/store.ts'
 import { updateVerification } from '../users/store.ts'
 import { insertPastRequests } from '../verification/store.ts'
 import { insertPastVotes } from '../votes/store.ts'
@@ -20,6 +21,7 @@ import { government } from './government.ts'
 import { inventMembers } from './members.ts'
 import { parliament } from './parliament.ts'
 import { writePortraits } from './portrait-files.ts'
+import { inventPosts } from './posts.ts'
 import { regions } from './regions.ts'
 import { inventRemarks } from './remarks.ts'
 import { inventRequests } from './requests.ts'
@@ -64,6 +66,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     const candidates = await addPersonalities(tx, now, portraits)
     await insertPastVotes(tx, castBallots(candidates, voters, now))
     await insertPastComments(tx, inventRemarks(candidates, voters, now))
+    await insertPastPosts(tx, inventPosts(voters, now))
     const requests = inventRequests(voters, now)
     await insertPastRequests(tx, requests)
     for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')

@@ -105,3 +105,24 @@ it('finds posts by their words, case and accents aside', async () => {
   expect((await found('100%')).data).toHaveLength(1)
   expect((await found('_')).data).toHaveLength(0)
 })
+
+it('keeps what an edit does not speak of, and takes pictures of this site alone', async () => {
+  const { id, author, content } = await post(app)
+  const edit = (body: { content?: string; imageUrl?: string | null }) =>
+    app.call('PATCH /posts/:id', { as: author, ...byId(id), body })
+  const imageUrl = '/files/AAAAAAAAAAAAAAAAAAAAAA/640.webp'
+  expect((await edit({})).body).toMatchObject({ content, imageUrl: null, isEdited: false })
+  expect((await edit({ imageUrl })).body).toMatchObject({ content, imageUrl, isEdited: true })
+  expect((await edit({ content: 'Other words' })).body).toMatchObject({ imageUrl })
+  expect((await edit({ imageUrl: null })).body).toMatchObject({
+    content: 'Other words',
+    imageUrl: null,
+  })
+  for (const foreign of [
+    'https://elsewhere.example/a.webp',
+    'blob:x',
+    'data:image/png;base64,AA',
+  ]) {
+    expect((await edit({ imageUrl: foreign })).status).toBe(400)
+  }
+})
