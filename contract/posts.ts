@@ -56,7 +56,16 @@ export const NewPostComment = z.object({ content: CommentText })
 
 export const PostsQuery = cursorQuery(pageSizes.feed).extend({
   userId: Id.optional(),
-  search: SearchText,
+  search: SearchText.refine(
+    (text) => text === undefined || text.length >= limits.searchMin,
+    `Type at least ${limits.searchMin} characters`,
+  ),
+  /** Found posts are not in the order of their ids: their cursors also tell how far they are from the text. */
+  cursor: z
+    .string()
+    .toLowerCase()
+    .regex(/^([0-3]\.)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+    .optional(),
 })
 export type PostsQuery = z.output<typeof PostsQuery>
 
@@ -64,7 +73,7 @@ const ById = z.object({ id: Id })
 
 export const posts = {
   list: endpoint('GET', '/posts', access.public, {
-    summary: 'Posts that the viewer may see, the newest first',
+    summary: 'Posts that the viewer may see, the newest first; searched, the closest first',
     query: PostsQuery,
     reply: cursored(Post),
   }),

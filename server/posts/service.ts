@@ -7,6 +7,7 @@ import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { presentPost, presentPostComment } from './present.ts'
+import { searchPosts } from './search/search-posts.ts'
 import {
   deleteLike,
   deletePost,
@@ -28,7 +29,12 @@ export interface PostDeps {
 }
 
 export async function feed(db: Db, viewer: Viewer, query: PostsQuery): Promise<CursorPage<Post>> {
-  const page = await listPosts(db, viewer, query)
+  const { search, cursor } = query
+  const page =
+    search === undefined
+      ? // A search names its cursors after more than the post.
+        await listPosts(db, viewer, { ...query, cursor: cursor?.split('.').at(-1) })
+      : await searchPosts(db, viewer, { ...query, search })
   return { ...page, data: page.data.map(presentPost) }
 }
 

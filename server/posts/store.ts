@@ -3,7 +3,6 @@ import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/p
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { containing } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 interface Written {
@@ -44,7 +43,8 @@ function visibleTo(viewer: Viewer): Expression<SqlBool> {
   )`
 }
 
-function visiblePosts(db: Db, viewer: Viewer) {
+/** Posts that the viewer may see, with their authors and counters. */
+export function visiblePosts(db: Db, viewer: Viewer) {
   return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
@@ -52,7 +52,7 @@ function visiblePosts(db: Db, viewer: Viewer) {
     .where(visibleTo(viewer))
 }
 
-function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewer) {
+export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewer) {
   return rows.select([
     'posts.id',
     'posts.user_id as userId',
@@ -69,23 +69,17 @@ function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewer) {
   ])
 }
 
+/** Posts, the newest first. */
 export async function listPosts(
   db: Db,
   viewer: Viewer,
-  query: PostsQuery,
+  query: CursorPaging & Pick<PostsQuery, 'userId'>,
 ): Promise<CursorPage<PostRow>> {
-  const { page, limit, cursor, userId, search } = query
-  const chosen = visiblePosts(db, viewer)
-    .$if(userId !== undefined, (rows) => rows.where('posts.user_id', '=', userId ?? ''))
-    .$if(search !== undefined, (rows) => rows.where(containing('posts.search_text', search ?? '')))
-  const total =
-    search === undefined
-      ? await countPosts(db, viewer, userId)
-      : (
-          await chosen
-            .select((eb) => eb.fn.countAll<number>().as('total'))
-            .executeTakeFirstOrThrow()
-        ).total
+  const { page, limit, cursor, userId } = query
+  const chosen = visiblePosts(db, viewer).$if(userId !== undefined, (rows) =>
+    rows.where('posts.user_id', '=', userId ?? ''),
+  )
+  const total = await countPosts(db, viewer, userId)
   const rows = await withColumns(chosen, viewer)
     .$if(cursor !== undefined, (all) => all.where('posts.id', '<', cursor ?? ''))
     .orderBy('posts.id', 'desc')

@@ -12,14 +12,34 @@ export function containing(
   return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
 }
 
-/** A shorter text that is slightly wrong is another text. */
-const forgivenFrom = 4
+/** A shorter text that is slightly wrong is another text; in a longer one some words are right. */
+const forgiven = { from: 4, swapsUpTo: 20 }
 
 /** Whether a folded column holds the text, or with a slip of the pen. */
 export function resembling(column: string, text: string): Expression<SqlBool> {
+  const { length } = Array.from(text)
   const held = containing(column, text)
-  if (Array.from(text).length < forgivenFrom) return held
-  return sql<SqlBool>`(${held} or ${sql.ref(column)} %> fold(${text}))`
+  if (length < forgiven.from) return held
+  const similar = sql<SqlBool>`${sql.ref(column)} %> fold(${text})`
+  // Letters that changed places leave little of a short word that is similar.
+  const swaps = length > forgiven.swapsUpTo ? [] : swapped(text)
+  const ways = [held, similar, ...swaps.map((swap) => containing(column, swap))]
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+}
+
+/** The text with any two neighbours among its letters in each other's place. */
+function swapped(text: string): string[] {
+  const letters = Array.from(text)
+  return letters.flatMap((letter, index) => {
+    const next = letters[index + 1]
+    if (next === undefined || next === letter || /\s/.test(letter + next)) return []
+    return [
+      letters
+        .with(index, next)
+        .with(index + 1, letter)
+        .join(''),
+    ]
+  })
 }
 
 /**

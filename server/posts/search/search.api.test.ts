@@ -1,0 +1,166 @@
+import { expect, it } from 'vitest'
+import { type Member, member, personality, post, verifiedMember } from '../../../test/factories.ts'
+import { startApp } from '../../../test/harness.ts'
+
+const app = await startApp()
+
+const search = async (text: string, query: Record<string, string> = {}, as?: Member) =>
+  (await app.call('GET /posts', { as, query: { search: text, ...query } })).body
+const contents = async (text: string, as?: Member) =>
+  (await search(text, {}, as)).data.map((row) => row.content)
+
+async function publish(...texts: string[]): Promise<Member> {
+  const author = await verifiedMember(app)
+  for (const content of texts) await post(app, { author, content })
+  return author
+}
+
+it('finds posts whatever the case and the accents: equal, beginning, holding, each the newest first', async () => {
+  await publish(
+    'We met at the Zürich summit',
+    'Zürich summit',
+    'ZURICH SUMMIT ends early',
+    'The zurich summit again',
+  )
+  expect(await contents('zurich Summit')).toEqual([
+    'Zürich summit',
+    'ZURICH SUMMIT ends early',
+    'The zurich summit again',
+    'We met at the Zürich summit',
+  ])
+})
+
+it('takes every sign literally', async () => {
+  await publish('Turnout 100%_sure', "It's \\done", 'Turnout 1000 xsure')
+  expect(await contents('100%_')).toEqual(['Turnout 100%_sure'])
+  expect(await contents('１００％_s')).toEqual(['Turnout 100%_sure'])
+  expect(await contents("t's \\d")).toEqual(["It's \\done"])
+  expect(await contents('%%')).toEqual([])
+})
+
+it('forgives a slip of the pen where nothing is written so', async () => {
+  await publish('The referendum passed', 'Референдум прошёл', 'A referee is no judge')
+  for (const slip of [
+    'refernedum',
+    'referndum',
+    'refferendum',
+    'REFERENDOM',
+    'refernedum passd',
+  ]) {
+    expect(await contents(slip)).toEqual(['The referendum passed'])
+  }
+  expect(await contents('рефередум')).toEqual(['Референдум прошёл'])
+  expect(await contents('referendum past')).toEqual([])
+})
+
+it('asks for two characters, and takes a blank text for none', async () => {
+  const refused = await app.call('GET /posts', { query: { search: ' x ' } })
+  expect(refused.problem).toMatchObject({
+    statusCode: 400,
+    message: ['Type at least 2 characters'],
+  })
+  expect((await search('  ')).data.length).toBeGreaterThan(0)
+})
+
+it.each(['page', 'cursor'] as const)(
+  'reads on by %s through all that was found, each once and in one order',
+  async (way) => {
+    const word = `wordof${way}`
+    const texts = Array.from({ length: 7 }, (_, i) => (i % 3 ? `about ${word}` : `${word} ${i}`))
+    await publish(...texts, word)
+    const all = (await search(word, { limit: '100' })).data.map((row) => row.id)
+    expect(all).toHaveLength(8)
+    const seen: string[] = []
+    let next: Record<string, string> | undefined = {}
+    for (let page = 2; next; page++) {
+      const { data, pagination } = await search(word, { limit: '3', ...next })
+      expect(pagination.total).toBe(8)
+      seen.push(...data.map((row) => row.id))
+      const { nextCursor } = pagination
+      next = nextCursor ? { [way]: way === 'page' ? String(page) : nextCursor } : undefined
+    }
+    expect(seen).toEqual(all)
+  },
+)
+
+it('reads on by cursor without missing any when the last one seen is deleted', async () => {
+  const author = await publish('vanishing 1', 'vanishing 2', 'vanishing 3')
+  const first = await search('vanishing', { limit: '2' })
+  await app.call('DELETE /posts/:id', { as: author, params: { id: first.data[1]?.id ?? '' } })
+  const rest = await search('vanishing', { cursor: first.pagination.nextCursor ?? '' })
+  expect(rest.data.map((row) => row.content)).toEqual(['vanishing 1'])
+})
+
+it('never finds, counts or learns from what the viewer may not see', async () => {
+  const author = await publish('The clandestine meeting', 'clandestine')
+  const follower = await member(app)
+  const params = { userId: author.id }
+  await app.call('POST /follow/:userId', { as: follower, params })
+  await app.call('PUT /follow/privacy', { as: author, body: { isPrivate: true } })
+  for (const text of ['clandestine', 'clandestin', 'clandestien']) {
+    for (const as of [undefined, await member(app)]) {
+      expect(await search(text, {}, as)).toMatchObject({ data: [], pagination: { total: 0 } })
+      expect(await search(text, params, as)).toMatchObject({ data: [], pagination: { total: 0 } })
+    }
+    expect((await search(text, {}, follower)).pagination.total).toBe(2)
+    expect((await search(text, {}, author)).pagination.total).toBe(2)
+  }
+  await app.call('DELETE /follow/:userId', { as: follower, params })
+  expect((await search('clandestine', {}, follower)).data).toEqual([])
+})
+
+it('finds personalities: equal, beginning, holding, then similar; a chosen sort stays', async () => {
+  const names = ['Ann Marlow', 'Marlowe', 'Marlow Senior', 'Marlow', 'Ed Marlew']
+  for (const name of names) await personality(app, { name })
+  const found = async (text: string, sortBy: 'match' | 'name') => {
+    const query = { search: text, sortBy, order: 'asc' } as const
+    const { data } = (await app.call('GET /personalities', { query })).body
+    return data.map(({ name }) => name)
+  }
+  expect(await found('MÁRLOW', 'match')).toEqual([
+    'Marlow',
+    'Marlow Senior',
+    'Marlowe',
+    'Ann Marlow',
+    'Ed Marlew',
+  ])
+  expect(await found('marlow', 'name')).toEqual([
+    'Ann Marlow',
+    'Marlow',
+    'Marlow Senior',
+    'Marlowe',
+  ])
+  expect(await found('Malrow', 'match')).toContain('Marlow')
+  expect(await found('Malrow', 'name')).toContain('Ann Marlow')
+  expect(await found('%arlow', 'match')).not.toContain('%')
+})
+
+it('finds members: equal, beginning, holding, then similar, each once over all pages', async () => {
+  const made = [
+    { name: 'Orsolya Tisza', username: 'tisza_o' },
+    { name: 'Old Friend of Tisza', username: 'friend_t' },
+    { name: 'Tisza', username: 'river' },
+    { name: 'Somebody', username: 'TISZA' },
+    { name: 'Tisza Valley', username: 'valley' },
+    { name: 'Mr Tisca', username: 'slip_t' },
+  ]
+  for (const wishes of made) await member(app, wishes)
+  const found = async (q: string, query: Record<string, string> = {}) =>
+    (await app.call('GET /users/search', { query: { q, ...query } })).body
+  const { data, pagination } = await found('tisza')
+  const usernames = data.map((row) => row.username)
+  expect(new Set(usernames.slice(0, 2))).toEqual(new Set(['river', 'TISZA']))
+  expect(new Set(usernames.slice(2, 4))).toEqual(new Set(['tisza_o', 'valley']))
+  expect(usernames.slice(4)).toEqual(['friend_t', 'slip_t'])
+  expect(pagination.total).toBe(6)
+  const seen: string[] = []
+  for (let page = 1; page <= 3; page++) {
+    seen.push(
+      ...(await found('tisza', { page: `${page}`, limit: '2' })).data.map((row) => row.username),
+    )
+  }
+  expect(seen).toEqual(usernames)
+  expect((await found('Tizsa')).pagination.total).toBe(5)
+  expect((await found('Tisza Valely')).data[0]?.username).toBe('valley')
+  expect((await found('tiszaa__')).data).toEqual([])
+})

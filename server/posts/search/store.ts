@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { PostsQuery } from '../../../contract/posts.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { containing, distance } from '../../platform/database/search.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { type PostRow, visiblePosts, withColumns } from '../store.ts'
+
+/** A post that was found, and how far it is from what was searched for. */
+export interface FoundPost {
+  id: string
+  distance: number
+}
+
+/** No search tells of more: the newest that match are looked at, however many there are. */
+const mostFound = 1000
+
+function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], most: number) {
+  return visiblePosts(db, viewer)
+    .$if(userId !== undefined, (rows) => rows.where('posts.user_id', '=', userId ?? ''))
+    .orderBy('posts.id', 'desc')
+    .limit(most)
+}
+
+/** Posts that hold the text as it is, the closest and then the newest first. */
+export function findLiteral(
+  db: Db,
+  viewer: Viewer,
+  { search, userId }: Pick<PostsQuery, 'userId'> & { search: string },
+): Promise<FoundPost[]> {
+  const isWhole = sql<boolean>`posts.search_text = fold(${search})`
+  const found = newest(db, viewer, userId, mostFound)
+    .where(containing('posts.search_text', search))
+    .select(['posts.id', distance('posts.search_text', search, isWhole).as('distance')])
+  return db
+    .selectFrom(found.as('found'))
+    .selectAll()
+    .orderBy('distance')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Posts that hold one of the alternatives of each word, the newest first. */
+export function findMeant(
+  db: Db,
+  viewer: Viewer,
+  { meant, userId }: Pick<PostsQuery, 'userId'> & { meant: string[][] },
+): Promise<FoundPost[]> {
+  let rows = newest(db, viewer, userId, mostFound)
+  for (const alternatives of meant) {
+    rows = rows.where((eb) =>
+      eb.or(alternatives.map((word) => containing('posts.search_text', word))),
+    )
+  }
+  return rows.select(['posts.id', sql<number>`3`.as('distance')]).execute()
+}
+
+/** The search text folded, and the beginnings of the newest posts, whose words somebody may have meant. */
+export async function wordsInUse(
+  db: Db,
+  viewer: Viewer,
+  search: string,
+): Promise<{ folded: string; texts: string[] }> {
+  const { folded } = await db
+    .selectNoFrom(sql<string>`fold(${search})`.as('folded'))
+    .executeTakeFirstOrThrow()
+  const rows = await newest(db, viewer, undefined, mostFound)
+    .select(sql<string>`left(posts.search_text, 400)`.as('text'))
+    .execute()
+  return { folded, texts: rows.map(({ text }) => text) }
+}
+
+/** Posts by their ids, as far as the viewer may see them, in the order of the ids. */
+export async function postsInOrder(db: Db, viewer: Viewer, ids: string[]): Promise<PostRow[]> {
+  const rows = await withColumns(visiblePosts(db, viewer), viewer)
+    .where('posts.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
