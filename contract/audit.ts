@@ -17,6 +17,7 @@ export const AuditAction = z.enum([
   'PERSONALITY_DELETED',
   'PERSONALITIES_IMPORTED',
   'COMMENT_STATUS_CHANGED',
+  'VERIFICATION_REVIEWED',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

@@ -3,7 +3,7 @@ import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursorQuery, Pagination } from './paging.ts'
-import { optionalText } from './text.ts'
+import { optionalText, requiredText } from './text.ts'
 import { VerificationStatus } from './users.ts'
 
 const tooLong = `Reason must not exceed ${limits.verificationReasonMax} characters`
@@ -33,6 +33,14 @@ export const VerificationState = z.object({
   request: VerificationRequest.nullable(),
 })
 export type VerificationState = z.infer<typeof VerificationState>
+
+/** The form, which asks for the reason that the API can do without. */
+export const VerificationForm = z.object({
+  reason: requiredText(limits.verificationReasonMax, {
+    required: 'Please fill in the reason field',
+    max: tooLong,
+  }),
+})
 
 const Review = z.object({
   decision: z.enum(['approve', 'reject'], 'decision must be approve or reject'),

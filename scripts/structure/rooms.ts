@@ -35,6 +35,7 @@ export const rankedNouns = {
     'follows',
     'personalities',
     'posts',
+    'profiles',
     'notifications',
     'search',
     'dashboard',

@@ -43,5 +43,6 @@ export function presentNotification(row: NotificationRow): Notification {
 
 function linkOf({ type, postId, senderUsername }: NotificationRow): string | null {
   if (postId) return `/posts/${postId}`
+  if (type === 'VERIFICATION_APPROVED' || type === 'VERIFICATION_REJECTED') return '/profile'
   return type === 'FOLLOW' && senderUsername ? `/users/${senderUsername}` : null
 }

@@ -5,6 +5,7 @@ import type {
   VerificationRequest,
   VerificationState,
 } from '../../contract/verification.ts'
+import { recordAct } from '../audit/store.ts'
 import { insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -74,6 +75,15 @@ export async function reviewRequest(
       userId,
       type: decision === 'approve' ? 'VERIFICATION_APPROVED' : 'VERIFICATION_REJECTED',
       note: comment,
+    })
+    await recordAct(tx, {
+      actorId: viewer.id,
+      action: 'VERIFICATION_REVIEWED',
+      targetType: 'user',
+      targetId: userId,
+      before: { verificationStatus: found.request.status },
+      after: { verificationStatus: status },
+      reason: comment,
     })
     return findReceived(tx, id)
   })

@@ -128,6 +128,13 @@ it('lets one of two reviews at once win, and tells the member once', async () =>
     expect(await state(somebody)).toMatchObject({ status: won, request: { status: won } })
     const type = won === 'VERIFIED' ? 'VERIFICATION_APPROVED' : 'VERIFICATION_REJECTED'
     expect((await told(somebody)).map((each) => each.type)).toEqual([type])
+    const acts = await app.call('GET /admin/audit', {
+      as: boss,
+      query: { targetId: somebody.id, action: 'VERIFICATION_REVIEWED' },
+    })
+    expect(acts.body.data).toMatchObject([
+      { changes: [{ field: 'verificationStatus', before: 'PENDING', after: won }] },
+    ])
   }
 })
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
-import { expectNoAxeFindings, openPage } from './browser.ts'
+import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { type Registered, registerMember } from './members.ts'
 import { addPersonality, castVote } from './people.ts'
 import { eventually, expectShown, expectTakenOver, focused, notice, title } from './screen.ts'
@@ -60,29 +60,19 @@ async function visit(page: Page, path: string) {
   await eventually(() => page.locator('.skeleton').count()).toBe(0)
 }
 
-/** Has axe look at the page in both themes. */
-async function expectNoFindings(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    // Even the shortest change of a colour takes a frame.
-    await page.waitForFunction(() => document.getAnimations().length === 0)
-    await expectNoAxeFindings(page)
-  }
-}
-
 describe.each(['phone', 'desktop'] as const)(
   'axe finds nothing on a %s, in both themes',
   (size) => {
     it.each(publicPages)('on %s', async (path) => {
       const { page } = await openPage(origin, { size })
       await visit(page, path)
-      await expectNoFindings(page)
+      await expectNoFindingsInBothThemes(page)
     })
 
     it.each(memberPages)('on %s', async (path) => {
       const { page } = await openPage(origin, { size, session: member.session })
       await visit(page, path)
-      await expectNoFindings(page)
+      await expectNoFindingsInBothThemes(page)
     })
   },
 )
@@ -93,7 +83,7 @@ describe('axe finds nothing', () => {
     await visit(page, '/register')
     await page.getByRole('button', { name: 'Create account' }).click()
     await expectShown(page.getByText('Name is required', { exact: true }))
-    await expectNoFindings(page)
+    await expectNoFindingsInBothThemes(page)
   })
 
   it('in the menus, and in notices', async () => {
@@ -101,7 +91,7 @@ describe('axe finds nothing', () => {
     await visit(phone.page, '/')
     await phone.page.getByRole('button', { name: 'Menu' }).click()
     await expectShown(phone.page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation'))
-    await expectNoFindings(phone.page)
+    await expectNoFindingsInBothThemes(phone.page)
     const { page } = await openPage(origin, { session: member.session, theme: 'dark' })
     await visit(page, '/personalities')
     await page.getByRole('button', { name: /^Account of/ }).click()
@@ -113,18 +103,18 @@ describe('axe finds nothing', () => {
       .click()
     // It stays for as long as the pointer is on it.
     await page.locator('[data-sonner-toast]').hover()
-    await expectNoFindings(page)
+    await expectNoFindingsInBothThemes(page)
   })
 
   it('on a page that does not exist, and in the feed', async () => {
     const { page, allow } = await openPage(origin, { size: 'phone' })
     allow(/404/)
     await visit(page, '/personalities/nobody-at-all')
-    await expectNoFindings(page)
+    await expectNoFindingsInBothThemes(page)
     await visit(page, '/personalities')
     await page.getByRole('button', { name: 'Feed view' }).click()
     await expectShown(page.getByRole('link', { name: 'Write a comment…' }).first())
-    await expectNoFindings(page)
+    await expectNoFindingsInBothThemes(page)
   })
 })
 

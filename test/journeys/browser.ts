@@ -115,3 +115,13 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
   )
   expect(findings, `axe on ${page.url()}`).toEqual([])
 }
+
+/** Has axe look at the page in both themes. */
+export async function expectNoFindingsInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    // Even the shortest change of a colour takes a frame.
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    await expectNoAxeFindings(page)
+  }
+}

@@ -62,6 +62,10 @@ export const routes: RouteObject[] = [
             ...page('web/posts/post-page.tsx', () => import('../posts/post-page.tsx')),
           },
           {
+            path: 'users/:username',
+            ...page('web/profiles/profile-page.tsx', () => import('../profiles/profile-page.tsx')),
+          },
+          {
             path: 'help',
             ...page('web/information/help-page.tsx', () => import('../information/help-page.tsx')),
           },

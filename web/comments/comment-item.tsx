@@ -1,6 +1,6 @@
 import type { Comment } from '../../contract/comments.ts'
 import { CommentActions } from './comment-actions.tsx'
-import { AuthorName, AuthorPicture } from './comment-author.tsx'
+import { CommenterName, CommenterPicture } from './comment-author.tsx'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
 import { commentElementId, type useOwnCommentWork } from './use-own-comment-work.ts'
@@ -18,9 +18,9 @@ export function CommentItem({ comment, work }: CommentItemProps) {
     <li id={commentElementId(comment)} tabIndex={-1} className="scroll-mt-20 py-4 sm:py-5">
       {/* As high with the buttons as without, for whose they are is known later than the comments. */}
       <div className="flex min-h-target items-center gap-3">
-        <AuthorPicture user={user} className="size-10" />
+        <CommenterPicture user={user} className="size-10" />
         <div className="min-w-0 flex-1 text-small leading-snug">
-          <AuthorName user={user} isOwn={isOwn} />
+          <CommenterName user={user} isOwn={isOwn} />
           <p className="text-caption text-ink-soft">
             <CommentTime {...comment} as="ago" />
           </p>

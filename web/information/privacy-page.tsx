@@ -79,6 +79,28 @@ const chapters: Chapter[] = [
     ),
   },
   {
+    id: 'community',
+    title: 'Your posts, and whom you follow',
+    text: (
+      <>
+        <p>
+          Posts, and comments on posts, are public and carry your name. If your account is private,
+          only you and your followers see your posts and what is said under them. A post shows how
+          many like it, not who; its author is told who does.
+        </p>
+        <p>
+          How many follow you, and how many you follow, is public. Who they are is shown once you
+          are verified; if your account is private, to your followers alone. Whom you follow is told
+          that you do.
+        </p>
+        <p>
+          If you ask to be verified, we store your reason, the answer, and what was said with it.
+          You and the administrators read that, nobody else.
+        </p>
+      </>
+    ),
+  },
+  {
     id: 'pictures',
     title: 'Pictures',
     text: (

@@ -1,5 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { useSession } from '../accounts/session.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { badgeText } from './badge-text.ts'
 import { useUnreadCount } from './use-unread-count.ts'
@@ -7,6 +9,11 @@ import { useUnreadCount } from './use-unread-count.ts'
 /** The way to the notifications, with how many are unread. */
 export function Bell() {
   const count = useUnreadCount()
+  // What has come may be the answer that the member waits for: the badge need not wait for the next minute.
+  useEffect(() => {
+    const { user, refreshUser } = useSession.getState()
+    if (count > 0 && user?.verificationStatus === 'PENDING') void refreshUser()
+  }, [count])
   return (
     <Link
       to="/notifications"

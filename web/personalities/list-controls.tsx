@@ -7,7 +7,7 @@ import { Select } from '../ui/field.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
 import { isSort, type ListState, listAddress, sorts } from './list-state.ts'
-import { ViewToggle } from './view-toggle.tsx'
+import { ListViewToggle } from './list-view-toggle.tsx'
 
 /** Search and sort. A GET form, so that it works before and without the page's script. */
 export function ListControls({ state }: { state: ListState }) {
@@ -81,7 +81,7 @@ export function ListControls({ state }: { state: ListState }) {
           </button>
           {/* After the button, whose value comes first when it is what submits. */}
           {!isDescending && <input type="hidden" name="order" value="asc" />}
-          <ViewToggle />
+          <ListViewToggle />
         </div>
       </form>
     </search>

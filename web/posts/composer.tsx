@@ -97,7 +97,7 @@ export function Composer({ user, onPublished }: ComposerProps) {
       className="rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
-      {!user.isVerified && <VerifiedOnly ref={notice} user={user} isRefused={isRefused} />}
+      {!user.isVerified && <VerifiedOnly ref={notice} isRefused={isRefused} />}
       <div className="flex gap-3">
         <Avatar name={user.name} src={user.profileImage} className="size-11 max-sm:hidden" />
         <div className="min-w-0 flex-1">

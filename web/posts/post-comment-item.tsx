@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PostComment } from '../../contract/posts.ts'
+import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { Button } from '../ui/button.tsx'
 import { warmDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { DeletePostComment } from './delete-post-comment.tsx'
-import { AuthorLink, AuthorPicture } from './post-author.tsx'
 import { postCommentElementId } from './post-element.ts'
 import { useViewerId } from './use-posts.ts'
 

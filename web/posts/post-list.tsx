@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Post } from '../../contract/posts.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,10 +17,12 @@ interface PostListProps {
   /** Shown in place of a list without posts. */
   empty: ReactNode
   onMore: (count: number) => void
+  /** The posts themselves, where they are not to stand as cards under each other. */
+  children?: ((posts: Post[]) => ReactNode) | undefined
 }
 
 /** Posts under each other: while they load, when that fails, when there are none, and the way on to the end. */
-export function PostList({ list, empty, onMore }: PostListProps) {
+export function PostList({ list, empty, onMore, children = cards }: PostListProps) {
   const { posts, error, isError, isRefetchError, isFetching, refetch } = list
   if (!posts) {
     return isError ? (
@@ -54,21 +57,21 @@ export function PostList({ list, empty, onMore }: PostListProps) {
           </Button>
         </div>
       )}
-      {posts.length === 0 && !list.hasNextPage ? (
-        empty
-      ) : (
-        <ul className="space-y-4">
-          {posts.map((post, index) => (
-            <li key={post.id}>
-              <PostCard post={post} eager={index === 0} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {posts.length === 0 && !list.hasNextPage ? empty : children(posts)}
       <MorePosts list={list} onMore={onMore} />
     </div>
   )
 }
+
+const cards = (posts: Post[]) => (
+  <ul className="space-y-4">
+    {posts.map((post, index) => (
+      <li key={post.id}>
+        <PostCard post={post} eager={index === 0} />
+      </li>
+    ))}
+  </ul>
+)
 
 function MorePosts({ list, onMore }: Pick<PostListProps, 'list' | 'onMore'>) {
   const { posts = [], hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list

@@ -6,6 +6,7 @@ import { useSession } from '../accounts/session.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
+import { profilePath } from '../lib/profile-path.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { postCommentsQuery, postQuery } from './api.ts'
@@ -63,7 +64,7 @@ function posting(post: Post, url: URL): Record<string, unknown> {
     articleBody: content,
     image: imageUrl ? at(imageUrl) : undefined,
     datePublished: createdAt,
-    author: { '@type': 'Person', name: user.name, url: at(`/users/${user.username}`) },
+    author: { '@type': 'Person', name: user.name, url: at(profilePath(user.username)) },
     commentCount: commentsCount,
     interactionStatistic: {
       '@type': 'InteractionCounter',

@@ -1,20 +1,16 @@
-import { BadgeCheck, Clock } from 'lucide-react'
 import type { Ref } from 'react'
 import { problems } from '../../contract/errors.ts'
-import type { User } from '../../contract/users.ts'
-import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { GetVerified } from '../verification/get-verified.tsx'
 
 interface VerifiedOnlyProps {
   ref: Ref<HTMLDivElement>
-  user: User
   /** The member tried to post. */
   isRefused: boolean
 }
 
 /** Tells a member who is not verified that posting needs that, and leads to asking for it. */
-export function VerifiedOnly({ ref, user, isRefused }: VerifiedOnlyProps) {
+export function VerifiedOnly({ ref, isRefused }: VerifiedOnlyProps) {
   return (
     <div
       ref={ref}
@@ -25,17 +21,7 @@ export function VerifiedOnly({ ref, user, isRefused }: VerifiedOnlyProps) {
       )}
     >
       <p className="min-w-0 flex-1 basis-64">{problems.notVerified.message}</p>
-      {user.verificationStatus === 'PENDING' ? (
-        <Badge>
-          <Clock aria-hidden="true" className="size-3.5" />
-          Verification Pending
-        </Badge>
-      ) : (
-        <ButtonLink to={`/users/${encodeURIComponent(user.username)}`} variant="outline" size="sm">
-          <BadgeCheck aria-hidden="true" className="size-4.5" />
-          Get Verified
-        </ButtonLink>
-      )}
+      <GetVerified />
     </div>
   )
 }

@@ -1,10 +1,12 @@
-import { Pencil } from 'lucide-react'
+import { Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import type { PageHandle } from '../lib/page.ts'
-import { Button } from '../ui/button.tsx'
+import { profilePath } from '../lib/profile-path.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { VerificationPanel } from '../verification/verification-panel.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -30,10 +32,16 @@ export function Component() {
         subtitle="What others see of you, and what is yours to decide."
         actions={
           !isEditing && (
-            <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
-              <Pencil aria-hidden="true" className="size-4" />
-              Edit Profile
-            </Button>
+            <>
+              <ButtonLink to={profilePath(user.username)} variant="ghost">
+                <Eye aria-hidden="true" className="size-4" />
+                View public profile
+              </ButtonLink>
+              <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
+                <Pencil aria-hidden="true" className="size-4" />
+                Edit Profile
+              </Button>
+            </>
           )
         }
       />
@@ -45,6 +53,7 @@ export function Component() {
         )}
         <AccountFacts user={user} />
         <div className="grid grid-cols-1 gap-6 lg:col-start-1">
+          <VerificationPanel user={user} />
           <ChangePassword user={user} onDirty={setPasswordDirty} />
           <SignOutEverywhere />
           <ExportData />

@@ -3,8 +3,8 @@ import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
 import { cut } from '../lib/formats.ts'
 import { Identity } from '../personalities/identity.tsx'
+import { Counts } from '../ui/counts.tsx'
 import { Portrait } from '../ui/portrait.tsx'
-import { Counts } from './counts.tsx'
 
 /** A personality that was found. */
 export function FoundPersonality({ personality }: { personality: Personality }) {

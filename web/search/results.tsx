@@ -2,6 +2,8 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Page } from '../../contract/paging.ts'
+import { FollowButton } from '../follows/follow-button.tsx'
+import { MemberRow } from '../follows/member-row.tsx'
 import { fullCount, plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { PostCard } from '../posts/post-card.tsx'
@@ -13,7 +15,6 @@ import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
-import { FoundUser } from './found-user.tsx'
 import { type SearchState, searchAddress } from './search-state.ts'
 
 const rowsLook = 'divide-y divide-line border-b border-line'
@@ -25,7 +26,9 @@ export function UserResults({ state }: { state: SearchState }) {
       {(rows) => (
         <ul className={rowsLook}>
           {rows.map((profile) => (
-            <FoundUser key={profile.id} profile={profile} />
+            <MemberRow key={profile.id} profile={profile}>
+              {profile.canFollow && <FollowButton member={profile} className="w-28" />}
+            </MemberRow>
           ))}
         </ul>
       )}

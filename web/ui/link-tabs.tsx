@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 interface LinkTabsProps<Name extends string> {
   /** Names the tabs for assistive technology. */
   label: string
-  tabs: Record<Name, ReactNode>
+  tabs: Partial<Record<Name, ReactNode>>
   chosen: Name
   addressOf: (tab: Name) => string
   /** What the chosen tab shows. */

@@ -1,14 +1,18 @@
 import { Link } from 'react-router'
 import type { Author } from '../../contract/users.ts'
+import { profilePath } from '../lib/profile-path.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
-
-const profileOf = ({ username }: Author) => `/users/${encodeURIComponent(username)}`
 
 /** The picture of who wrote something; the link to the profile is the name beside it. */
 export function AuthorPicture({ user, className }: { user: Author; className: string }) {
   return (
-    <Link to={profileOf(user)} tabIndex={-1} aria-hidden="true" className="shrink-0 rounded-full">
+    <Link
+      to={profilePath(user.username)}
+      tabIndex={-1}
+      aria-hidden="true"
+      className="shrink-0 rounded-full"
+    >
       <Avatar name={user.name} src={user.profileImage} className={className} />
     </Link>
   )
@@ -19,7 +23,7 @@ export function AuthorLink({ user }: { user: Author }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Link
-        to={profileOf(user)}
+        to={profilePath(user.username)}
         title={user.name}
         className="min-h-6 truncate leading-6 font-semibold text-ink underline-offset-3 hover:underline"
       >

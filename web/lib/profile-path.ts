@@ -1,0 +1,2 @@
+/** Where a member's public profile is found. */
+export const profilePath = (username: string) => `/users/${encodeURIComponent(username)}`

@@ -1,0 +1,143 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { UserMinus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { pageSizes } from '../../contract/limits.ts'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { useSession } from '../accounts/session.ts'
+import { FollowButton } from '../follows/follow-button.tsx'
+import { MemberRow } from '../follows/member-row.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { type FollowDirection, followsQuery, type MembersPages } from './api.ts'
+import { RowsSkeleton } from './profile-skeleton.tsx'
+import { RemoveFollower } from './remove-follower.tsx'
+
+interface MemberListProps {
+  profile: PublicProfile
+  direction: FollowDirection
+  isOwn: boolean
+}
+
+const words = {
+  followers: {
+    failed: 'Failed to load followers',
+    title: 'No followers yet',
+    own: 'When people follow you, they show up here.',
+    other: (name: string) => `Nobody follows ${name} yet.`,
+  },
+  following: {
+    failed: 'Failed to load whom this account follows',
+    title: 'Not following anyone yet',
+    own: 'Whom you follow shows up here.',
+    other: (name: string) => `${name} does not follow anybody yet.`,
+  },
+}
+
+/** The list's own element, which takes the focus when one of its rows is gone. */
+const listId = 'members'
+
+/** Who follows a member, or whom the member follows, a page at a time. */
+export function MemberList({ profile, direction, isOwn }: MemberListProps) {
+  const client = useQueryClient()
+  const viewerId = useSession(({ user }) => user?.id ?? null)
+  const list = useInfiniteQuery({
+    ...followsQuery(direction, profile.id, viewerId),
+    // As rendered for a visitor, until it is known whom the one who looks follows.
+    initialData: () =>
+      client.getQueryData<MembersPages>(followsQuery(direction, profile.id, null).queryKey),
+    initialDataUpdatedAt: viewerId === null ? undefined : 0,
+  })
+  const [doomed, setDoomed] = useState<PublicProfile | null>(null)
+  const { failed, title, own, other } = words[direction]
+
+  if (!list.data) {
+    if (!list.isError) return <RowsSkeleton label={`Loading ${direction}`} />
+    return <ErrorState message={failed} onRetry={list.refetch} isRetrying={list.isFetching} />
+  }
+  const members = rowsOf(list.data.pages)
+  if (members.length === 0) {
+    return (
+      <div id={listId} tabIndex={-1} className="pt-6">
+        <EmptyState title={title} hint={isOwn ? own : other(profile.name)} icon={<UsersRound />} />
+      </div>
+    )
+  }
+  const canRemove = isOwn && profile.isPrivate && direction === 'followers'
+  return (
+    <>
+      <ul
+        id={listId}
+        tabIndex={-1}
+        aria-label={direction === 'followers' ? 'Followers' : 'Following'}
+        className="divide-y divide-line border-b border-line"
+      >
+        {members.map((member) => (
+          <MemberRow key={member.id} profile={member}>
+            <div className="flex flex-wrap gap-2">
+              {viewerId !== null && member.canFollow && (
+                <FollowButton member={member} className="w-28" />
+              )}
+              {canRemove && (
+                <Button variant="outline" onClick={() => setDoomed(member)}>
+                  <UserMinus aria-hidden="true" className="size-4.5" />
+                  Remove
+                  <span className="sr-only">{member.name}</span>
+                </Button>
+              )}
+            </div>
+          </MemberRow>
+        ))}
+      </ul>
+      <MoreMembers list={list} failed={failed} count={members.length} />
+      {doomed && (
+        <RemoveFollower
+          owner={profile}
+          follower={doomed}
+          onClose={() => setDoomed(null)}
+          focusAfter={() => document.getElementById(listId)}
+        />
+      )}
+    </>
+  )
+}
+
+function rowsOf(pages: { data: PublicProfile[] }[]): PublicProfile[] {
+  return [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
+}
+
+interface MoreMembersProps {
+  list: {
+    hasNextPage: boolean
+    isFetching: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+  failed: string
+  count: number
+}
+
+/** The way on through the list, or its end. */
+function MoreMembers({ list, failed, count }: MoreMembersProps) {
+  if (!list.hasNextPage) {
+    if (count <= pageSizes.follows) return null
+    return <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
+  }
+  return (
+    <div className="flex flex-col items-center gap-3 py-6">
+      <p role="alert" className="text-small font-medium text-oppose empty:hidden">
+        {list.isFetchNextPageError && failed}
+      </p>
+      <Button
+        variant="outline"
+        aria-disabled={list.isFetching}
+        onClick={() => {
+          if (!list.isFetching) list.fetchNextPage()
+        }}
+      >
+        {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Heart, MessageSquare } from 'lucide-react'
+import { Link } from 'react-router'
+import { pictureSources } from '../../contract/pictures.ts'
+import type { Post } from '../../contract/posts.ts'
+import { compactCount, cut, fullCount, plural, shortDate } from '../lib/formats.ts'
+import { postElementId } from '../posts/post-element.ts'
+import { Time } from '../ui/time.tsx'
+
+/** Posts as tiles, each the way to the post: its picture, else its beginning. */
+export function PostGrid({ posts }: { posts: Post[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+      {posts.map((post) => (
+        <PostTile key={post.id} post={post} />
+      ))}
+    </ul>
+  )
+}
+
+function PostTile({ post }: { post: Post }) {
+  const { id, content, imageUrl, createdAt, likesCount, commentsCount } = post
+  return (
+    <li
+      id={postElementId(post)}
+      tabIndex={-1}
+      className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface hover:border-line-strong"
+    >
+      <Link
+        to={`/posts/${id}`}
+        aria-label={`Post of ${shortDate(createdAt)}: ${cut(content, 100)}`}
+        className="stretched block aspect-square focus-visible:-outline-offset-2"
+      >
+        {imageUrl ? (
+          <img
+            {...pictureSources(imageUrl)}
+            sizes="auto, (min-width: 40rem) 17rem, 50vw"
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="size-full bg-sunken object-cover"
+          />
+        ) : (
+          <span className="block p-3 sm:p-4">
+            <span className="line-clamp-5 text-small whitespace-pre-line sm:line-clamp-8">
+              {content}
+            </span>
+          </span>
+        )}
+      </Link>
+      <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
+        <Figure icon={Heart} count={likesCount} noun="like" />
+        <Figure icon={MessageSquare} count={commentsCount} noun="comment" />
+        <Time value={createdAt} className="ml-auto max-sm:hidden" />
+      </p>
+    </li>
+  )
+}
+
+function Figure({ icon: Icon, count, noun }: { icon: typeof Heart; count: number; noun: string }) {
+  return (
+    <span className="flex items-center gap-1" title={`${fullCount(count)} ${plural(count, noun)}`}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {compactCount(count)}
+      <span className="sr-only">{plural(count, noun)}</span>
+    </span>
+  )
+}

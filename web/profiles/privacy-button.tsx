@@ -1,0 +1,88 @@
+import { Globe, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
+import { usePrivacy } from './use-privacy.ts'
+
+/** Says who sees the own posts, and opens the way to change it. */
+export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  const { mutate, isPending } = usePrivacy()
+  const Icon = isPrivate ? Lock : Globe
+
+  function close(): void {
+    if (!isPending) setOpen(false)
+  }
+
+  function change(): void {
+    if (!isPending) mutate(!isPrivate, { onSuccess: () => setOpen(false) })
+  }
+
+  return (
+    <>
+      <Button
+        variant="outline"
+        className="max-sm:flex-1"
+        aria-haspopup="dialog"
+        onPointerEnter={warmDialog}
+        onFocus={warmDialog}
+        onClick={() => setOpen(true)}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+        {isPrivate ? 'Private' : 'Public'}
+      </Button>
+      <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
+        <dl className="grid gap-4">
+          <Choice
+            icon={Lock}
+            name="Private"
+            isNow={isPrivate}
+            text="Only your followers see your posts, and whom you follow."
+          />
+          <Choice
+            icon={Globe}
+            name="Public"
+            isNow={!isPrivate}
+            text="Anyone sees your posts, also without an account."
+          />
+        </dl>
+        {!isPrivate && (
+          <p className="mt-4 text-small text-ink-soft">
+            Who follows you now goes on following you; you can remove followers one by one.
+          </p>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button aria-disabled={isPending} onClick={change}>
+            {isPrivate ? 'Make Public' : 'Make Private'}
+          </Button>
+        </div>
+      </LazyDialog>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  icon: typeof Lock
+  name: string
+  text: string
+  /** How it is at present. */
+  isNow: boolean
+}
+
+function Choice({ icon: Icon, name, text, isNow }: ChoiceProps) {
+  return (
+    <div className="flex gap-3">
+      <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-ink-soft" />
+      <div>
+        <dt className="font-semibold">
+          {name}
+          {isNow && <span className="font-normal text-ink-soft"> (as it is now)</span>}
+        </dt>
+        <dd className="text-small text-ink-soft">{text}</dd>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Lock } from 'lucide-react'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { useSession } from '../accounts/session.ts'
+import { FollowButton } from '../follows/follow-button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Stands where a private account's posts and lists would, for those who do not follow it. */
+export function PrivateCard({ profile }: { profile: PublicProfile }) {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  return (
+    <div className="pt-6">
+      <EmptyState
+        title="This account is private"
+        hint={`Follow ${profile.name} to see their posts and activity.`}
+        icon={<Lock />}
+      >
+        {(profile.canFollow || !isAuthenticated) && <FollowButton member={profile} />}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { CalendarDays, MapPin, Pencil } from 'lucide-react'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { FollowButton } from '../follows/follow-button.tsx'
+import { MemberCounts } from '../follows/member-counts.tsx'
+import { PrivateMark } from '../follows/member-row.tsx'
+import { exactTime, monthYear } from '../lib/formats.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Portrait } from '../ui/portrait.tsx'
+import { VerifiedMark } from '../ui/verified-mark.tsx'
+import { PrivacyButton } from './privacy-button.tsx'
+
+interface ProfileHeaderProps {
+  profile: PublicProfile
+  isOwn: boolean
+  isSettled: boolean
+}
+
+/** Who a member is, and what the one who looks can do about it. */
+export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps) {
+  const { name, username, bio, location, profileImage, createdAt } = profile
+  return (
+    <header className="flex flex-wrap items-start gap-x-8 gap-y-5 pt-8 sm:flex-nowrap sm:pt-12">
+      <Portrait
+        name={name}
+        src={profileImage}
+        eager
+        sizes="8rem"
+        className="size-24 rounded-full border border-line sm:size-32"
+      />
+      <div className="min-w-0 max-sm:w-full sm:flex-1 sm:pt-1">
+        <h1 tabIndex={-1} className="text-title font-extrabold">
+          {name}{' '}
+          <span className="inline-flex items-center gap-1.5">
+            {profile.isVerified && <VerifiedMark />}
+            {profile.isPrivate && <PrivateMark />}
+          </span>
+        </h1>
+        <p className="mt-1 text-lede text-ink-soft">@{username}</p>
+        {bio && <p className="mt-4 max-w-measure whitespace-pre-line">{bio}</p>}
+        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">
+          {location && (
+            <span className="flex min-w-0 items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4 shrink-0" />
+              <span className="sr-only">Location: </span>
+              <span className="min-w-0 wrap-anywhere">{location}</span>
+            </span>
+          )}
+          <span className="flex items-center gap-1.5">
+            <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+            <span>
+              Joined{' '}
+              <time dateTime={createdAt} title={exactTime(createdAt)}>
+                {monthYear(createdAt)}
+              </time>
+            </span>
+          </span>
+        </p>
+        <div className="mt-2.5">
+          <MemberCounts profile={profile} />
+        </div>
+      </div>
+      {isOwn ? (
+        <div className="flex flex-wrap gap-2 max-sm:w-full sm:justify-end sm:pt-2">
+          <ButtonLink to="/profile" variant="outline" className="max-sm:flex-1">
+            <Pencil aria-hidden="true" className="size-4" />
+            Edit Profile
+          </ButtonLink>
+          {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
+        </div>
+      ) : (
+        isSettled &&
+        profile.canFollow && (
+          <div className="max-sm:w-full sm:pt-2">
+            <FollowButton member={profile} className="max-sm:w-full sm:w-32" />
+          </div>
+        )
+      )}
+    </header>
+  )
+}

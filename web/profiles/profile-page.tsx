@@ -1,0 +1,149 @@
+import { useEffect } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { useSession } from '../accounts/session.ts'
+import { cut } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { toast } from '../lib/toast.ts'
+import { postsQuery } from '../posts/api.ts'
+import { LinkTabs } from '../ui/link-tabs.tsx'
+import { VerificationPanel } from '../verification/verification-panel.tsx'
+import { followsQuery, profileQuery } from './api.ts'
+import { MemberList } from './member-list.tsx'
+import { MissingProfile } from './missing-profile.tsx'
+import { PrivateCard } from './private-card.tsx'
+import { ProfileHeader } from './profile-header.tsx'
+import { ProfilePosts } from './profile-posts.tsx'
+import { ProfileSkeleton, RowsSkeleton } from './profile-skeleton.tsx'
+import { profileAddress, readTab, tabsOf } from './profile-tabs.ts'
+import { isMissing, useProfile } from './use-profile.ts'
+
+export const handle: PageHandle = {
+  async load({ queryClient, params, url }) {
+    const query = profileQuery(params.username ?? '', null)
+    await queryClient.prefetchQuery(query)
+    const profile = queryClient.getQueryData(query.queryKey)
+    if (!profile?.canViewPosts) return
+    const tab = readTab(url.searchParams, profile)
+    if (tab === 'posts') {
+      await queryClient.prefetchInfiniteQuery(postsQuery({ userId: profile.id }, null))
+    } else {
+      await queryClient.prefetchInfiniteQuery(followsQuery(tab, profile.id, null))
+    }
+  },
+  status: ({ queryClient, params }) => (isMissing(known(queryClient, params).error) ? 404 : 200),
+  meta({ queryClient, params, url }) {
+    const { data: profile, error } = known(queryClient, params)
+    if (isMissing(error)) return { title: 'User not found', noindex: true }
+    if (!profile) return { title: 'Profile', noindex: true }
+    const { name, username, profileImage } = profile
+    return {
+      title: `${name} (@${username})`,
+      description: describe(profile),
+      image: profileImage ?? undefined,
+      canonical: profileAddress(username),
+      type: 'profile',
+      jsonLd: profilePage(profile, url),
+    }
+  },
+}
+
+function known(
+  ...[client, params]: [Parameters<typeof handle.meta>[0]['queryClient'], { username?: string }]
+) {
+  const viewerId = useSession.getState().user?.id ?? null
+  const { queryKey } = profileQuery(params.username ?? '', viewerId)
+  return client.getQueryState(queryKey) ?? { data: undefined, error: null }
+}
+
+function describe({ name, username, bio }: PublicProfile): string {
+  return cut(bio ?? `${name}, @${username} on Voxpop: posts and the people around them.`, 160)
+}
+
+function profilePage(profile: PublicProfile, url: URL): Record<string, unknown> {
+  const { name, username, bio, profileImage, location, createdAt } = profile
+  return {
+    '@type': 'ProfilePage',
+    dateCreated: createdAt,
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      alternateName: username,
+      url: new URL(profileAddress(username), url).href,
+      description: bio ?? undefined,
+      image: profileImage ? new URL(profileImage, url).href : undefined,
+      homeLocation: location ? { '@type': 'Place', name: location } : undefined,
+      interactionStatistic: {
+        '@type': 'InteractionCounter',
+        interactionType: 'https://schema.org/FollowAction',
+        userInteractionCount: profile.followersCount,
+      },
+    },
+  }
+}
+
+export function Component() {
+  const { username = '' } = useParams()
+  const { profile, isOwn, isSettled, error } = useProfile(username)
+  const hasFailed = error !== null && profile === undefined && !isMissing(error)
+
+  useEffect(() => {
+    if (hasFailed) toast.failure(error)
+  }, [hasFailed, error])
+
+  if (isMissing(error)) return <MissingProfile />
+  if (hasFailed) return <Navigate to="/" replace />
+  return (
+    <div className="column pb-8">
+      <div className="mx-auto max-w-208">
+        {profile ? (
+          <Profile key={profile.id} profile={profile} isOwn={isOwn} isSettled={isSettled} />
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ProfileProps {
+  profile: PublicProfile
+  isOwn: boolean
+  isSettled: boolean
+}
+
+function Profile({ profile, isOwn, isSettled }: ProfileProps) {
+  const [search] = useSearchParams()
+  const user = useSession((session) => session.user)
+  const tab = readTab(search, profile)
+  return (
+    <>
+      <ProfileHeader profile={profile} isOwn={isOwn} isSettled={isSettled} />
+      {isOwn && user && !profile.isVerified && (
+        <div className="mt-6">
+          <VerificationPanel user={user} />
+        </div>
+      )}
+      <div className="mt-8">
+        <LinkTabs
+          label="Profile"
+          tabs={tabsOf(profile)}
+          chosen={tab}
+          addressOf={(each) => profileAddress(profile.username, each)}
+        >
+          {profile.canViewPosts ? (
+            tab === 'posts' ? (
+              <ProfilePosts profile={profile} isOwn={isOwn} />
+            ) : (
+              <MemberList key={tab} profile={profile} direction={tab} isOwn={isOwn} />
+            )
+          ) : isSettled ? (
+            <PrivateCard profile={profile} />
+          ) : (
+            <RowsSkeleton label="Loading posts" />
+          )}
+        </LinkTabs>
+      </div>
+    </>
+  )
+}

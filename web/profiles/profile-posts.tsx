@@ -1,0 +1,62 @@
+import { LayoutGrid, PenLine, Rows2 } from 'lucide-react'
+import { useState } from 'react'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { plural } from '../lib/formats.ts'
+import { PostList } from '../posts/post-list.tsx'
+import { usePosts } from '../posts/use-posts.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ViewToggle } from '../ui/view-toggle.tsx'
+import { PostGrid } from './post-grid.tsx'
+import { usePostsView } from './posts-view.ts'
+
+const views = [
+  { view: 'list', label: 'List', Icon: Rows2 },
+  { view: 'grid', label: 'Grid', Icon: LayoutGrid },
+] as const
+
+interface ProfilePostsProps {
+  profile: PublicProfile
+  isOwn: boolean
+}
+
+/** What a member has posted, as a list or a grid. */
+export function ProfilePosts({ profile, isOwn }: ProfilePostsProps) {
+  const list = usePosts({ userId: profile.id })
+  const { view, show } = usePostsView()
+  const [news, setNews] = useState('')
+  const canChoose = profile.isVerified && Boolean(list.posts?.length)
+  return (
+    <div className="pt-5">
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {canChoose && (
+        <div className="mb-4 flex justify-end">
+          <ViewToggle views={views} chosen={view} onChoose={show} />
+        </div>
+      )}
+      <PostList
+        list={list}
+        empty={<NoPosts profile={profile} isOwn={isOwn} />}
+        onMore={(count) => setNews(`${count} more ${plural(count, 'post')} loaded.`)}
+      >
+        {canChoose && view === 'grid' ? (posts) => <PostGrid posts={posts} /> : undefined}
+      </PostList>
+    </div>
+  )
+}
+
+function NoPosts({ profile, isOwn }: ProfilePostsProps) {
+  return (
+    <EmptyState
+      title="No posts yet"
+      hint={
+        isOwn ? "You haven't posted anything yet." : `${profile.name} hasn't posted anything yet.`
+      }
+      icon={<PenLine />}
+    >
+      {isOwn && profile.isVerified && <ButtonLink to="/posts">Write a post</ButtonLink>}
+    </EmptyState>
+  )
+}

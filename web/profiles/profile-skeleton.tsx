@@ -1,0 +1,38 @@
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+/** The shape of a profile. */
+export function ProfileSkeleton() {
+  return (
+    <>
+      <Loading label="Loading profile" className="flex flex-wrap gap-x-8 gap-y-5 pt-8 sm:pt-12">
+        <Skeleton className="size-24 rounded-full! sm:size-32" />
+        <div className="min-w-0 flex-1 basis-72 space-y-3 sm:pt-2">
+          <Skeleton className="h-9 w-72 max-w-full" />
+          <Skeleton className="h-5 w-32" />
+          <Skeleton className="h-5 w-96 max-w-full" />
+          <Skeleton className="h-5 w-60 max-w-full" />
+        </div>
+      </Loading>
+      <Skeleton className="mt-8 h-target w-72 max-w-full" />
+      <RowsSkeleton label="Loading posts" />
+    </>
+  )
+}
+
+/** The shape of a list on a profile. */
+export function RowsSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label} className="divide-y divide-line">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <div key={row} className="flex items-center gap-4 py-4 sm:py-5">
+          <Skeleton className="size-14 rounded-full!" />
+          <div className="flex-1 space-y-2">
+            <Skeleton className="h-5 w-44" />
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-3.5 w-56 max-w-full" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

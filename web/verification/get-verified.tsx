@@ -1,0 +1,98 @@
+import { BadgeCheck, CircleCheck, Clock } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useSession } from '../accounts/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+
+const loadForm = () => import('./request-form.tsx')
+const RequestForm = lazy(async () => ({ default: (await loadForm()).RequestForm }))
+
+const noticeTime = 5_000
+
+/** Asks to be verified; once asked, that the answer is awaited. Nothing for whoever is verified, or signed out. */
+export function GetVerified() {
+  const user = useSession((session) => session.user)
+  const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState('')
+  const [isSent, setSent] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const wasSent = useRef(false)
+
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(() => setSent(false), noticeTime)
+    return () => clearTimeout(timer)
+  }, [isSent])
+
+  function warm(): void {
+    warmDialog()
+    void loadForm().catch(() => undefined)
+  }
+
+  function finish(): void {
+    wasSent.current = true
+    setDraft('')
+    setSent(true)
+    setOpen(false)
+  }
+
+  if (!user || user.isVerified) return null
+  const isPending = user.verificationStatus === 'PENDING'
+  return (
+    <div ref={place} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-3">
+      {isPending ? (
+        <Badge tone="accent" className="min-h-8 px-3!">
+          <Clock aria-hidden="true" className="size-3.5" />
+          Verification Pending
+        </Badge>
+      ) : (
+        <Button
+          onPointerEnter={warm}
+          onFocus={warm}
+          onClick={() => {
+            wasSent.current = false
+            setOpen(true)
+          }}
+        >
+          <BadgeCheck aria-hidden="true" className="size-4.5" />
+          Get Verified
+        </Button>
+      )}
+      <p role="status" className="flex items-center gap-2 text-small font-medium empty:hidden">
+        {isSent && (
+          <>
+            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
+            Verification request submitted! You will be notified when reviewed.
+          </>
+        )}
+      </p>
+      <LazyDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Request Verification"
+        description="Verified members can publish posts, show whom they follow, and make their account private."
+        finalFocus={() => (wasSent.current ? place.current : null)}
+      >
+        <Suspense fallback={<FormOnItsWay />}>
+          <RequestForm
+            draft={draft}
+            onDraft={setDraft}
+            onCancel={() => setOpen(false)}
+            onSent={finish}
+          />
+        </Suspense>
+      </LazyDialog>
+    </div>
+  )
+}
+
+function FormOnItsWay() {
+  return (
+    <Loading label="Loading the form" className="grid gap-5">
+      <Skeleton className="h-36 w-full" />
+      <Skeleton className="ml-auto h-target w-56 max-w-full" />
+    </Loading>
+  )
+}

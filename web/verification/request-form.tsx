@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { limits } from '../../contract/limits.ts'
+import { VerificationForm } from '../../contract/verification.ts'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { useSession } from '../accounts/session.ts'
+import { api } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+
+interface RequestFormProps {
+  /** What was typed before the dialog was closed. */
+  draft: string
+  onDraft: (reason: string) => void
+  onCancel: () => void
+  onSent: () => void
+}
+
+/** Why somebody asks to be verified. Loaded with the dialog that it stands in. */
+export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormProps) {
+  const { register, handleSubmit, control, formState } = useForm({
+    resolver: zodResolver(VerificationForm),
+    defaultValues: { reason: draft },
+  })
+  const reason = useWatch({ control, name: 'reason' })
+  useAskBeforeUnload(reason.trim() !== '')
+  const { submit, isBusy, failure, dismiss } = useSubmission(send, {
+    ownText: 'Failed to submit verification request',
+  })
+
+  async function send(body: { reason: string }): Promise<void> {
+    try {
+      const { status } = await api('POST /verification/request', { body })
+      const { user, showUser } = useSession.getState()
+      if (user) showUser({ ...user, verificationStatus: status })
+      onSent()
+    } catch (error) {
+      // Asked in another tab, or decided meanwhile: the account knows.
+      if (error instanceof ApiError && error.status === 409) {
+        void useSession.getState().refreshUser()
+      }
+      throw error
+    }
+  }
+
+  return (
+    <>
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          // The dialog may have been opened from within another form.
+          event.stopPropagation()
+          void handleSubmit(submit)(event)
+        }}
+        className="grid gap-5"
+      >
+        <Field
+          label="Reason"
+          optional
+          error={formState.errors.reason?.message}
+          hint="Say who you are and where others can see that it is true. Administrators alone read it."
+          aside={<CharacterCount text={reason} max={limits.verificationReasonMax} unit="" />}
+        >
+          <Textarea
+            rows={5}
+            readOnly={isBusy}
+            {...register('reason', { onChange: ({ target }) => onDraft(target.value) })}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Submitting…' : 'Submit Request'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '../../contract/users.ts'
+import type { VerificationRequest } from '../../contract/verification.ts'
+import { Card } from '../ui/card.tsx'
+import { Time } from '../ui/time.tsx'
+import { verificationQuery } from './api.ts'
+import { GetVerified } from './get-verified.tsx'
+
+/** Where the own verification stands, and the way on; nothing once it is there. */
+export function VerificationPanel({ user }: { user: User }) {
+  const { verificationStatus, isVerified } = user
+  const { data } = useQuery({
+    ...verificationQuery(user),
+    enabled: verificationStatus !== null && !isVerified,
+  })
+  if (isVerified) return null
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 sm:px-5">
+      <div className="min-w-0 flex-1 basis-72 text-small">
+        <Standing status={verificationStatus} request={data?.request ?? null} />
+      </div>
+      <GetVerified />
+    </Card>
+  )
+}
+
+interface StandingProps {
+  status: User['verificationStatus']
+  request: VerificationRequest | null
+}
+
+function Standing({ status, request }: StandingProps) {
+  if (status === 'PENDING') {
+    return (
+      <p className="text-ink-soft">
+        Your request waits for an administrator
+        {request && (
+          <>
+            {' '}
+            since <Time value={request.createdAt} />
+          </>
+        )}
+        . You will be notified.
+      </p>
+    )
+  }
+  if (status === 'REJECTED') {
+    return (
+      <>
+        <p className="font-semibold">Your verification request was not approved.</p>
+        {request?.comment && (
+          <blockquote className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-line wrap-anywhere">
+            {request.comment}
+          </blockquote>
+        )}
+        <p className="mt-2 text-ink-soft">You may ask again whenever you like.</p>
+      </>
+    )
+  }
+  return (
+    <p className="text-ink-soft">
+      Verified members can publish posts, show whom they follow, and make their account private.
+    </p>
+  )
+}
