@@ -224,6 +224,7 @@ describe('verification', () => {
     const dialog = page.getByRole('dialog', { name: 'Request Verification' })
     const send = button(dialog, 'Submit Request')
     const reason = dialog.getByLabel('Reason (optional)')
+    const pending = page.getByRole('main').getByText('Verification Pending', { exact: true })
     await send.click()
     await expectShown(dialog.getByText('Please fill in the reason field'))
     await reason.fill('x'.repeat(501))
@@ -244,7 +245,7 @@ describe('verification', () => {
     const submitted = page.getByText(
       'Verification request submitted! You will be notified when reviewed.',
     )
-    await expectShown(submitted, page.getByText('Verification Pending', { exact: true }).first())
+    await expectShown(submitted, pending)
     await expectGone(dialog, button(page, 'Get Verified'))
     await page.clock.runFor(5_100)
     await expectGone(submitted)
@@ -258,7 +259,7 @@ describe('verification', () => {
     await button(page, 'Get Verified').click()
     await reason.fill('Mayor of Oriel, town hall, room 4.')
     await send.click()
-    await expectShown(page.getByText('Verification Pending', { exact: true }).first())
+    await expectShown(pending)
 
     await review(await pendingOf(cleo), { decision: 'approve' })
     await page.clock.runFor(60_100)
@@ -267,7 +268,7 @@ describe('verification', () => {
       tab(page, 'Followers'),
       button(page, 'Public'),
     )
-    await expectGone(page.getByText('Verification Pending', { exact: true }))
+    await expectGone(pending)
   })
 })
 

@@ -32,7 +32,7 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
         {isPrivate ? 'Private' : 'Public'}
       </Button>
       <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
-        <dl className="grid gap-4">
+        <ul className="grid gap-4">
           <Choice
             icon={Lock}
             name="Private"
@@ -45,7 +45,7 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
             isNow={!isPrivate}
             text="Anyone sees your posts, also without an account."
           />
-        </dl>
+        </ul>
         {!isPrivate && (
           <p className="mt-4 text-small text-ink-soft">
             Who follows you now goes on following you; you can remove followers one by one.
@@ -74,15 +74,15 @@ interface ChoiceProps {
 
 function Choice({ icon: Icon, name, text, isNow }: ChoiceProps) {
   return (
-    <div className="flex gap-3">
+    <li className="flex gap-3">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-ink-soft" />
       <div>
-        <dt className="font-semibold">
+        <p className="font-semibold">
           {name}
           {isNow && <span className="font-normal text-ink-soft"> (as it is now)</span>}
-        </dt>
-        <dd className="text-small text-ink-soft">{text}</dd>
+        </p>
+        <p className="text-small text-ink-soft">{text}</p>
       </div>
-    </div>
+    </li>
   )
 }
