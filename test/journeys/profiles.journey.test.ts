@@ -256,10 +256,14 @@ describe('verification', () => {
       page.getByText('Your verification request was not approved.'),
       page.getByText('Please name your office.'),
     )
+    // Where posts are written the same can be asked, and the post is not sent along.
+    await page.goto('/posts')
     await button(page, 'Get Verified').click()
     await reason.fill('Mayor of Oriel, town hall, room 4.')
     await send.click()
     await expectShown(pending)
+    await expectGone(dialog, page.getByText('Please write something to post.'))
+    await visit(page, pathOf(cleo), 'Cleo Candidate')
 
     await review(await pendingOf(cleo), { decision: 'approve' })
     await page.clock.runFor(60_100)
