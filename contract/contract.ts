@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
+import { events } from './events.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { imports } from './imports.ts'
@@ -37,6 +38,7 @@ export const contract = {
   ownData,
   admin,
   imports,
+  events,
 }
 
 type ValuesOf<T> = T[keyof T]

@@ -33,6 +33,8 @@ export const limits = {
   adminReasonMax: 500,
   bulkMax: 100,
   statusBatchMax: 100,
+  /** Personalities that one stream of events may follow. */
+  liveMax: 100,
 } as const
 
 /** Rows a page, by list. */

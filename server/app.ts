@@ -10,6 +10,8 @@ import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { LiveHub } from './events/live-hub.ts'
+import { eventRoutes } from './events/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -103,6 +105,14 @@ export async function buildApp({
   }
   const passwordResets = new PasswordResets({ ...mails, rateLimits, clock })
 
+  const liveHub = new LiveHub({
+    database,
+    sharedAnswers,
+    resolveViewer,
+    log,
+    rateLimitScale: config.rateLimitScale,
+  })
+
   registerBindings(
     server,
     [
@@ -124,6 +134,7 @@ export async function buildApp({
       ...ownDataRoutes({ db, clock, sharedAnswers }),
       ...adminRoutes({ db, clock }),
       ...importRoutes({ db, clock, sharedAnswers }),
+      ...eventRoutes({ liveHub }),
     ],
     {
       rateLimits,
@@ -148,7 +159,11 @@ export async function buildApp({
     })
   }
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
+  server.addHook('onReady', async () => liveHub.start())
+  // An open stream would keep the server from closing.
+  server.addHook('preClose', async () => liveHub.endStreams())
   server.addHook('onClose', async () => {
+    await liveHub.stop()
     await voteWriter.drain()
     await afterwards.drain()
     await views.flush()

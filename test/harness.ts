@@ -1,15 +1,16 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, inject } from 'vitest'
-import type { ContractRow } from '../contract/contract.ts'
-import type { ReplyOf, Sent } from '../contract/endpoint.ts'
+import { type ContractRow, contract } from '../contract/contract.ts'
+import type { Endpoint, ReplyOf, Sent } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { type App, buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
+import { eventsIn } from './live.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -170,6 +171,7 @@ async function sendTo(
   app: App,
   { method, url, as, headers, ip, body }: RawRequest,
 ): Promise<Answer<unknown>> {
+  const isStream = method === 'GET' && streamPaths.has(url.split('?')[0] ?? '')
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
   const response = await app.server.inject({
     method: method as InjectOptions['method'],
@@ -181,15 +183,36 @@ async function sendTo(
       ...headers,
     },
     payload: isRaw ? body : JSON.stringify(body),
+    payloadAsStream: isStream,
   })
-  const parsed = parse(response.body)
+  const text = isStream ? await readStart(response) : response.body
+  const [first] = eventsIn(text)
+  const parsed = first ?? parse(text)
   return {
     status: response.statusCode,
     body: parsed,
     problem: response.statusCode >= 400 ? (parsed as ErrorBody) : undefined,
     headers: response.headers,
-    text: response.body,
+    text,
   }
+}
+
+const streamPaths = new Set(
+  Object.values(contract)
+    .flatMap((rows) => Object.values<Endpoint>(rows))
+    .filter(({ spec }) => spec.stream)
+    .map(({ path }) => `/api${path}`),
+)
+
+/** What an answer says until it waits for something to happen; a stream is left then. */
+async function readStart(response: LightMyRequestResponse): Promise<string> {
+  let text = ''
+  for await (const chunk of response.stream()) {
+    text += chunk
+    if (eventsIn(text).length > 0) break
+  }
+  response.raw.res.destroy()
+  return text
 }
 
 function parse(text: string): unknown {

@@ -1,10 +1,11 @@
-import type { NotificationsQuery } from '../../contract/notifications.ts'
+import type { Notification, NotificationsQuery } from '../../contract/notifications.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import { presentNotification } from './present.ts'
 import {
   countNotifications,
   countUnread,
+  findUnread,
   listNotifications,
   markAllRead,
   markRead,
@@ -26,6 +27,23 @@ export async function ownNotifications(db: Db, userId: string, query: Notificati
 
 export async function unreadCount(db: Db, userId: string) {
   return { data: { count: await countUnread(db, userId) } }
+}
+
+/** What a member has not read yet: how much, and the newest of it. */
+export interface Unread {
+  count: number
+  newest: Notification[]
+}
+
+/** What each of these members has not read yet. */
+export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, Unread>> {
+  const found = await findUnread(db, userIds)
+  return new Map(
+    userIds.map((userId) => {
+      const { count, newest } = found.get(userId) ?? { count: 0, newest: [] }
+      return [userId, { count, newest: newest.map(presentNotification) }]
+    }),
+  )
 }
 
 /** Answers with what is still unread; somebody else's notification is none. */

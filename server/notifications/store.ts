@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { NotificationsQuery, NotificationType } from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import { cursorPage } from '../../contract/paging.ts'
@@ -109,6 +110,39 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+export interface UnreadRows {
+  count: number
+  newest: NotificationRow[]
+}
+
+const newestShown = 3
+
+/** How many notifications of each member are unread, and the newest of those; members without any are left out. */
+export async function findUnread(db: Db, userIds: string[]): Promise<Map<string, UnreadRows>> {
+  const asked = sql`unnest(${userIds}::uuid[]) as asked (user_id)`
+  const { rows: counts } = await sql<{ userId: string; count: number }>`
+    select user_id as "userId", count(*) as count
+    from ${asked} join notifications using (user_id)
+    where not is_read group by user_id
+  `.execute(db)
+  const { rows } = await sql<NotificationRow & { userId: string }>`
+    select asked.user_id as "userId", newest.id, type, is_read as "isRead", newest.created_at as "createdAt",
+      note, post_id as "postId", users.name as "senderName", users.username as "senderUsername",
+      users.profile_image as "senderImage", users.verification_status as "senderVerification"
+    from ${asked} cross join lateral (
+      select * from notifications
+      where notifications.user_id = asked.user_id and not is_read
+      order by id desc limit ${newestShown}
+    ) as newest
+    left join users on users.id = newest.sender_id
+    order by newest.id desc
+  `.execute(db)
+  const newestOf = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map(
+    counts.map(({ userId, count }) => [userId, { count, newest: newestOf.get(userId) ?? [] }]),
+  )
 }
 
 /** False when the member has no such notification. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Hearer, StopHearing } from './hearing.ts'
 import type { Tables } from './schema.ts'
 
 /** What queries run on: the database, or a transaction. */
@@ -16,5 +17,7 @@ export interface Database {
   db: Db
   /** Lends one connection to migrations, before anything else asks. */
   withScripts<T>(work: (connection: ScriptConnection) => Promise<T>): Promise<T>
+  /** Hears what any process's writes tell, until stopped. */
+  hear(hearer: Hearer): StopHearing
   close(): Promise<void>
 }

@@ -5,6 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect } from 'kysely'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
+import { channels, type Hearer, pass, type StopHearing } from './hearing.ts'
 import type { Tables } from './schema.ts'
 import { connectionSettings, readers } from './values.ts'
 
@@ -51,8 +52,18 @@ export async function openPglite(options: PGliteOptions): Promise<Database> {
       await pglite.refreshArrayTypes()
       return result
     },
+    hear: (hearer) => hearPglite(pglite, hearer),
     close: async () => {
       if (!pglite.closed) await pglite.close()
     },
+  }
+}
+
+function hearPglite(pglite: PGlite, hearer: Hearer): StopHearing {
+  const heard = channels.map((channel) =>
+    pglite.listen(channel, (payload) => pass(hearer, channel, payload)),
+  )
+  return async () => {
+    for (const stop of await Promise.all(heard)) await stop()
   }
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import { hearServer } from './hear-server.ts'
 import type { Tables } from './schema.ts'
 import { connectionSettings, readers } from './values.ts'
 
@@ -55,6 +56,7 @@ export async function openServer(url: string): Promise<Database> {
         })
       }
     },
+    hear: (hearer) => hearServer(url, hearer),
     close: () => pool.end(),
   }
 }

@@ -59,7 +59,7 @@ function operation(noun: string, name: string, { access, spec }: Endpoint) {
     responses: {
       [success]: {
         description: 'Success',
-        ...(spec.reply && { content: json(jsonSchema(spec.reply, 'output')) }),
+        ...(spec.reply && { content: answerOf(spec.reply, spec.stream) }),
         ...(spec.csv && { content: table }),
       },
       default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },
@@ -95,5 +95,11 @@ const form = ({ fields }: UploadSpec) => ({
 })
 
 const table = { 'text/csv': { schema: { type: 'string' } } }
+
+/** A stream is described by what each of its events says. */
+const answerOf = (reply: z.ZodType, isStream?: boolean) => {
+  const schema = jsonSchema(reply, 'output')
+  return isStream ? { 'text/event-stream': { schema } } : json(schema)
+}
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -49,8 +49,8 @@ declare module 'fastify' {
   }
 }
 
-// A client that has gone already has no address any more.
-const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
+/** Who a request comes from, IPv6 by /64. A client that has gone already has no address any more. */
+export const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
 
 /** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
 export async function createRateLimits(app: FastifyInstance, scale: number): Promise<RateLimits> {

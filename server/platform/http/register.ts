@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { answerCsv, type CsvBatches } from './csv-answer.ts'
+import { eventWriterOf, openEventStream } from './event-stream.ts'
 import { isOwnCall } from './own-calls.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { acceptForms, type ReceivedFile, withReceivedFile } from './received-file.ts'
@@ -43,7 +44,8 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
   const { spec } = endpoint
   const limit = spec.limit ?? (endpoint.method === 'GET' ? 'read' : 'write')
   const status = spec.status ?? (spec.reply ? 200 : 204)
-  const serialize = spec.reply ? serializerOf(spec.reply) : () => ''
+  const serialize = spec.reply && !spec.stream ? serializerOf(spec.reply) : () => ''
+  const writeEvent = spec.stream ? eventWriterOf(endpoint) : undefined
 
   app.route({
     method: endpoint.method,
@@ -68,6 +70,7 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
         if (spec.csv) answerCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
         else if (spec.streamed)
           answerStreamed(reply, serialize, (await handle(call)) as Telling<unknown>)
+        else if (writeEvent) openEventStream(reply, writeEvent, await handle(call))
         else if (spec.shared)
           await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
         else await answerOwn(reply, status, serialize(await handle(call)))

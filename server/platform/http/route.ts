@@ -8,6 +8,7 @@ import type {
   UploadSpec,
 } from '../../../contract/endpoint.ts'
 import type { CsvBatches } from './csv-answer.ts'
+import type { EventStream, SentEvent } from './event-stream.ts'
 import type { ReceivedFile } from './received-file.ts'
 import type { Telling } from './streamed-answer.ts'
 import type { ViewerFor } from './viewer.ts'
@@ -28,12 +29,14 @@ export interface Binding {
   answered?: (request: FastifyRequest, params: unknown) => void
 }
 
-/** What a handler gives: the reply, the work that tells it, or the rows of a table. */
+/** What a handler gives: the reply, the work that tells it, the rows of a table, or what shall be done with open events. */
 type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
   : E['spec']['streamed'] extends true
     ? Telling<ReplyOf<E>>
-    : ReplyOf<E>
+    : E['spec']['stream'] extends true
+      ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
+      : ReplyOf<E>
 
 /** Binds an endpoint of the contract to a function of its exact type. */
 export function route<E extends Endpoint>(

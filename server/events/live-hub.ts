@@ -1,0 +1,197 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { LiveCounts, LiveEvent } from '../../contract/events.ts'
+import { type Unread, unreadOf } from '../notifications/service.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Channel, StopHearing } from '../platform/database/hearing.ts'
+import { Problem, problem } from '../platform/errors.ts'
+import type { EventStream } from '../platform/http/event-stream.ts'
+import { addressOf } from '../platform/http/rate-limits.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import { bearerToken, type ResolveViewer, type Viewer } from '../platform/http/viewer.ts'
+import { Followed } from './followed.ts'
+import { type Listener, Listeners } from './listeners.ts'
+import { findLiveCounts } from './store.ts'
+import { StreamQuota } from './stream-quota.ts'
+
+export interface LiveHubDeps {
+  database: Database
+  sharedAnswers: SharedAnswers
+  resolveViewer: ResolveViewer
+  log: FastifyBaseLogger
+  rateLimitScale: number
+}
+
+/**
+ * Milliseconds that changes are gathered before they are told. Votes of a moment come as one number, so
+ * that whoever watches learns little of when somebody voted.
+ */
+const beat = 250
+
+/** Every listener gets a sign of life, and is looked at again, once in so many seconds. */
+const round = 25
+
+/** Streams that may be open: on one process whatever the limits, from one address, of one account. */
+const most = { process: 20_000, address: 2_000, account: 60 }
+
+/** Tells every open stream of this process what changes, whichever process changed it. */
+export class LiveHub {
+  readonly #deps: LiveHubDeps
+  readonly #listeners = new Listeners()
+  readonly #quota = new StreamQuota()
+  readonly #counts: Followed<LiveCounts>
+  readonly #unread: Followed<Unread>
+  #sharedAnswersAreOld = false
+  #beat: NodeJS.Timeout | undefined
+  #rounds: NodeJS.Timeout | undefined
+  #stopHearing: StopHearing | undefined
+  #isClosing = false
+
+  constructor(deps: LiveHubDeps) {
+    const { db } = deps.database
+    this.#deps = deps
+    this.#counts = new Followed((ids) => findLiveCounts(db, ids))
+    this.#unread = new Followed((ids) => unreadOf(db, ids))
+  }
+
+  start() {
+    this.#stopHearing = this.#deps.database.hear({
+      told: (channel, ids) => this.#told(channel, ids),
+      missed: () => {
+        this.#told('personality_counts', undefined)
+        this.#told('unread_counts', undefined)
+        this.#told('ended_tokens', undefined)
+      },
+    })
+    this.#rounds = setInterval(() => this.#goRound(), 1_000).unref()
+  }
+
+  /** Ends every stream; nobody gets a new one. */
+  endStreams() {
+    this.#isClosing = true
+    this.#listeners.endAll()
+  }
+
+  async stop() {
+    this.endStreams()
+    clearInterval(this.#rounds)
+    clearTimeout(this.#beat)
+    await this.#stopHearing?.()
+  }
+
+  /**
+   * Prepares a stream: all it will say at first is known when this resolves.
+   * @throws 429 when the caller has too many open
+   */
+  async listen(
+    request: FastifyRequest,
+    viewer: Viewer,
+    asked: string[],
+  ): Promise<(stream: EventStream<LiveEvent>) => void> {
+    if (this.#isClosing) throw problem('unavailable', 2)
+    const personalityIds = [...new Set(asked)].sort()
+    const members = viewer ? [viewer.id] : []
+    const quota = this.#quotaOf(request, viewer)
+    this.#quota.take(quota)
+    this.#counts.follow(personalityIds)
+    this.#unread.follow(members)
+    const leave = () => {
+      this.#quota.giveBack(quota)
+      this.#counts.unfollow(personalityIds)
+      this.#unread.unfollow(members)
+    }
+    try {
+      await Promise.all([this.#counts.learn(personalityIds), this.#unread.learn(members)])
+    } catch (error) {
+      leave()
+      throw error
+    }
+    const token = viewer ? bearerToken(request.headers.authorization) : undefined
+    return (stream) => {
+      const remove = this.#listeners.add({ stream, userId: viewer?.id, token }, personalityIds)
+      stream.onClose(() => {
+        remove()
+        leave()
+      })
+      stream.send(stream.encode(...this.#firstEvents(personalityIds, viewer)))
+      if (this.#isClosing) stream.end()
+    }
+  }
+
+  #quotaOf(request: FastifyRequest, viewer: Viewer): [string, number][] {
+    const { rateLimitScale } = this.#deps
+    return [
+      ['process', most.process],
+      [`address ${addressOf(request)}`, Math.ceil(most.address * rateLimitScale)],
+      ...(viewer
+        ? [[`account ${viewer.id}`, Math.ceil(most.account * rateLimitScale)] as [string, number]]
+        : []),
+    ]
+  }
+
+  #firstEvents(personalityIds: string[], viewer: Viewer): LiveEvent[] {
+    const unread = viewer && this.#unread.get(viewer.id)
+    return [
+      this.#countsEvent(personalityIds),
+      ...(unread ? [{ event: 'unread', data: unread } as const] : []),
+    ]
+  }
+
+  #countsEvent(personalityIds: string[]): LiveEvent {
+    const personalities = personalityIds.flatMap((id) => this.#counts.get(id) ?? [])
+    return { event: 'counts', data: { personalities } }
+  }
+
+  #told(channel: Channel, ids: string[] | undefined) {
+    if (channel === 'ended_tokens') return this.#lookAgain(this.#listeners.ofMembers(ids))
+    if (channel === 'personality_counts') this.#sharedAnswersAreOld = true
+    const followed = channel === 'personality_counts' ? this.#counts : this.#unread
+    followed.note(ids)
+    this.#stir()
+  }
+
+  #stir() {
+    if (this.#isClosing) return
+    this.#beat ??= setTimeout(() => void this.#tell(), beat).unref()
+  }
+
+  async #tell() {
+    if (this.#sharedAnswersAreOld) this.#deps.sharedAnswers.drop()
+    this.#sharedAnswersAreOld = false
+    try {
+      const changed = await this.#counts.refresh()
+      await this.#listeners.tellRooms(changed, (ids) => this.#countsEvent(ids))
+      for (const userId of await this.#unread.refresh()) {
+        const data = this.#unread.get(userId)
+        if (data) await this.#listeners.tellMember(userId, { event: 'unread', data })
+      }
+    } catch (error) {
+      // What could not be read stays noted; the next round tries again.
+      this.#deps.log.warn({ err: error }, 'live counts could not be read')
+      this.#beat = undefined
+      return
+    }
+    this.#beat = undefined
+    if (this.#isOld) this.#stir()
+  }
+
+  get #isOld(): boolean {
+    return this.#counts.isOld || this.#unread.isOld
+  }
+
+  #goRound() {
+    const listeners = this.#listeners.nextInRound(round)
+    for (const { stream } of listeners) stream.beat()
+    this.#lookAgain(listeners)
+    if (this.#isOld) this.#stir()
+  }
+
+  /** Ends the streams of those whose token is no longer taken. */
+  #lookAgain(listeners: Listener[]) {
+    for (const { stream, token } of listeners) {
+      if (!token) continue
+      this.#deps.resolveViewer(token).catch((error) => {
+        if (error instanceof Problem) stream.end()
+      })
+    }
+  }
+}
