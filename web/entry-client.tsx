@@ -1,6 +1,6 @@
 import './app/styles.css'
 import './app/shell.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
@@ -36,6 +36,13 @@ async function start(): Promise<void> {
   warmPages(routes)
   // Tells the document's own script, which kept what was pressed until now.
   window.dispatchEvent(new Event('hydrate'))
+  setTimeout(() => void followLive(queryClient), 500)
+}
+
+// Nothing that the page needs to be read; without it the page asks now and then.
+async function followLive(queryClient: QueryClient): Promise<void> {
+  const live = await import('./live/follow-live.ts').catch(() => undefined)
+  live?.followLive(queryClient)
 }
 
 start().catch(reportError)

@@ -9,6 +9,7 @@ import {
   expectTakenOver,
   focused,
   notice,
+  silenceStream,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
@@ -240,6 +241,7 @@ it('never jumps while a page arrives', async () => {
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
+    await silenceStream(page)
     for (const path of ['/', '/personalities', '/personalities/ingrid-solvang-achterberg']) {
       await page.goto(path)
       await expectTakenOver(page)

@@ -74,12 +74,18 @@ export async function cutCalls(page: Page, path: string): Promise<void> {
   await page.route(at(path), (route) => route.abort('internetdisconnected'))
 }
 
-/** Writes down the API calls that the page makes from now on, such as `POST /votes`. */
+/** Keeps the page from listening to events, so that its network can come to rest. */
+export async function silenceStream(page: Page): Promise<void> {
+  await page.route(at('/events'), (route) => route.fulfill({ status: 204 }))
+}
+
+/** Writes down the API calls that the page makes from now on, such as `POST /votes`; the stream of events aside. */
 export function listenToCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}`)
+    if (pathname.startsWith('/api/') && pathname !== '/api/events')
+      calls.push(`${request.method()} ${pathname.slice(4)}`)
   })
   return calls
 }

@@ -16,6 +16,7 @@ import {
   listenToCalls,
   notice,
   refuseCalls,
+  silenceStream,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
@@ -274,6 +275,7 @@ it('asks once for the votes on all personalities of a page', async () => {
   const { session } = await registerMember(origin)
   const { page } = await openPage(origin, { session })
   const calls = listenToCalls(page)
+  await silenceStream(page)
   await page.goto('/personalities')
   await expectShown(page.getByRole('button', { name: /^Account of/ }))
   await page.waitForLoadState('networkidle')

@@ -55,14 +55,16 @@ it('moves the comment count of one personality, in every shape of answer', () =>
     { id: 'p', commentCount: 1 },
     { id: 'q', commentCount: 5 },
   ]
-  expect(withCommentCount(ada, 'p', 1)).toEqual({ id: 'p', commentCount: 2 })
-  expect(withCommentCount({ data: [bo, ada], pagination: {} }, 'p', -1)).toEqual({
+  expect(withCommentCount(ada, 'p', (count) => count + 1)).toEqual({ id: 'p', commentCount: 2 })
+  expect(withCommentCount({ data: [bo, ada], pagination: {} }, 'p', (count) => count - 1)).toEqual({
     data: [bo, { id: 'p', commentCount: 0 }],
     pagination: {},
   })
-  expect(withCommentCount({ id: 'p', commentCount: 0 }, 'p', -1).commentCount).toBe(0)
+  expect(
+    withCommentCount({ id: 'p', commentCount: 0 }, 'p', (count) => count - 1).commentCount,
+  ).toBe(0)
   for (const answer of [null, undefined, 'p', { id: 'p' }]) {
-    expect(withCommentCount(answer, 'p', 1)).toEqual(answer)
+    expect(withCommentCount(answer, 'p', (count) => count + 1)).toEqual(answer)
   }
 })
 

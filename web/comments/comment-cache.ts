@@ -45,19 +45,24 @@ export function replacedIn<Row extends Comment>(rows: Row[], edited: Row): Row[]
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** A cached answer with the comment count of a personality moved, be it the personality itself or a list with it. */
+/**
+ * A cached answer with another comment count of a personality, be it the personality itself or a list with it; the
+ * very same answer where nothing changes.
+ */
 export function withCommentCount<Answer>(
   answer: Answer,
   personalityId: string,
-  by: number,
+  change: (count: number) => number,
 ): Answer {
   if (!isRecord(answer)) return answer
   const { id, commentCount, data } = answer
   if (Array.isArray(data)) {
-    return { ...answer, data: data.map((row) => withCommentCount(row, personalityId, by)) }
+    const rows = data.map((row) => withCommentCount(row, personalityId, change))
+    return rows.some((row, index) => row !== data[index]) ? { ...answer, data: rows } : answer
   }
   if (id !== personalityId || typeof commentCount !== 'number') return answer
-  return { ...answer, commentCount: Math.max(0, commentCount + by) }
+  const changed = Math.max(0, change(commentCount))
+  return changed === commentCount ? answer : { ...answer, commentCount: changed }
 }
 
 /** Moves the comment count of a personality wherever it is shown. */
@@ -65,6 +70,6 @@ export function countComment(client: QueryClient, personalityId: string, by: num
   return changeAnswers<unknown>(
     client,
     { predicate: ({ queryKey: [noun] }) => noun === 'personalities' || noun === 'saves' },
-    (answer) => withCommentCount(answer, personalityId, by),
+    (answer) => withCommentCount(answer, personalityId, (count) => count + by),
   )
 }

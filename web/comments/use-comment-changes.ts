@@ -91,6 +91,7 @@ export function useDeleteComment(doneText: string) {
   }
 
   return useMutation({
+    mutationKey: ['comments', 'delete'],
     mutationFn: ({ id }: Comment) => api('DELETE /comments/:id', { params: { id } }),
     onSuccess(_, comment) {
       toast.success(doneText)

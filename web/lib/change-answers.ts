@@ -25,15 +25,21 @@ export function settleAnswers<Answer>(
 ): void {
   const cache = client.getQueryCache()
   const onTheirWay = new Set<Query>(cache.findAll({ ...filters, fetchStatus: 'fetching' }))
-  client.setQueriesData<Answer>(filters, (answer) => answer && change(answer))
+  for (const query of cache.findAll(filters)) patchAnswer(query, change)
   if (onTheirWay.size === 0) return
   const stop = cache.subscribe(({ type, query }) => {
     const isOver = type === 'removed' || query.state.fetchStatus === 'idle'
     if (!isOver || !onTheirWay.delete(query)) return
     if (onTheirWay.size === 0) stop()
-    client.setQueriesData<Answer>(
-      { predicate: (each) => each === query },
-      (answer) => answer && change(answer),
-    )
+    patchAnswer(query, change)
   })
+}
+
+/** Changes a part of a cached answer: the rest is no younger for it, and no less in need of being fetched again. */
+function patchAnswer<Answer>(query: Query, change: (answer: Answer) => Answer): void {
+  const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state
+  const changed = data && change(data as Answer)
+  if (changed === data) return
+  query.setData(changed, { updatedAt, manual: true })
+  if (isInvalidated) query.invalidate()
 }

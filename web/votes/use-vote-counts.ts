@@ -13,8 +13,13 @@ const none: ReturnType<typeof cachedEntries> = {}
 // The server and the first render know nothing of this browser.
 const useEntries = () => useSyncExternalStore(watchVoteCache, cachedEntries, () => none)
 
-// The weakest first: what came with the list, a young own vote kept in this browser, what the server said of it since.
-function countsFrom(candidate: Candidate, kept: VoteCounts | undefined, status: VoteCounts | null) {
+// The weakest first: what came with the list, a young own vote kept in this browser, what the server said of it since,
+// asked by a member or told to anybody who looks.
+function countsFrom(
+  candidate: Candidate,
+  kept: VoteCounts | undefined,
+  status: VoteCounts | null | undefined,
+) {
   const { upvoteCount, downvoteCount } = status ?? kept ?? candidate
   return { upvoteCount, downvoteCount }
 }
@@ -24,9 +29,8 @@ export function useVoteCounts(candidate: Candidate): VoteCounts & { own: VoteTyp
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...voteStatusQuery(candidate.id), enabled: isAuthenticated })
   const entries = useEntries()
-  const status = isAuthenticated ? (data ?? null) : null
-  const counts = countsFrom(candidate, freshCounts(entries[candidate.id], Date.now()), status)
-  return { ...counts, own: status?.userVoteType ?? null }
+  const counts = countsFrom(candidate, freshCounts(entries[candidate.id], Date.now()), data)
+  return { ...counts, own: (isAuthenticated && data?.userVoteType) || null }
 }
 
 /** All votes on these personalities together. */
@@ -40,8 +44,8 @@ export function useVoteSum(candidates: Candidate[]): VoteCounts {
   const now = Date.now()
   return candidates.reduce(
     (sum, candidate, index) => {
-      const status = isAuthenticated ? (statuses[index] ?? null) : null
-      const counts = countsFrom(candidate, freshCounts(entries[candidate.id], now), status)
+      const kept = freshCounts(entries[candidate.id], now)
+      const counts = countsFrom(candidate, kept, statuses[index])
       return {
         upvoteCount: sum.upvoteCount + counts.upvoteCount,
         downvoteCount: sum.downvoteCount + counts.downvoteCount,

@@ -1,0 +1,107 @@
+import { readAnswer } from './api.ts'
+import { storage, storageKeys } from './storage.ts'
+
+/** Whoever hears a stream of events. */
+export interface StreamHearer {
+  told(event: string, data: unknown): void
+  /** Something is heard again, or no longer. */
+  heard(isHeard: boolean): void
+}
+
+/** Milliseconds after which a silent stream counts as dead; the server gives a sign of life more often. */
+const longestSilence = 60_000
+
+const longestPause = 60_000
+
+/**
+ * Listens to a path of the API until stopped, as whoever is signed in: a stream that ends is opened again, after
+ * a pause that grows with each failure and is never the same for all browsers.
+ * The browser's own EventSource cannot say who is signed in.
+ */
+export function listenTo(path: string, hearer: StreamHearer): () => void {
+  const stopped = new AbortController()
+  void keepOpen(path, hearer, stopped.signal)
+  return () => stopped.abort()
+}
+
+async function keepOpen(path: string, hearer: StreamHearer, signal: AbortSignal): Promise<void> {
+  let pause = 2_000
+  for (let failures = 0; !signal.aborted; failures++) {
+    let isHeard = false
+    const told = (event: string, data: unknown) => {
+      if (!isHeard) hearer.heard(true)
+      isHeard = true
+      hearer.told(event, data)
+    }
+    const setPause = (asked: number) => {
+      pause = asked
+    }
+    await listenOnce({ path, signal, told, setPause }).catch(() => undefined)
+    if (signal.aborted) return
+    hearer.heard(false)
+    if (isHeard) failures = 0
+    await sleep(Math.min(pause * 2 ** failures, longestPause) * (0.5 + Math.random()), signal)
+  }
+}
+
+interface Once {
+  path: string
+  signal: AbortSignal
+  told: (event: string, data: unknown) => void
+  setPause: (milliseconds: number) => void
+}
+
+/** Resolves or fails when the stream is over. */
+async function listenOnce({ path, signal, told, setPause }: Once): Promise<void> {
+  const silent = new AbortController()
+  const token = storage.get(storageKeys.accessToken)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const awaitSign = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silent.abort(), longestSilence)
+  }
+  awaitSign()
+  try {
+    const response = await fetch(`/api${path}`, {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    if (!response.ok || !response.body) {
+      readAnswer(response.status, await response.text(), token)
+      return
+    }
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (let rest = ''; ; ) {
+      const { value, done } = await reader.read()
+      if (done) return
+      awaitSign()
+      const blocks = (rest + value).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const fields = fieldsOf(block)
+        if (fields.retry) setPause(Number(fields.retry))
+        if (fields.event && fields.data) told(fields.event, JSON.parse(fields.data))
+      }
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The fields of one event, each of one line. */
+export function fieldsOf(block: string): { event?: string; data?: string; retry?: string } {
+  return Object.fromEntries(
+    [...block.matchAll(/^(\w+): ?(.*)$/gm)].map(([, name, text]) => [name, text]),
+  )
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
