@@ -4,6 +4,7 @@ import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { withCommentCount } from '../comments/comment-cache.ts'
 import { settleAnswers } from '../lib/change-answers.ts'
+import { setUnread } from '../notifications/notification-cache.ts'
 import { voteStatusQuery } from '../votes/api.ts'
 import { refreshKept } from '../votes/vote-cache.ts'
 
@@ -91,9 +92,9 @@ export class LiveAnswers {
 
   #showUnread({ count, newest }: Extract<LiveEvent, { event: 'unread' }>['data']): void {
     if (!useSession.getState().isAuthenticated) return
-    this.#client.setQueryData(['notifications', 'unread'], count)
+    void setUnread(this.#client, () => count)
     const list = { queryKey: ['notifications', 'list'] }
-    const isKnown = JSON.stringify(this.#client.getQueriesData(list))
-    if (newest.some(({ id }) => !isKnown.includes(id))) void this.#client.invalidateQueries(list)
+    const known = JSON.stringify(this.#client.getQueriesData(list))
+    if (newest.some(({ id }) => !known.includes(id))) void this.#client.invalidateQueries(list)
   }
 }

@@ -9,7 +9,6 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ client, signal }) =>
     (await api('GET /notifications/unread-count', { client, signal })).data.count,
   staleTime: periods.unreadPolling,
-  refetchInterval: periods.unreadPolling,
 })
 
 /** Own notifications, the latest first, read on by the last one seen. */
