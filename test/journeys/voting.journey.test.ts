@@ -164,7 +164,9 @@ it('counts a vote of the home page on the home page, the list and the own votes'
 
 it('outlives a crash of the server', async () => {
   const { session } = await registerMember(origin)
-  const { page } = await openPage(origin, { session })
+  const { page, allow } = await openPage(origin, { session })
+  // What the page still loads, or listens to, ends with the server.
+  allow(/./)
   await page.goto('/personalities/candidate-3')
   const own = control(page, 'Candidate 3')
   await side(own, 'Oppose').click()

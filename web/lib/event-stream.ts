@@ -20,8 +20,26 @@ const longestPause = 60_000
  */
 export function listenTo(path: string, hearer: StreamHearer): () => void {
   const stopped = new AbortController()
-  void keepOpen(path, hearer, stopped.signal)
+  void inSlot(stopped.signal, () => keepOpen(path, hearer, stopped.signal))
   return () => stopped.abort()
+}
+
+/** Tabs of one browser that may listen at the same time: over HTTP/1.1 it has six connections for all of them. */
+const slots = ['live-1', 'live-2', 'live-3']
+
+/** Does the work, which goes on until the signal, once one of the browser's slots is free. */
+async function inSlot(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  // Absent where the site is reached neither by https nor on this machine.
+  const locks: LockManager | undefined = navigator.locks
+  if (!locks) return work()
+  while (!signal.aborted) {
+    for (const slot of slots) {
+      await locks.request(slot, { ifAvailable: true }, (lock) =>
+        lock && !signal.aborted ? work() : undefined,
+      )
+    }
+    await sleep(1_000, signal)
+  }
 }
 
 async function keepOpen(path: string, hearer: StreamHearer, signal: AbortSignal): Promise<void> {

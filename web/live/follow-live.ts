@@ -10,7 +10,7 @@ import { LiveAnswers } from './live-answers.ts'
 const settleTime = 300
 
 /** Milliseconds that a tab may be hidden before its stream is closed. */
-const hiddenTime = 10_000
+const hiddenTime = 2_000
 
 const shown = { queryKey: ['votes', 'status'] }
 
