@@ -48,7 +48,7 @@ export interface EndpointSpec {
   /** The answer is the same for every viewer, so it may be cached and shared. */
   shared?: boolean
   /** The reply is one of many, sent as server-sent events for as long as the caller listens; each has `event` and `data`. */
-  stream?: boolean
+  events?: boolean
   /** The caller's token plays no part, so a stale one does no harm. */
   anonymous?: boolean
 }

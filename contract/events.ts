@@ -34,7 +34,7 @@ export const events = {
       personalityIds: z.string().transform(list).pipe(z.array(Id).max(limits.liveMax)),
     }),
     reply: z.discriminatedUnion('event', [CountsEvent, UnreadEvent]),
-    stream: true,
+    events: true,
   }),
 }
 

@@ -200,7 +200,7 @@ async function sendTo(
 const streamPaths = new Set(
   Object.values(contract)
     .flatMap((rows) => Object.values<Endpoint>(rows))
-    .filter(({ spec }) => spec.stream)
+    .filter(({ spec }) => spec.events)
     .map(({ path }) => `/api${path}`),
 )
 

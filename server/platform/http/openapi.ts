@@ -59,7 +59,7 @@ function operation(noun: string, name: string, { access, spec }: Endpoint) {
     responses: {
       [success]: {
         description: 'Success',
-        ...(spec.reply && { content: answerOf(spec.reply, spec.stream) }),
+        ...(spec.reply && { content: answerOf(spec.reply, spec.events) }),
         ...(spec.csv && { content: table }),
       },
       default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },

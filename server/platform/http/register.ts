@@ -44,8 +44,8 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
   const { spec } = endpoint
   const limit = spec.limit ?? (endpoint.method === 'GET' ? 'read' : 'write')
   const status = spec.status ?? (spec.reply ? 200 : 204)
-  const serialize = spec.reply && !spec.stream ? serializerOf(spec.reply) : () => ''
-  const writeEvent = spec.stream ? eventWriterOf(endpoint) : undefined
+  const serialize = spec.reply && !spec.events ? serializerOf(spec.reply) : () => ''
+  const writeEvent = spec.events ? eventWriterOf(endpoint) : undefined
 
   app.route({
     method: endpoint.method,

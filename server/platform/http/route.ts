@@ -34,7 +34,7 @@ type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
   : E['spec']['streamed'] extends true
     ? Telling<ReplyOf<E>>
-    : E['spec']['stream'] extends true
+    : E['spec']['events'] extends true
       ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
       : ReplyOf<E>
 
