@@ -106,8 +106,12 @@ afterAll(async () => {
  * Builds the app over this test file's own database. Several apps of one file share the database, as
  * several processes of one site do. All are closed when the file is done.
  * @param settings environment variables to set for the app, such as `RATE_LIMIT_SCALE: '1'`
+ * @param logStream takes what the app logs; absent: errors are printed
  */
-export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+export async function startApp(
+  settings: Record<string, string> = {},
+  logStream?: NodeJS.WritableStream,
+): Promise<TestApp> {
   shared ??= openTestDatabase()
   const database = await shared
   const clock = new TestClock()
@@ -120,7 +124,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       ...settings,
     }),
     database,
-    log: createLog('error', false),
+    log: createLog(settings.LOG_LEVEL ?? 'error', false, logStream),
     clock,
   })
   await app.server.ready()
