@@ -10,7 +10,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { ratePerSecond, repeatedRate } from './load.ts'
-import { populate } from './population.ts'
+import { discuss, populate } from './population.ts'
 import { compare } from './ratio.ts'
 import { bareVoteRate, voteRequests } from './vote-load.ts'
 
@@ -31,6 +31,9 @@ const databaseUrl = postgres.url('postgres')
 const database = await openDatabase({ databaseUrl, dataDir: '.' })
 await migrate(database)
 const population = await populate(database.db, 2_000, 500)
+const [, calmId = '', busyId = ''] = population.personalityIds
+await discuss(database.db, population, calmId, 100)
+const lastButOnePage = await discuss(database.db, population, busyId, 100_000)
 
 const site = fork(new URL('./site.ts', import.meta.url).pathname, {
   env: {
@@ -90,6 +93,15 @@ try {
   await compare('list: shared / bare Fastify with the same bytes', shared, fastify)
   await compare('list: shared / from rows', shared, rows)
   await compare('list: from rows over HTTP / bare driver', rows, driverRows)
+  const discussion = (name: string, path: string) =>
+    list(name, addresses.site, `/api/comments/${path}`)
+  const busy = discussion('100,000', busyId)
+  await compare('comments: first page of 100,000 / of 100', busy, discussion('100', calmId))
+  await compare(
+    'comments of 100,000: last page by cursor / first',
+    discussion('last', `${busyId}?cursor=${lastButOnePage}`),
+    busy,
+  )
   await pool.end()
 } finally {
   site.kill('SIGKILL')

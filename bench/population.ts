@@ -32,3 +32,27 @@ export async function populate(
   `.execute(db)
   return { memberIds, personalityIds }
 }
+
+/** Comments on one personality by many members, and the id of the one with as many after it as a page has. */
+export async function discuss(
+  db: Db,
+  { memberIds }: Population,
+  personalityId: string,
+  count: number,
+): Promise<string> {
+  await sql`
+    insert into comments (user_id, personality_id, content)
+    select (${memberIds}::uuid[])[1 + number % ${memberIds.length}::int], ${personalityId}, repeat('A remark. ', 12)
+    from generate_series(1, ${count}::int) as number
+  `.execute(db)
+  await sql`analyze comments`.execute(db)
+  const oldest = await db
+    .selectFrom('comments')
+    .where('personality_id', '=', personalityId)
+    .orderBy('id')
+    .offset(20)
+    .limit(1)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return oldest.id
+}

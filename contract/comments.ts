@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
-import { Order, paged, pageQuery, SearchText } from './paging.ts'
+import { cursored, cursorQuery, Order, paged, pageQuery, SearchText } from './paging.ts'
 import { ReportReason } from './reports.ts'
 import { optionalText, requiredText } from './text.ts'
 import { Author } from './users.ts'
@@ -62,8 +62,8 @@ export const comments = {
   list: endpoint('GET', '/comments/:personalityId', access.public, {
     summary: 'Comments on a personality, the newest first',
     params: z.object({ personalityId: Id }),
-    query: pageQuery(pageSizes.comments),
-    reply: paged(Comment),
+    query: cursorQuery(pageSizes.comments),
+    reply: cursored(Comment),
   }),
   mine: endpoint('GET', '/comments/me/comments', access.user, {
     summary: 'Own comments',

@@ -49,6 +49,37 @@ describe('a comment', () => {
     expect(list.status).toBe(404)
   })
 
+  it('is found once by whoever reads on, however much is said and deleted meanwhile', async () => {
+    const made = await personality(app)
+    const author = await member(app)
+    const written: string[] = []
+    for (let number = 1; number <= 7; number++) {
+      written.unshift((await post(author, made.id, `Number ${number}`)).body.id)
+    }
+    const read = async (query: { cursor?: string; page?: string }) => {
+      const params = { personalityId: made.id }
+      const reply = await app.call('GET /comments/:personalityId', {
+        params,
+        query: { ...query, limit: '3' },
+      })
+      const { data, pagination } = reply.body
+      return { ids: data.map(({ id }) => id), pagination }
+    }
+    const first = await read({})
+    expect(first.ids).toEqual(written.slice(0, 3))
+    expect(first.pagination).toMatchObject({ total: 7, totalPages: 3, nextCursor: written[2] })
+    await post(author, made.id, 'Meanwhile')
+    // The very comment that the next page begins after.
+    await app.call('DELETE /comments/:id', { as: author, params: { id: written[2] ?? '' } })
+    const second = await read({ cursor: written[2] })
+    expect(second.ids).toEqual(written.slice(3, 6))
+    const last = await read({ cursor: second.pagination.nextCursor ?? '' })
+    expect(last.ids).toEqual(written.slice(6))
+    expect(last.pagination).toMatchObject({ hasNext: false, nextCursor: null })
+    expect((await read({ page: '3' })).ids).toEqual(written.slice(6))
+    expect((await read({ page: '4' })).ids).toEqual([])
+  })
+
   it('is edited by its author alone, and marked', async () => {
     const made = await personality(app)
     const author = await member(app)

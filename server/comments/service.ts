@@ -5,7 +5,7 @@ import type {
   MyCommentsQuery,
   NewComment,
 } from '../../contract/comments.ts'
-import type { Page } from '../../contract/paging.ts'
+import type { CursorPage, CursorPaging, Page } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { recordAct } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -38,8 +38,8 @@ export async function commentsOn(
   { db }: CommentDeps,
   viewer: Viewer,
   personalityId: string,
-  paging: { page: number; limit: number },
-): Promise<Page<Comment>> {
+  paging: CursorPaging,
+): Promise<CursorPage<Comment>> {
   const page = await listShown(db, personalityId, paging)
   if (!page) throw problem('notFound')
   return { ...page, data: page.data.map((row) => presentComment(row, viewer)) }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
-import { type Page, paginate } from '../../contract/paging.ts'
+import {
+  type CursorPage,
+  type CursorPaging,
+  cursorPage,
+  type Page,
+  paginate,
+} from '../../contract/paging.ts'
 import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
@@ -55,23 +61,31 @@ const known = (db: Db) =>
 export async function listShown(
   db: Db,
   personalityId: string,
-  { page, limit }: Paging,
-): Promise<Page<CommentRow> | undefined> {
+  paging: CursorPaging,
+): Promise<CursorPage<CommentRow> | undefined> {
+  const { page, limit, cursor } = paging
   const totals = await db
     .selectFrom('personality_totals')
     .where('personality_id', '=', personalityId)
     .select('comment_count as total')
     .executeTakeFirst()
   if (!totals) return undefined
-  const data = await known(db)
-    .where('comments.personality_id', '=', personalityId)
-    .where('comments.status', '<>', 'HIDDEN')
+  // Chosen on the index alone, so that what is passed over is never looked at.
+  const chosen = db
+    .selectFrom('comments')
+    .where('personality_id', '=', personalityId)
+    .where('status', '<>', 'HIDDEN')
+    .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+  const rows = await known(db)
+    .where('comments.id', 'in', chosen)
     .select(columns)
     .orderBy('comments.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
     .execute()
-  return { data, pagination: paginate(page, limit, totals.total) }
+  return cursorPage(rows, paging, totals.total, ({ id }) => id)
 }
 
 export async function listCommentsOf(

@@ -1,25 +1,23 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
-import { type Reach, reachOf, readPage } from './comment-pages.ts'
+import type { CommentPage } from './comment-pages.ts'
 
 /** The discussion on a personality as one viewer sees it, who is null when signed out: others do not know which are theirs. */
 export const commentsQuery = (personalityId: string, viewerId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['comments', 'on', personalityId, viewerId],
-    queryFn: ({ client, signal, pageParam }) =>
-      readPage(
-        (page) =>
-          api('GET /comments/:personalityId', {
-            params: { personalityId },
-            query: { page, limit: pageSizes.comments },
-            client,
-            signal,
-          }),
-        pageParam,
-      ),
-    initialPageParam: null as Reach | null,
-    getNextPageParam: reachOf,
+    async queryFn({ client, signal, pageParam }): Promise<CommentPage> {
+      const { data, pagination } = await api('GET /comments/:personalityId', {
+        params: { personalityId },
+        query: { cursor: pageParam ?? undefined, limit: pageSizes.comments },
+        client,
+        signal,
+      })
+      return { comments: data, next: pagination.nextCursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   })
 
 export type MyCommentsOptions = NonNullable<ApiOptions<'GET /comments/me/comments'>['query']>

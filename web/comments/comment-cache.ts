@@ -1,9 +1,9 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../contract/comments.ts'
 import { changeAnswers } from '../lib/change-answers.ts'
-import type { CommentPage, Reach } from './comment-pages.ts'
+import type { CommentPage } from './comment-pages.ts'
 
-export type CommentPages = InfiniteData<CommentPage, Reach | null>
+export type CommentPages = InfiniteData<CommentPage, string | null>
 
 const eachPage = (
   pages: CommentPages,
@@ -15,10 +15,9 @@ const eachPage = (
 
 /** The discussion with one more comment at its top. */
 export function withPosted(pages: CommentPages, comment: Comment): CommentPages {
-  const counted = eachPage(pages, (page) => ({ ...page, total: page.total + 1 }))
-  const [first, ...rest] = counted.pages
+  const [first, ...rest] = pages.pages
   if (!first) return pages
-  return { ...counted, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
+  return { ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
 }
 
 /** The discussion with a comment as it reads now. */
@@ -28,12 +27,9 @@ export function withEdited(pages: CommentPages, edited: Comment): CommentPages {
 
 /** The discussion without one of the comments that were read. */
 export function withoutComment(pages: CommentPages, id: string): CommentPages {
-  const isRead = pages.pages.some(({ comments }) => comments.some((comment) => comment.id === id))
-  if (!isRead) return pages
   return eachPage(pages, (page) => ({
     ...page,
     comments: page.comments.filter((comment) => comment.id !== id),
-    total: page.total - 1,
   }))
 }
 
