@@ -186,7 +186,6 @@ describe('the composer', () => {
     await page.getByRole('button', { name: 'Cancel upload' }).click()
     await expectGone(preview, page.getByRole('progressbar'))
     answer()
-    await page.unroute(() => true)
 
     await postField(page).fill('With a view')
     await page.route('**/upload/post-image', (route) => route.fulfill({ status: 500, json: {} }))
