@@ -42,6 +42,7 @@ export const rankedNouns = {
     'search',
     'dashboard',
     'admin',
+    'imports',
     'profile',
     'information',
     'home',

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { adminPages } from './admin-pages.ts'
 
+const links = adminPages.flatMap(({ path, label, icon }) => (icon ? [{ path, label, icon }] : []))
+
 /** The administrators' screens in one line, which scrolls sideways where it is longer than the screen is wide. */
 export function AdminNavigation() {
   const { pathname } = useLocation()
@@ -13,7 +15,7 @@ export function AdminNavigation() {
   return (
     <nav aria-label="Administration" className="border-b border-line bg-sunken">
       <ul ref={list} className="column flex overflow-x-auto">
-        {adminPages.map(({ path, label, icon: Icon }) => (
+        {links.map(({ path, label, icon: Icon }) => (
           <li key={path} className="first:-ml-3">
             <NavLink
               to={path === '' ? '/admin' : `/admin/${path}`}

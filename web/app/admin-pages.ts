@@ -1,11 +1,13 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { matchPath } from 'react-router'
 
 /** A screen for administrators: its place below `/admin`, and how it stands in their navigation. */
 interface AdminPage {
   path: string
   label: string
-  icon: LucideIcon
+  /** Absent: another screen leads to it, so the navigation does not. */
+  icon?: LucideIcon
   load: () => Promise<{ Component: ComponentType }>
 }
 
@@ -17,10 +19,22 @@ const dashboard: AdminPage = {
 }
 
 /** Every screen below `/admin`, in the order of their navigation. */
-export const adminPages: AdminPage[] = [dashboard]
+export const adminPages: AdminPage[] = [
+  dashboard,
+  {
+    path: 'personalities',
+    label: 'Personalities',
+    icon: Users,
+    load: () => import('../admin/admin-personalities-page.tsx'),
+  },
+  {
+    path: 'personalities/import',
+    label: 'Import personalities',
+    load: () => import('../imports/import-page.tsx'),
+  },
+]
 
 /** The screen that an address below `/admin` belongs to; the dashboard, when it is none's. */
 export function adminPageAt(pathname: string): AdminPage {
-  const [, , path = ''] = pathname.split('/')
-  return adminPages.find((page) => page.path === path) ?? dashboard
+  return adminPages.find(({ path }) => matchPath(`/admin/${path}`, pathname)) ?? dashboard
 }

@@ -10,6 +10,7 @@ class FakeRequest {
   status = 0
   responseText = ''
   onload?: () => void
+  onprogress?: () => void
   onerror?: () => void
   onabort?: () => void
   open(method: string, path: string) {
@@ -24,6 +25,10 @@ class FakeRequest {
   }
   abort() {
     this.onabort?.()
+  }
+  arrive(text: string) {
+    this.responseText = text
+    this.onprogress?.()
   }
   answer(status: number, body: unknown) {
     this.status = status
@@ -62,7 +67,7 @@ describe('an upload', () => {
     const { sent } = FakeRequest
     expect(sent.address).toBe('POST /api/upload/profile-image')
     expect(sent.headers).toEqual({ accept: 'application/json', authorization: 'Bearer one' })
-    expect(sent.form?.get('image')).toEqual(file)
+    expect(sent.form?.get('file')).toEqual(file)
     sent.upload.onprogress?.({ loaded: 25, total: 100 })
     sent.upload.onprogress?.({ loaded: 100, total: 100 })
     sent.answer(201, { url: '/files/key/320.webp' })
@@ -78,6 +83,19 @@ describe('an upload', () => {
     const reply = upload('/upload/profile-image', file)
     FakeRequest.sent.answer(status, body)
     await expect(reply).rejects.toMatchObject({ status, message: expect.stringContaining(text) })
+  })
+
+  it('tells every reply of an answer that comes in lines, as it comes, and gives the last', async () => {
+    const upload = await openTab()
+    const told: unknown[] = []
+    const reply = upload('/imports', file, { onReply: (each) => told.push(each) })
+    const { sent } = FakeRequest
+    sent.arrive('{"done":0}\n{"do')
+    expect(told).toEqual([{ done: 0 }])
+    sent.arrive('{"done":0}\n{"done":1}\n{"done":2}\n')
+    sent.answer(200, '{"done":0}\n{"done":1}\n{"done":2}\n')
+    expect(told).toEqual([{ done: 0 }, { done: 1 }, { done: 2 }])
+    expect(await reply).toEqual({ done: 2 })
   })
 
   it('fails without a network', async () => {

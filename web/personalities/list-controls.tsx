@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { buttonLook } from '../ui/button-look.ts'
@@ -7,16 +7,26 @@ import { Select } from '../ui/field.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
 import { isSort, type ListState, listAddress, sorts } from './list-state.ts'
-import { ListViewToggle } from './list-view-toggle.tsx'
+
+interface ListControlsProps {
+  state: ListState
+  /** Where the list stands. */
+  path?: string
+  /** Controls at the end of the line. */
+  children?: ReactNode
+}
 
 /** Search and sort. A GET form, so that it works before and without the page's script. */
-export function ListControls({ state }: { state: ListState }) {
+export function ListControls({ state, path = '/personalities', children }: ListControlsProps) {
   const navigate = useNavigate()
   const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    navigate(listAddress({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+    navigate(listAddress({ ...state, q, page: 1 }, path), {
+      replace: true,
+      preventScrollReset: true,
+    }),
   )
   const sortBy = (changed: Pick<ListState, 'order'> & Partial<ListState>) =>
-    navigate(listAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+    navigate(listAddress({ ...state, ...changed, page: 1 }, path), { preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
   // What was typed or chosen before the page's script arrived.
   const takeOver = useEffectEvent(() => {
@@ -31,7 +41,7 @@ export function ListControls({ state }: { state: ListState }) {
     <search>
       <form
         ref={form}
-        action="/personalities"
+        action={path}
         className="grid gap-3 sm:grid-cols-[1fr_auto]"
         onSubmit={(event) => {
           event.preventDefault()
@@ -81,7 +91,7 @@ export function ListControls({ state }: { state: ListState }) {
           </button>
           {/* After the button, whose value comes first when it is what submits. */}
           {!isDescending && <input type="hidden" name="order" value="asc" />}
-          <ListViewToggle />
+          {children}
         </div>
       </form>
     </search>

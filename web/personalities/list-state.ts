@@ -41,10 +41,10 @@ export function readListState(search: URLSearchParams): ListState {
 }
 
 /** The address of a state; only what differs from the defaults is written. */
-export function listAddress(state: ListState): string {
+export function listAddress(state: ListState, path = '/personalities'): string {
   const search = new URLSearchParams()
   for (const name of ['q', 'sort', 'order', 'page'] as const) {
     if (state[name] !== defaults[name]) search.set(name, String(state[name]))
   }
-  return search.size > 0 ? `/personalities?${search}` : '/personalities'
+  return search.size > 0 ? `${path}?${search}` : path
 }

@@ -21,6 +21,7 @@ import { GridCard } from './grid-card.tsx'
 import { ListControls } from './list-controls.tsx'
 import { type ListState, listAddress, readListState } from './list-state.ts'
 import { useListView } from './list-view.ts'
+import { ListViewToggle } from './list-view-toggle.tsx'
 
 export const handle: PageHandle = {
   load: ({ queryClient, url }) =>
@@ -49,7 +50,9 @@ export function Component() {
         title="Personalities"
         subtitle="Those who govern and those who would. Find them, weigh them, vote."
       />
-      <ListControls state={state} />
+      <ListControls state={state}>
+        <ListViewToggle />
+      </ListControls>
       <div className="mt-6" aria-busy={list.isFetching}>
         {list.data ? (
           <Results state={state} list={list.data} isOld={list.isPlaceholderData} />

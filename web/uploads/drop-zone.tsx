@@ -7,7 +7,7 @@ interface DropZoneProps {
   onFile: (file: File) => void
   /** Told in words why what was dropped is not taken. */
   onRefused: (text: string) => void
-  /** A type such as `image/*`. */
+  /** A type such as `image/*`, or `any`. */
   accept?: string
   /** Bytes; an empty file is no picture. */
   minSize?: number
@@ -27,7 +27,7 @@ export function DropZone({
   children,
 }: DropZoneProps) {
   const { getRootProps, isDragActive } = useDropzone({
-    accept: { [accept]: [] },
+    accept: accept === 'any' ? undefined : { [accept]: [] },
     minSize,
     maxSize,
     multiple: false,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { texts } from '../../contract/texts.ts'
 import { failureText } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
-import { type UploadPath, upload } from '../lib/upload.ts'
+import { type PicturePath, upload } from '../lib/upload.ts'
 import { pictureRefusal } from './picture-rules.ts'
 
 interface Sending {
@@ -29,7 +29,7 @@ interface Unsent {
  * @param uploadedText said when one arrived; nothing is said when absent
  */
 export function usePictureUpload(
-  path: UploadPath,
+  path: PicturePath,
   uploadedText?: string,
   failedText: string = texts.imageUploadFailed,
 ) {

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failureText } from '../lib/api-error.ts'
-import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { pendingRequestsQuery } from './pending-requests.ts'
 import { ReviewItem } from './review-item.tsx'
@@ -30,7 +30,7 @@ export function ReviewPanel() {
 
 function Requests({ onReviewed }: { onReviewed: () => void }) {
   const list = useInfiniteQuery(pendingRequestsQuery)
-  const { data, error, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = list
   const requests = data?.pages.flatMap((page) => page.requests) ?? []
   const isUsedUp = data !== undefined && requests.length === 0 && hasNextPage
 
@@ -59,22 +59,7 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
           <ReviewItem key={request.id} request={request} onReviewed={onReviewed} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="flex flex-col items-center gap-3 pt-5">
-          <p role="alert" className="text-small font-medium text-oppose empty:hidden">
-            {error && failureText(error)}
-          </p>
-          <Button
-            variant="outline"
-            aria-disabled={isFetching}
-            onClick={() => {
-              if (!isFetching) void fetchNextPage()
-            }}
-          >
-            {isFetchingNextPage ? 'Loading…' : 'Load More'}
-          </Button>
-        </div>
-      )}
+      {hasNextPage && <LoadMore label="Load More" list={list} onLoad={fetchNextPage} />}
     </>
   )
 }

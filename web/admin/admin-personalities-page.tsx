@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileUp, SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageSizes } from '../../contract/limits.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { personalitiesQuery } from '../personalities/api.ts'
+import { ListControls } from '../personalities/list-controls.tsx'
+import { type ListState, listAddress, readListState } from '../personalities/list-state.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { CreatePersonality } from './create-personality.tsx'
+import { DeletePersonality } from './delete-personality.tsx'
+import { PersonalityDialog } from './personality-dialog.tsx'
+import { PersonalityRow } from './personality-row.tsx'
+
+const path = '/admin/personalities'
+
+/** Everybody who can be voted on, to be added, changed and deleted. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state = readListState(search)
+  const list = useQuery({ ...personalitiesQuery(state), staleTime: 0 })
+  const [edited, setEdited] = useState<Personality | null>(null)
+  const [unwanted, setUnwanted] = useState<Personality | null>(null)
+  const count = useRef<HTMLParagraphElement>(null)
+  const total = list.data?.pagination.total
+  return (
+    <>
+      <PageHeading
+        title="Personalities"
+        subtitle="Everybody who can be voted on."
+        actions={
+          <>
+            <ButtonLink to={`${path}/import`} variant="outline">
+              <FileUp aria-hidden="true" className="size-4.5" />
+              Import
+            </ButtonLink>
+            <CreatePersonality />
+          </>
+        }
+      />
+      <ListControls state={state} path={path} />
+      <p
+        ref={count}
+        tabIndex={-1}
+        aria-live="polite"
+        className="figures mt-4 mb-2 min-h-6 text-small text-ink-soft"
+      >
+        {total !== undefined &&
+          `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${state.q ? ' found' : ''}`}
+      </p>
+      <PagedRows
+        list={list}
+        pagesLabel="Pages of personalities"
+        hrefFor={(page) => listAddress({ ...state, page }, path)}
+        empty={<Nothing state={state} total={total ?? 0} />}
+        skeleton={<RowsSkeleton />}
+      >
+        {(personalities) => (
+          <ul className="divide-y divide-line border-y border-line">
+            {personalities.map((personality) => (
+              <PersonalityRow
+                key={personality.id}
+                personality={personality}
+                onEdit={() => setEdited(personality)}
+                onDelete={() => setUnwanted(personality)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+      {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
+      {unwanted && (
+        <DeletePersonality
+          personality={unwanted}
+          onClose={() => setUnwanted(null)}
+          focusAfter={() => count.current}
+        />
+      )}
+    </>
+  )
+}
+
+function Nothing({ state, total }: { state: ListState; total: number }) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title="No personalities found"
+        hint={`The list ends before page ${fullCount(state.page)}.`}
+      >
+        <ButtonLink to={listAddress({ ...state, page: 1 }, path)}>To the first page</ButtonLink>
+      </EmptyState>
+    )
+  }
+  if (state.q === '') {
+    return (
+      <EmptyState
+        title="No personalities found"
+        hint="Create the first one, or import many from a file."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      title="No personalities found"
+      hint={`No results for "${state.q}". Try adjusting your search terms.`}
+      icon={<SearchX />}
+    >
+      <ButtonLink to={listAddress({ ...state, q: '', page: 1 }, path)} variant="outline">
+        Show all personalities
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading label="Loading personalities" className="divide-y divide-line border-y border-line">
+      {Array.from({ length: pageSizes.personalities }, (_, row) => (
+        <div key={row} className="flex h-19 items-center gap-3">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-2 h-3.5 w-1/3" />
+          </div>
+          <Skeleton className="h-11 w-24" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

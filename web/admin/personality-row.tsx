@@ -1,0 +1,67 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Personality } from '../../contract/personalities.ts'
+import { texts } from '../../contract/texts.ts'
+import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Time } from '../ui/time.tsx'
+
+interface PersonalityRowProps {
+  personality: Personality
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A personality in the administrators' list. */
+export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRowProps) {
+  const { name, slug, party, position, imageUrl, voteCount, commentCount, createdAt } = personality
+  const description = [party ?? texts.independent, position].filter(Boolean).join(' · ')
+  return (
+    <li className="flex min-h-19 items-center gap-3 py-2">
+      <Avatar name={name} src={imageUrl} className="size-11" />
+      <div className="min-w-0 grow">
+        <Link
+          to={`/personalities/${slug}`}
+          title={name}
+          className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="truncate text-caption text-ink-soft" title={description}>
+          {description}
+        </p>
+      </div>
+      <p className="figures hidden w-26 shrink-0 text-right text-caption text-ink-soft sm:block">
+        <Count count={voteCount} one="vote" />
+        <Count count={commentCount} one="comment" />
+      </p>
+      <p className="figures hidden w-26 shrink-0 text-right text-caption text-ink-soft md:block">
+        Added <Time value={createdAt} className="block" />
+      </p>
+      <div className="flex shrink-0">
+        <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+          <Pencil aria-hidden="true" className="size-4.5" />
+        </Button>
+        <Button
+          variant="ghost"
+          square
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          className="text-oppose!"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Count({ count, one }: { count: number; one: string }) {
+  return (
+    <span className="block" title={`${fullCount(count)} ${plural(count, one)}`}>
+      {compactCount(count)} {plural(count, one)}
+    </span>
+  )
+}

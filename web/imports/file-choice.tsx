@@ -1,0 +1,55 @@
+import { FileUp } from 'lucide-react'
+import { limits } from '../../contract/limits.ts'
+import { fullCount } from '../lib/formats.ts'
+import { DropZone } from '../uploads/drop-zone.tsx'
+import { FileButton } from '../uploads/file-button.tsx'
+import { importTypes } from './import-rules.ts'
+
+interface FileChoiceProps {
+  onFile: (file: File) => void
+  onRefused: (text: string) => void
+}
+
+/** The file to import, chosen or dropped, and what it may look like. */
+export function FileChoice({ onFile, onRefused }: FileChoiceProps) {
+  return (
+    <>
+      <DropZone
+        accept="any"
+        maxSize={Number.POSITIVE_INFINITY}
+        onFile={onFile}
+        onRefused={onRefused}
+        className="flex flex-col items-center gap-3 px-4 py-12 text-center"
+      >
+        <FileButton
+          label="Choose a file"
+          icon={<FileUp aria-hidden="true" className="size-4.5" />}
+          accept={importTypes}
+          variant="primary"
+          onFile={onFile}
+        />
+        <p className="text-small text-ink-soft">
+          Or drop it here. At most {limits.importMaxBytes / 1024 / 1024} MB and{' '}
+          {fullCount(limits.importMaxRows)} people; larger ones can be imported at the command line.
+        </p>
+      </DropZone>
+      <dl className="mt-6 grid gap-6 text-small sm:grid-cols-2">
+        <div>
+          <dt className="font-semibold">CSV</dt>
+          <dd className="mt-1 text-ink-soft">
+            The first line names the columns: <code>name</code>, and any of <code>party</code>,{' '}
+            <code>position</code>, <code>bio</code> and <code>imageUrl</code>. Whoever was imported
+            under a name before is updated, whatever its case and accents.
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Popolo JSON</dt>
+          <dd className="mt-1 text-ink-soft">
+            As parliaments and their watchers publish it: persons with their memberships, from which
+            come party and position. Whoever has the same id as before is updated.
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ImportReport } from '../../contract/imports.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ImportCounts } from './import-counts.tsx'
+import { SkippedRows } from './skipped-rows.tsx'
+
+/** What an import did. */
+export function ImportOutcome({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
+  return (
+    <Card className="p-5">
+      <h2 className="text-section font-bold">The import is done</h2>
+      <ImportCounts counts={report} />
+      <div className="my-5 flex flex-wrap gap-3">
+        <ButtonLink to="/admin/personalities">To the personalities</ButtonLink>
+        <Button variant="outline" onClick={onAgain}>
+          Import another file
+        </Button>
+      </div>
+      <SkippedRows count={report.skipped} rows={report.skippedRows} />
+    </Card>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { fullCount } from '../lib/formats.ts'
+import { Card } from '../ui/card.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+import { FileChoice } from './file-choice.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { PreviewReport } from './preview-report.tsx'
+import { useImport } from './use-import.ts'
+
+/** Many personalities at once, out of a file: looked at first, then imported. */
+export function Component() {
+  const { step, read, apply, startAnew, refuse, dismiss } = useImport()
+  const area = useRef<HTMLDivElement>(null)
+  const isFirst = useRef(true)
+  useAskBeforeUnload(step.name === 'applying')
+
+  // What was pressed is gone with its step.
+  useEffect(() => {
+    if (!isFirst.current) area.current?.focus()
+    isFirst.current = false
+  }, [step.name])
+
+  return (
+    <>
+      <PageHeading
+        title="Import personalities"
+        subtitle="From a Popolo JSON file or a CSV file. Nothing changes before you have seen what would."
+      />
+      <div ref={area} tabIndex={-1}>
+        {step.name === 'choose' && (
+          <>
+            <FailureBanner text={step.failure} onDismiss={dismiss} />
+            <FileChoice onFile={read} onRefused={refuse} />
+          </>
+        )}
+        {step.name === 'reading' && (
+          <Working title={`Reading ${step.file.name}`} share={step.share} />
+        )}
+        {step.name === 'preview' && (
+          <>
+            <FailureBanner text={step.failure} onDismiss={dismiss} />
+            <PreviewReport
+              fileName={step.file.name}
+              preview={step.preview}
+              onApply={() => apply(step.file, step.preview)}
+              onCancel={startAnew}
+            />
+          </>
+        )}
+        {step.name === 'applying' && (
+          <Working
+            title={`Importing ${step.file.name}`}
+            share={step.progress ? step.progress.done / Math.max(1, step.progress.total) : 0}
+            note={
+              step.progress &&
+              `${fullCount(step.progress.done)} of ${fullCount(step.progress.total)} done`
+            }
+          />
+        )}
+        {step.name === 'done' && <ImportOutcome report={step.report} onAgain={startAnew} />}
+      </div>
+    </>
+  )
+}
+
+interface WorkingProps {
+  title: string
+  share: number
+  note?: string | null
+}
+
+function Working({ title, share, note }: WorkingProps) {
+  return (
+    <Card className="p-5">
+      <p className="font-semibold wrap-anywhere">{title}</p>
+      <div className="mt-3 flex items-center gap-3">
+        <ProgressBar label={title} share={share} />
+      </div>
+      <p role="status" className="figures mt-1 min-h-6 text-small text-ink-soft">
+        {note}
+      </p>
+    </Card>
+  )
+}

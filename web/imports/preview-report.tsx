@@ -1,0 +1,82 @@
+import type { ImportPreview, ImportTexts } from '../../contract/imports.ts'
+import { texts } from '../../contract/texts.ts'
+import { cut, fullCount, plural } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { ImportCounts } from './import-counts.tsx'
+import { RowsOf } from './rows-of.tsx'
+import { SkippedRows } from './skipped-rows.tsx'
+
+interface PreviewReportProps {
+  fileName: string
+  preview: ImportPreview
+  onApply: () => void
+  onCancel: () => void
+}
+
+/** What a file would change, and the decision. */
+export function PreviewReport({ fileName, preview, onApply, onCancel }: PreviewReportProps) {
+  const { created, updated, createdRows, updatedRows } = preview
+  const changes = created + updated
+  return (
+    <Card className="p-5">
+      <h2 className="text-section font-bold wrap-anywhere">What {fileName} would change</h2>
+      <ImportCounts counts={preview} />
+      <div className="my-5 flex flex-wrap items-center gap-3">
+        {changes > 0 ? (
+          <Button onClick={onApply}>
+            Import {fullCount(changes)} {plural(changes, 'personality', 'personalities')}
+          </Button>
+        ) : (
+          <p className="font-semibold">Everything in it is already here: nothing would change.</p>
+        )}
+        <Button variant="outline" onClick={onCancel}>
+          Choose another file
+        </Button>
+      </div>
+      <RowsOf title="Updated" count={updated} rows={updatedRows}>
+        {({ before, after }) => <Differences before={before} after={after} />}
+      </RowsOf>
+      <RowsOf title="Created" count={created} rows={createdRows}>
+        {({ after: { name, party, position } }) => (
+          <>
+            <span className="font-semibold">{name}</span>
+            <span className="block text-caption text-ink-soft">
+              {[party ?? texts.independent, position].filter(Boolean).join(' · ')}
+            </span>
+          </>
+        )}
+      </RowsOf>
+      <SkippedRows count={preview.skipped} rows={preview.skippedRows} />
+    </Card>
+  )
+}
+
+const labels: Record<keyof ImportTexts, string> = {
+  name: 'Name',
+  party: 'Party',
+  position: 'Position',
+  bio: 'Bio',
+  imageUrl: 'Image URL',
+}
+
+function Differences({ before, after }: { before: ImportTexts; after: ImportTexts }) {
+  const fields = Object.keys(labels) as (keyof ImportTexts)[]
+  return (
+    <>
+      <span className="font-semibold">{after.name}</span>
+      {fields
+        .filter((field) => before[field] !== after[field])
+        .map((field) => (
+          <span key={field} className="block text-caption">
+            <span className="text-ink-soft">{labels[field]}: </span>
+            <del className="text-ink-soft">{shown(before[field])}</del>
+            <span aria-hidden="true"> → </span>
+            <ins className="font-medium no-underline">{shown(after[field])}</ins>
+          </span>
+        ))}
+    </>
+  )
+}
+
+const shown = (text: string | null) => (text === null ? 'nothing' : cut(text, 120))

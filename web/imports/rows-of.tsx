@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { fullCount } from '../lib/formats.ts'
+
+interface RowsOfProps<Row> {
+  title: string
+  /** How many there are, of which `rows` are the first. */
+  count: number
+  rows: Row[]
+  children: (row: Row) => ReactNode
+}
+
+/** The first rows of one kind, each with its line in the file; nothing when there are none. */
+export function RowsOf<Row extends { line: number }>({
+  title,
+  count,
+  rows,
+  children,
+}: RowsOfProps<Row>) {
+  if (count === 0) return null
+  return (
+    <section className="border-t border-line pt-4 pb-2">
+      <h3 className="figures font-semibold">
+        {title} ({fullCount(count)})
+      </h3>
+      <ul className="mt-2 divide-y divide-line text-small">
+        {rows.map((row) => (
+          <li key={row.line} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2">
+            <span className="figures text-caption text-ink-soft">Line {row.line}</span>
+            <div className="min-w-0">{children(row)}</div>
+          </li>
+        ))}
+      </ul>
+      {rows.length < count && (
+        <p className="figures py-2 text-caption text-ink-soft">
+          The first {rows.length} are shown, {fullCount(count - rows.length)} more follow.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+interface ProgressBarProps {
+  /** What goes on. */
+  label: string
+  /** Of what is done, from 0 to 1. */
+  share: number
+}
+
+/** How far something is, as a bar and a number. */
+export function ProgressBar({ label, share }: ProgressBarProps) {
+  const percent = Math.floor(share * 100)
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={percent}
+        className="h-2 min-w-16 grow overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className="h-full rounded-full bg-accent transition-[width]"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+      <span className="figures w-11 shrink-0 text-right text-small font-semibold">{percent}%</span>
+    </>
+  )
+}
