@@ -18,11 +18,16 @@ export const AuditAction = z.enum([
   'PERSONALITIES_IMPORTED',
   'COMMENT_STATUS_CHANGED',
   'VERIFICATION_REVIEWED',
+  'CASE_DECIDED',
+  'APPEAL_GRANTED',
+  'APPEAL_REJECTED',
+  'MESSAGE_HANDLED',
+  'MESSAGE_REOPENED',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** What kind of thing it was done to. */
-export const AuditTarget = z.enum(['user', 'personality', 'comment'])
+export const AuditTarget = z.enum(['user', 'personality', 'comment', 'post', 'message'])
 export type AuditTarget = z.infer<typeof AuditTarget>
 
 /** One administrative act. Nobody's vote and no anonymous author can stand in it. */

@@ -3,8 +3,8 @@ import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery, Order, paged, pageQuery, SearchText } from './paging.ts'
-import { ReportReason } from './reports.ts'
-import { optionalText, requiredText } from './text.ts'
+import { Reported, ReportGrounds, ReportReason } from './reports.ts'
+import { requiredText } from './text.ts'
 import { Author } from './users.ts'
 
 export const CommentStatus = z.enum(['ACTIVE', 'HIDDEN', 'FLAGGED'])
@@ -97,22 +97,18 @@ export const comments = {
   setStatus: endpoint('PATCH', '/comments/:id/status', access.admin, {
     summary: 'Show, hide or flag a comment',
     params: ById,
-    body: z.object({ status: CommentStatus }),
+    body: z.object({
+      status: CommentStatus,
+      /** Which rule it breaks, for HIDDEN; the one most reported when absent. */
+      rule: ReportReason.optional(),
+    }),
     reply: KnownComment,
   }),
   flag: endpoint('PATCH', '/comments/:id/flag', access.user, {
     summary: "Report somebody else's comment; again changes nothing",
     params: ById,
-    body: z
-      .object({
-        reason: ReportReason.default('other'),
-        note: optionalText(
-          limits.reportNoteMax,
-          `Note must not exceed ${limits.reportNoteMax} characters`,
-        ),
-      })
-      .default({ reason: 'other' }),
-    reply: z.object({ reported: z.literal(true) }),
+    body: ReportGrounds.default({ reason: 'other' }),
+    reply: Reported,
   }),
   remove: endpoint('DELETE', '/comments/:id', access.user, {
     summary: 'Delete an own comment',

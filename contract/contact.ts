@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
-import { limits } from './limits.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { cursored, cursorQuery } from './paging.ts'
 import { requiredText } from './text.ts'
 import { Name } from './users.ts'
 
@@ -15,6 +17,22 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof ContactMessage>
 
+/** A message as administrators see it. */
+export const ReceivedMessage = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  createdAt: Moment,
+  handledAt: Moment.nullable(),
+})
+export type ReceivedMessage = z.infer<typeof ReceivedMessage>
+
+export const MessagesQuery = cursorQuery(pageSizes.messages).extend({
+  state: z.enum(['open', 'handled']).default('open'),
+})
+export type MessagesQuery = z.output<typeof MessagesQuery>
+
 export const contact = {
   send: endpoint('POST', '/contact', access.public, {
     summary: 'Write to the people who run the site',
@@ -23,5 +41,16 @@ export const contact = {
     status: 201,
     limit: 'mail',
     anonymous: true,
+  }),
+  messages: endpoint('GET', '/admin/messages', access.admin, {
+    summary: 'Messages to the people who run the site, the latest first',
+    query: MessagesQuery,
+    reply: cursored(ReceivedMessage),
+  }),
+  setHandled: endpoint('PATCH', '/admin/messages/:id', access.admin, {
+    summary: 'Mark a message as handled, or as still to do; again changes nothing',
+    params: z.object({ id: Id }),
+    body: z.object({ isHandled: z.boolean() }),
+    reply: ReceivedMessage,
   }),
 }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { appeals } from './appeals.ts'
 import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
@@ -7,12 +8,15 @@ import { events } from './events.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { imports } from './imports.ts'
+import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
 import { ownData } from './own-data.ts'
 import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
+import { reports } from './reports.ts'
 import { saves } from './saves.ts'
+import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
@@ -34,6 +38,10 @@ export const contract = {
   notifications,
   follows,
   posts,
+  reports,
+  moderation,
+  appeals,
+  transparency,
   verification,
   ownData,
   admin,

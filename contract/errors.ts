@@ -37,6 +37,10 @@ export const problems = {
   sessionExpired: { statusCode: 401, message: statusTexts.sessionExpired },
   invalidCredentials: { statusCode: 401, message: 'Invalid email or password' },
   forbidden: { statusCode: 403, message: statusTexts.forbidden },
+  otherMustDecide: {
+    statusCode: 403,
+    message: 'Another administrator has to decide this.',
+  },
   notVerified: {
     statusCode: 403,
     message: 'Only verified users can create posts. Please request verification.',
@@ -51,6 +55,11 @@ export const problems = {
   },
   alreadyVerified: { statusCode: 409, message: 'Your account is already verified.' },
   alreadyReviewed: { statusCode: 409, message: 'This request has already been reviewed.' },
+  alreadyDecided: {
+    statusCode: 409,
+    message: 'Another administrator has decided this already.',
+  },
+  alreadyAppealed: { statusCode: 409, message: 'You have appealed against this already.' },
   conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },

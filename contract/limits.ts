@@ -15,6 +15,9 @@ export const limits = {
   verificationReasonMax: 500,
   verificationCommentMax: 500,
   reportNoteMax: 500,
+  appealMax: 500,
+  /** Fewer than so many cases are published as just that. */
+  publishedMin: 5,
   contactMessageMax: 5000,
   searchMin: 2,
   searchMax: 200,
@@ -52,6 +55,8 @@ export const pageSizes = {
   adminVotes: 20,
   audit: 20,
   users: 20,
+  moderation: 20,
+  messages: 20,
 } as const
 
 /** How many the "top personalities" lists show. */

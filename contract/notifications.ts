@@ -12,6 +12,9 @@ export const NotificationType = z.enum([
   'VERIFICATION_APPROVED',
   'VERIFICATION_REJECTED',
   'REPORT_OUTCOME',
+  'CONTENT_HIDDEN',
+  'CONTENT_RESTORED',
+  'APPEAL_OUTCOME',
 ])
 export type NotificationType = z.infer<typeof NotificationType>
 

@@ -37,6 +37,7 @@ export const OwnData = z.object({
       id: Id,
       content: z.string(),
       imageUrl: z.string().nullable(),
+      status: z.string(),
       createdAt: Moment,
       editedAt: Moment.nullable(),
     }),
@@ -58,7 +59,24 @@ export const OwnData = z.object({
     z.object({ name: z.string(), email: z.string(), message: z.string(), createdAt: Moment }),
   ),
   reports: z.array(
-    z.object({ reason: z.string(), note: z.string().nullable(), createdAt: Moment, commentId: Id }),
+    z.object({
+      /** What was reported. */
+      type: z.string(),
+      id: Id,
+      reason: z.string(),
+      note: z.string().nullable(),
+      createdAt: Moment,
+    }),
+  ),
+  appeals: z.array(
+    z.object({
+      /** What had been hidden. */
+      type: z.string(),
+      id: Id,
+      text: z.string(),
+      isGranted: z.boolean().nullable(),
+      createdAt: Moment,
+    }),
   ),
 })
 export type OwnData = z.infer<typeof OwnData>

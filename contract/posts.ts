@@ -32,6 +32,8 @@ export const Post = z.object({
   imageUrl: z.string().nullable(),
   createdAt: Moment,
   isEdited: z.boolean(),
+  /** Hidden by administrators; only its author meets such a post. */
+  isHidden: z.boolean(),
   likesCount: z.int(),
   commentsCount: z.int(),
   /** Whether the viewer likes it. */

@@ -1,5 +1,43 @@
 import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id } from './ids.ts'
+import { limits } from './limits.ts'
+import { optionalText } from './text.ts'
 
-/** Why somebody reports a thing. */
+/** Why somebody reports a thing, which is also the rule that it then breaks. */
 export const ReportReason = z.enum(['spam', 'abuse', 'impersonation', 'wrong information', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
+
+export const ReportedType = z.enum(['personality', 'comment', 'post', 'user'])
+export type ReportedType = z.infer<typeof ReportedType>
+
+const Note = optionalText(
+  limits.reportNoteMax,
+  `Note must not exceed ${limits.reportNoteMax} characters`,
+)
+
+export const ReportGrounds = z.object({ reason: ReportReason.default('other'), note: Note })
+export type ReportGrounds = z.output<typeof ReportGrounds>
+
+export const NewReport = z.object({
+  type: ReportedType,
+  id: Id,
+  reason: ReportReason,
+  note: Note,
+})
+export type NewReport = z.output<typeof NewReport>
+
+export const Reported = z.object({
+  reported: z.literal(true),
+  /** Whether the reporter has an open report on the same thing, which stays as it is. */
+  alreadyReported: z.boolean(),
+})
+export type Reported = z.infer<typeof Reported>
+
+export const reports = {
+  create: endpoint('POST', '/reports', access.user, {
+    summary: 'Report a personality, comment, post or member; again changes nothing',
+    body: NewReport,
+    reply: Reported,
+  }),
+}

@@ -15,6 +15,8 @@ import { eventRoutes } from './events/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { SuspensionMails } from './moderation/suspension-mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
@@ -35,7 +37,9 @@ import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import type { Pages } from './render/pages.ts'
 import { registerPages } from './render/register-pages.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
+import { transparencyRoutes } from './transparency/routes.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -104,6 +108,7 @@ export async function buildApp({
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
   const passwordResets = new PasswordResets({ ...mails, rateLimits, clock })
+  const suspensionMails = new SuspensionMails(mails)
 
   const liveHub = new LiveHub({
     database,
@@ -130,6 +135,9 @@ export async function buildApp({
       ...notificationRoutes({ db }),
       ...followRoutes({ db, sharedAnswers }),
       ...postRoutes({ db, sharedAnswers }),
+      ...reportRoutes({ db }),
+      ...moderationRoutes({ db, sharedAnswers, suspensionMails }),
+      ...transparencyRoutes({ db }),
       ...verificationRoutes({ db, sharedAnswers }),
       ...ownDataRoutes({ db, clock, sharedAnswers }),
       ...adminRoutes({ db, clock }),

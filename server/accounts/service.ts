@@ -7,6 +7,7 @@ import { recordAct } from '../audit/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/failures.ts'
+import { sharedSetting } from '../platform/database/shared-setting.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
@@ -22,7 +23,6 @@ import {
   insertAccount,
   promote,
   type Standing,
-  sharedSetting,
   updatePassword,
 } from './store.ts'
 import type { Tokens } from './tokens.ts'

@@ -2,6 +2,12 @@ import { sql } from 'kysely'
 import type { Role, User, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
+// Whoever is suspended behind a veil looks active to everybody else, and is refused like all who are suspended.
+const statusToEnter = sql<UserStatus>`case
+  when exists (select from veiled_suspensions where veiled_suspensions.user_id = users.id)
+  then 'SUSPENDED'::user_status else users.status
+end`
+
 /** What signing in needs to know. */
 export interface Credentials {
   userId: string
@@ -105,7 +111,7 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
       'user_id as userId',
       'password_hash as passwordHash',
       'token_version as tokenVersion',
-      'status',
+      statusToEnter.as('status'),
     ])
     .executeTakeFirst()
 }
@@ -116,7 +122,13 @@ export async function findStandings(db: Db, userIds: string[]): Promise<Map<stri
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
     .where('users.id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .select(['users.id', 'role', 'status', 'verification_status', 'token_version'])
+    .select([
+      'users.id',
+      'role',
+      statusToEnter.as('status'),
+      'verification_status',
+      'token_version',
+    ])
     .execute()
   return new Map(
     rows.map((row) => [
@@ -218,21 +230,6 @@ export async function hasAdministrator(db: Db): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** The value under a key that all processes of a site share; the first to ask decides it. */
-export async function sharedSetting(db: Db, key: string, propose: () => string): Promise<string> {
-  await db
-    .insertInto('settings')
-    .values({ key, value: propose() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('settings')
-    .where('key', '=', key)
-    .select('value')
-    .executeTakeFirstOrThrow()
-  return row.value
 }
 
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {

@@ -132,8 +132,8 @@ describe('a comment', () => {
         body: { reason: 'abuse' },
       })
     expect((await flag(author)).status).toBe(400)
-    expect((await flag(reader)).body).toEqual({ reported: true })
-    expect((await flag(reader)).body).toEqual({ reported: true })
+    expect((await flag(reader)).body).toEqual({ reported: true, alreadyReported: false })
+    expect((await flag(reader)).body).toEqual({ reported: true, alreadyReported: true })
     const queue = await app.call('GET /comments', { as: boss, query: { status: 'FLAGGED' } })
     expect(queue.body.data.filter((row) => row.id === body.id)).toHaveLength(1)
     await app.call('PATCH /comments/:id/status', {

@@ -6,8 +6,6 @@ import {
   commentDetail,
   commentsOn,
   editComment,
-  flagComment,
-  moderateComment,
   ownCommentStats,
   ownComments,
   postComment,
@@ -27,10 +25,6 @@ export function commentRoutes(deps: CommentDeps): Binding[] {
     route(comments.edit, ({ viewer, params, body }) =>
       editComment(deps, viewer, params.id, body.content),
     ),
-    route(comments.setStatus, ({ viewer, params, body }) =>
-      moderateComment(deps, viewer, params.id, body.status),
-    ),
-    route(comments.flag, ({ viewer, params, body }) => flagComment(deps, viewer, params.id, body)),
     route(comments.remove, ({ viewer, params }) => removeComment(deps, viewer, params.id)),
   ]
 }

@@ -6,14 +6,10 @@ import type {
   NewComment,
 } from '../../contract/comments.ts'
 import type { CursorPage, CursorPaging, Page } from '../../contract/paging.ts'
-import type { ReportReason } from '../../contract/reports.ts'
-import { recordAct } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
-import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
-import { openReport } from '../reports/store.ts'
 import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentKnownComment } from './present.ts'
 import {
@@ -26,7 +22,6 @@ import {
   listCommentsOf,
   listShown,
   updateContent,
-  updateStatus,
 } from './store.ts'
 
 export interface CommentDeps {
@@ -112,45 +107,6 @@ export async function removeComment(
   await deleteComment(db, id)
   sharedAnswers.drop()
   return undefined
-}
-
-export async function moderateComment(
-  { db, sharedAnswers }: CommentDeps,
-  viewer: SignedIn,
-  id: string,
-  status: CommentStatus,
-): Promise<KnownComment> {
-  await inTransaction(db, async (tx) => {
-    const before = await updateStatus(tx, id, status)
-    if (!before) throw problem('notFound')
-    await recordAct(tx, {
-      actorId: viewer.id,
-      action: 'COMMENT_STATUS_CHANGED',
-      targetType: 'comment',
-      targetId: id,
-      before: { status: before },
-      after: { status },
-    })
-  })
-  sharedAnswers.drop()
-  return presentKnownComment(await visible(db, viewer, id), viewer)
-}
-
-/** Reports somebody else's comment: an active one is flagged, a hidden one stays hidden. */
-export async function flagComment(
-  { db }: CommentDeps,
-  viewer: SignedIn,
-  id: string,
-  report: { reason: ReportReason; note?: string | null },
-): Promise<{ reported: true }> {
-  const comment = await visible(db, viewer, id)
-  if (isAuthor(viewer, comment)) throw problem('ownThing')
-  await inTransaction(db, async (tx) => {
-    // A report that is open already was weighed: a comment restored since stays restored.
-    const isNew = await openReport(tx, { reporterId: viewer.id, commentId: id, ...report })
-    if (isNew) await updateStatus(tx, id, 'FLAGGED', 'ACTIVE')
-  })
-  return { reported: true }
 }
 
 async function visible(db: Db, viewer: Viewer, id: string): Promise<CommentRow> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { commonPassword, member } from '../../test/factories.ts'
+import { admin, commonPassword, member } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -45,4 +45,29 @@ it('says what is missing', async () => {
     'Invalid email address',
     'Message is required',
   ])
+})
+
+it('lets administrators read messages, the latest first, and mark them as handled', async () => {
+  const boss = await admin(app)
+  for (const text of ['One', 'Two', 'Three']) {
+    await app.call('POST /contact', { body: { ...message, message: text } })
+  }
+  const list = async (query: Record<string, string> = {}) =>
+    (await app.call('GET /admin/messages', { as: boss, query })).body
+  const all = await list()
+  expect(all.data.slice(0, 3).map((row) => row.message)).toEqual(['Three', 'Two', 'One'])
+  const first = await list({ limit: '1' })
+  const next = await list({ limit: '1', cursor: first.pagination.nextCursor ?? '' })
+  expect(next.data).toMatchObject([{ message: 'Two', email: message.email, handledAt: null }])
+  const id = next.data[0]?.id ?? ''
+  const mark = (isHandled: boolean) =>
+    app.call('PATCH /admin/messages/:id', { as: boss, params: { id }, body: { isHandled } })
+  expect((await mark(true)).body.handledAt).not.toBeNull()
+  expect((await mark(true)).status).toBe(200)
+  expect((await list()).data.some((row) => row.id === id)).toBe(false)
+  expect((await list({ state: 'handled' })).data).toMatchObject([{ id, message: 'Two' }])
+  expect((await mark(false)).body.handledAt).toBeNull()
+  const acts = (await app.call('GET /admin/audit', { as: boss, query: { targetId: id } })).body.data
+  expect(acts.map(({ action }) => action)).toEqual(['MESSAGE_REOPENED', 'MESSAGE_HANDLED'])
+  expect(JSON.stringify(acts)).not.toContain(message.email)
 })

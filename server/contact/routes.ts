@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { contact } from '../../contract/contact.ts'
-import { texts } from '../../contract/texts.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
-import { insertMessage } from './store.ts'
+import { receiveMessage, setHandled } from './service.ts'
+import { listMessages } from './store.ts'
 
 interface ContactDeps {
   db: Db
@@ -13,10 +13,13 @@ interface ContactDeps {
 
 export function contactRoutes({ db, resolveViewer }: ContactDeps): Binding[] {
   return [
-    route(contact.send, async ({ body, request }) => {
-      await insertMessage(db, body, await senderOf(request, resolveViewer))
-      return { message: texts.messageReceived }
-    }),
+    route(contact.send, async ({ body, request }) =>
+      receiveMessage(db, body, await senderOf(request, resolveViewer)),
+    ),
+    route(contact.messages, ({ query }) => listMessages(db, query)),
+    route(contact.setHandled, ({ viewer, params, body }) =>
+      setHandled(db, viewer, params.id, body.isHandled),
+    ),
   ]
 }
 

@@ -1,5 +1,7 @@
-import type { ContactMessage } from '../../contract/contact.ts'
-import type { Db } from '../platform/database/database.ts'
+import { sql } from 'kysely'
+import type { ContactMessage, MessagesQuery, ReceivedMessage } from '../../contract/contact.ts'
+import { type CursorPage, cursorPage } from '../../contract/paging.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 
 /** @param senderId the account that sends it; null when nobody is signed in */
 export async function insertMessage(
@@ -15,4 +17,54 @@ export async function insertMessage(
       user_id: eb.selectFrom('users').where('id', '=', senderId).select('id').forKeyShare(),
     }))
     .execute()
+}
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'message',
+  'created_at as createdAt',
+  'handled_at as handledAt',
+] as const
+
+/** Messages, the latest first. */
+export async function listMessages(
+  db: Db,
+  query: MessagesQuery,
+): Promise<CursorPage<ReceivedMessage>> {
+  const { page, limit, cursor, state } = query
+  const chosen = db
+    .selectFrom('contact_messages')
+    .where('handled_at', state === 'open' ? 'is' : 'is not', null)
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await chosen
+    .$if(cursor !== undefined, (all) => all.where('id', '<', cursor ?? ''))
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, query, total, (row) => row.id)
+}
+
+/** Marks a message as handled or not; undefined when it is so already, or there is none. */
+export async function updateHandled(
+  tx: Tx,
+  id: string,
+  isHandled: boolean,
+): Promise<ReceivedMessage | undefined> {
+  return tx
+    .updateTable('contact_messages')
+    .where('id', '=', id)
+    .where('handled_at', isHandled ? 'is' : 'is not', null)
+    .set({ handled_at: isHandled ? sql<string>`now()` : null })
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export function findMessage(db: Db, id: string): Promise<ReceivedMessage | undefined> {
+  return db.selectFrom('contact_messages').where('id', '=', id).select(columns).executeTakeFirst()
 }

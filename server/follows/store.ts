@@ -75,7 +75,9 @@ const countedMembers = sql`
   select id as user_id, username,
     (select count(*) from follows where followee_id = users.id) as followers,
     (select count(*) from follows where follower_id = users.id) as following,
-    (select count(*) from posts where posts.user_id = users.id) as posts
+    (
+      select count(*) from posts where posts.user_id = users.id and status = 'ACTIVE'
+    ) as posts
   from users
 `
 

@@ -13,6 +13,12 @@ const words: Record<NotificationType, { title: string; message: string }> = {
     title: 'Verification rejected',
     message: 'Your verification request was not approved.',
   },
+  CONTENT_HIDDEN: { title: 'Hidden', message: 'Something you wrote is no longer shown to others.' },
+  CONTENT_RESTORED: {
+    title: 'Shown again',
+    message: 'Something you wrote is shown to others again.',
+  },
+  APPEAL_OUTCOME: { title: 'Appeal decided', message: 'Your appeal has been decided.' },
   REPORT_OUTCOME: { title: 'Report reviewed', message: 'A report of yours has been reviewed.' },
 }
 
@@ -41,8 +47,9 @@ export function presentNotification(row: NotificationRow): Notification {
   }
 }
 
-function linkOf({ type, postId, senderUsername }: NotificationRow): string | null {
+function linkOf({ type, postId, commentId, senderUsername }: NotificationRow): string | null {
   if (postId) return `/posts/${postId}`
   if (type === 'VERIFICATION_APPROVED' || type === 'VERIFICATION_REJECTED') return '/profile'
+  if (commentId) return '/my-comments'
   return type === 'FOLLOW' && senderUsername ? `/users/${senderUsername}` : null
 }

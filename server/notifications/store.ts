@@ -11,6 +11,7 @@ export interface NewNotification {
   senderId?: string
   postId?: string
   postCommentId?: string
+  commentId?: string
   note?: string | null
 }
 
@@ -21,6 +22,7 @@ export interface NotificationRow {
   createdAt: string
   note: string | null
   postId: string | null
+  commentId: string | null
   senderName: string | null
   senderUsername: string | null
   senderImage: string | null
@@ -29,7 +31,7 @@ export interface NotificationRow {
 
 /** Tells a member something; a like or a follow that was told before is not told again. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
-  const { userId, type, senderId, postId, postCommentId, note } = notification
+  const { userId, type, senderId, postId, postCommentId, commentId, note } = notification
   if (userId === senderId) return
   await db
     .insertInto('notifications')
@@ -39,10 +41,24 @@ export async function insertNotification(db: Db, notification: NewNotification):
       sender_id: senderId,
       post_id: postId,
       post_comment_id: postCommentId,
+      comment_id: commentId,
       note,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Tells many members the same; those that are gone are left out. */
+export async function insertNotifications(
+  db: Db,
+  userIds: string[],
+  { type, note }: Pick<NewNotification, 'type' | 'note'>,
+): Promise<void> {
+  await sql`
+    insert into notifications (user_id, type, note)
+    select id, ${type}, ${note ?? null} from users where id = any(${userIds}::uuid[])
+    for key share
+  `.execute(db)
 }
 
 /** Takes back what was told and is still unread. */
@@ -81,6 +97,7 @@ export async function listNotifications(
       'notifications.created_at as createdAt',
       'note',
       'post_id as postId',
+      'comment_id as commentId',
       'users.name as senderName',
       'users.username as senderUsername',
       'users.profile_image as senderImage',

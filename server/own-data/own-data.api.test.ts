@@ -33,7 +33,7 @@ it('exports everything the account made and nothing of others', async () => {
     comments: [{ content: `By ${somebody.username}`, isAnonymous: true, personality: subject }],
     saves: [{ personality: subject }],
     verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
-    reports: [{ reason: 'spam', note: 'My note', commentId: id }],
+    reports: [{ type: 'comment', id, reason: 'spam', note: 'My note' }],
   })
   for (const trace of [other.id, other.name, other.username]) {
     expect(reply.text).not.toContain(trace)

@@ -1,8 +1,14 @@
+import { sql } from 'kysely'
 import type { OwnData } from '../../contract/own-data.ts'
 import { pictureUrl } from '../../contract/pictures.ts'
 import type { Db } from '../platform/database/database.ts'
 
 type Stored = Omit<OwnData, 'account' | 'exportedAt'>
+
+/** The thing that a case is about. */
+const thingId = sql<string>`coalesce(
+  cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
+)`
 
 /** Everything a member made, and nothing of others. */
 export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
@@ -40,7 +46,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .selectFrom('posts')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['id', 'content', 'image_url as imageUrl', 'created_at as createdAt'])
+    .select(['id', 'content', 'image_url as imageUrl', 'status', 'created_at as createdAt'])
     .select('edited_at as editedAt')
     .execute()
   const postComments = await db
@@ -94,9 +100,20 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .execute()
   const reports = await db
     .selectFrom('reports')
+    .innerJoin('moderation_cases as cases', 'cases.id', 'reports.case_id')
     .where('reporter_id', '=', userId)
-    .orderBy('id')
-    .select(['reason', 'note', 'created_at as createdAt', 'comment_id as commentId'])
+    .orderBy('reports.id')
+    .select(['cases.type', thingId.as('id'), 'reason', 'note', 'reports.created_at as createdAt'])
+    .execute()
+  const appeals = await db
+    .selectFrom('appeals')
+    .innerJoin('moderation_cases as cases', 'cases.id', 'appeals.case_id')
+    .leftJoin('comments', 'comments.id', 'cases.comment_id')
+    .leftJoin('posts', 'posts.id', 'cases.post_id')
+    .where((eb) => eb.or([eb('comments.user_id', '=', userId), eb('posts.user_id', '=', userId)]))
+    .orderBy('appeals.id')
+    .select(['cases.type', thingId.as('id'), 'text', 'is_granted as isGranted'])
+    .select('appeals.created_at as createdAt')
     .execute()
   return {
     votes: votes.map(withPersonality),
@@ -115,6 +132,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     verificationRequests,
     contactMessages,
     reports,
+    appeals,
   }
 }
 

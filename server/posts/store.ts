@@ -19,6 +19,7 @@ interface Written {
 export interface PostRow extends Written {
   imageUrl: string | null
   editedAt: string | null
+  isHidden: boolean
   likesCount: number
   commentsCount: number
   isLiked: boolean
@@ -43,13 +44,16 @@ function visibleTo(viewer: Viewer): Expression<SqlBool> {
   )`
 }
 
-/** Posts that the viewer may see, with their authors and counters. */
+/** Posts that the viewer may see, with their authors and counters; a hidden one is its author's alone. */
 export function visiblePosts(db: Db, viewer: Viewer) {
   return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
     .where(visibleTo(viewer))
+    .where((eb) =>
+      eb.or([eb('posts.status', '=', 'ACTIVE'), eb('posts.user_id', '=', viewer?.id ?? null)]),
+    )
 }
 
 export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewer) {
@@ -60,6 +64,7 @@ export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewe
     'posts.image_url as imageUrl',
     'posts.created_at as createdAt',
     'posts.edited_at as editedAt',
+    sql<boolean>`posts.status = 'HIDDEN'`.as('isHidden'),
     'likes_count as likesCount',
     'comments_count as commentsCount',
     sql<boolean>`exists (
@@ -99,7 +104,14 @@ async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): P
     .$if(userId !== undefined, (rows) => rows.where('users.id', '=', userId ?? ''))
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('posts_count'), sql.lit(0)).as('total'))
     .executeTakeFirstOrThrow()
-  return total
+  if (!viewer || (userId !== undefined && userId !== viewer.id)) return total
+  const { hidden } = await db
+    .selectFrom('posts')
+    .where('user_id', '=', viewer.id)
+    .where('status', '=', 'HIDDEN')
+    .select((eb) => eb.fn.countAll<number>().as('hidden'))
+    .executeTakeFirstOrThrow()
+  return total + hidden
 }
 
 export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | undefined> {
@@ -129,6 +141,24 @@ export async function updatePost(
     .where('id', '=', id)
     .set({ content, image_url: imageUrl, edited_at: sql<string>`now()` })
     .execute()
+}
+
+/** Hides a post or shows it again; false when there is none. Who posts is locked first, as by all who change what that counts. */
+export async function updateStatus(
+  tx: Tx,
+  id: string,
+  status: 'ACTIVE' | 'HIDDEN',
+): Promise<boolean> {
+  await sql`
+    select from user_totals where user_id = (select user_id from posts where id = ${id})
+    for no key update
+  `.execute(tx)
+  const { numUpdatedRows } = await tx
+    .updateTable('posts')
+    .where('id', '=', id)
+    .set({ status })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function deletePost(db: Db, id: string): Promise<void> {

@@ -1,24 +1,49 @@
-import type { ReportReason } from '../../contract/reports.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import type { Tx } from '../platform/database/database.ts'
+
+/** What can be reported. */
+export interface Thing {
+  type: ReportedType
+  id: string
+}
+
+const columnOf = {
+  personality: 'personality_id',
+  comment: 'comment_id',
+  post: 'post_id',
+  user: 'user_id',
+} as const satisfies Record<ReportedType, string>
+
+/** The open case of a thing, opened when there is none, held until the transaction ends. */
+export async function holdCase(tx: Tx, { type, id }: Thing): Promise<string> {
+  const column = columnOf[type]
+  const row = await tx
+    .insertInto('moderation_cases')
+    .values({ [column]: id })
+    .onConflict((conflict) =>
+      conflict.column(column).where('outcome', 'is', null).doUpdateSet({ outcome: null }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
 
 export interface NewReport {
   reporterId: string
-  commentId: string
+  caseId: string
   reason: ReportReason
   note?: string | null
 }
 
-/** Opens a report; false when the reporter has one open on the same thing, which stays as it is. */
-export async function openReport(
-  db: Db,
-  { reporterId, commentId, reason, note }: NewReport,
+/** Adds a report to a case; false when the reporter has one there, which stays as it is. */
+export async function insertReport(
+  tx: Tx,
+  { reporterId, caseId, reason, note }: NewReport,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('reports')
-    .values({ reporter_id: reporterId, comment_id: commentId, reason, note })
-    .onConflict((conflict) =>
-      conflict.columns(['comment_id', 'reporter_id']).where('closed_at', 'is', null).doNothing(),
-    )
+    .values({ reporter_id: reporterId, case_id: caseId, reason, note })
+    .onConflict((conflict) => conflict.constraint('reports__once').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }

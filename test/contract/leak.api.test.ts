@@ -17,6 +17,11 @@ const { body: post } = await app.call('POST /posts', {
   as: await verifiedMember(app),
   body: { content: 'A post that everybody may see.' },
 })
+// So that it lies in the queue of the administrators.
+await app.call('PATCH /comments/:id/flag', {
+  as: await member(app),
+  params: { id: comment.id },
+})
 const world: World = { personality: made, hidden, commentId: comment.id, postId: post.id }
 const viewers = {
   'a visitor': undefined,
@@ -43,7 +48,15 @@ const showsEmails = ({ access, spec }: Row) =>
       fieldsOf(jsonSchemaOf(spec.reply, 'output')).some(({ name }) => name === 'email')))
 
 /** What the hidden member does here is not told with a name. */
-const withoutPeople = ['votes', 'personalities', 'saves', 'comments']
+const withoutPeople = [
+  'votes',
+  'personalities',
+  'saves',
+  'comments',
+  'moderation',
+  'appeals',
+  'transparency',
+]
 
 const reading = rows.filter((row) => row.method === 'GET')
 

@@ -1,10 +1,13 @@
 import {
   BadgeCheck,
   Check,
+  Eye,
+  EyeOff,
   Flag,
   Heart,
   type LucideIcon,
   MessageSquare,
+  Scale,
   UserPlus,
   X,
 } from 'lucide-react'
@@ -23,6 +26,9 @@ const icons: Record<NotificationType, LucideIcon> = {
   VERIFICATION_APPROVED: BadgeCheck,
   VERIFICATION_REJECTED: X,
   REPORT_OUTCOME: Flag,
+  CONTENT_HIDDEN: EyeOff,
+  CONTENT_RESTORED: Eye,
+  APPEAL_OUTCOME: Scale,
 }
 
 /** Where the focus goes, when it goes to a notification. */

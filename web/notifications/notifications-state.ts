@@ -11,6 +11,9 @@ export const typeLabels: Record<NotificationType, string> = {
   VERIFICATION_APPROVED: 'Verification approved',
   VERIFICATION_REJECTED: 'Verification rejected',
   REPORT_OUTCOME: 'Reports',
+  CONTENT_HIDDEN: 'Hidden',
+  CONTENT_RESTORED: 'Shown again',
+  APPEAL_OUTCOME: 'Appeals',
 }
 
 /** Which notifications are shown; it lives in the address. */

@@ -15,6 +15,15 @@ export interface Tables {
     day: string
     amount: number
   }
+  appeals: {
+    id: Generated<string>
+    case_id: string
+    text: string
+    is_granted: boolean | null
+    decided_by: string | null
+    decided_at: string | null
+    created_at: Generated<string>
+  }
   audit_acts: {
     id: Generated<string>
     actor_id: string | null
@@ -42,6 +51,7 @@ export interface Tables {
     email: string
     message: string
     created_at: Generated<string>
+    handled_at: string | null
     user_id: string | null
   }
   follows: {
@@ -53,6 +63,25 @@ export interface Tables {
     name: string
     applied_at: Generated<string>
   }
+  moderation_cases: {
+    id: Generated<string>
+    personality_id: string | null
+    comment_id: string | null
+    post_id: string | null
+    user_id: string | null
+    type: GeneratedAlways<'personality' | 'comment' | 'post' | 'user'>
+    outcome: 'DISMISSED' | 'CORRECTED' | 'HIDDEN' | 'SUSPENDED' | 'RESTORED' | null
+    rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other' | null
+    decided_by: string | null
+    decided_at: string | null
+    created_at: Generated<string>
+  }
+  moderation_counts: {
+    month: string
+    rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
+    kind: string
+    total: number
+  }
   notifications: {
     id: Generated<string>
     user_id: string
@@ -63,12 +92,16 @@ export interface Tables {
       | 'VERIFICATION_APPROVED'
       | 'VERIFICATION_REJECTED'
       | 'REPORT_OUTCOME'
+      | 'CONTENT_HIDDEN'
+      | 'CONTENT_RESTORED'
+      | 'APPEAL_OUTCOME'
     sender_id: string | null
     post_id: string | null
     post_comment_id: string | null
     note: string | null
     is_read: Generated<boolean>
     created_at: Generated<string>
+    comment_id: string | null
   }
   password_resets: {
     token_hash: Uint8Array
@@ -119,15 +152,15 @@ export interface Tables {
     edited_at: string | null
     created_at: Generated<string>
     search_text: GeneratedAlways<string>
+    status: Generated<'ACTIVE' | 'HIDDEN'>
   }
   reports: {
     id: Generated<string>
     reporter_id: string
-    comment_id: string
     reason: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other'
     note: string | null
-    closed_at: string | null
     created_at: Generated<string>
+    case_id: string
   }
   saves: {
     user_id: string
@@ -165,6 +198,10 @@ export interface Tables {
     created_at: Generated<string>
     is_private: Generated<boolean>
     search_text: GeneratedAlways<string>
+  }
+  veiled_suspensions: {
+    case_id: string
+    user_id: string
   }
   verification_requests: {
     id: Generated<string>

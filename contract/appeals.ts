@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { limits, pageSizes } from './limits.ts'
+import { Case } from './moderation.ts'
+import { cursored, cursorQuery } from './paging.ts'
+import { ReportReason } from './reports.ts'
+import { requiredText } from './text.ts'
+
+const AppealedType = z.enum(['comment', 'post'])
+
+const AppealText = requiredText(limits.appealMax, {
+  required: 'Please say why',
+  max: `Appeal must not exceed ${limits.appealMax} characters`,
+})
+
+/** Why an own comment or post was hidden, and what became of the appeal. */
+export const OwnDecision = z.object({
+  type: AppealedType,
+  id: Id,
+  rule: ReportReason,
+  decidedAt: Moment,
+  /** Null while there is none; there can be one. */
+  appeal: z
+    .object({
+      text: z.string(),
+      createdAt: Moment,
+      outcome: z.enum(['PENDING', 'REJECTED']),
+    })
+    .nullable(),
+})
+export type OwnDecision = z.infer<typeof OwnDecision>
+
+/** An appeal as administrators see it. */
+export const Appeal = z.object({
+  id: Id,
+  text: z.string(),
+  createdAt: Moment,
+  case: Case,
+  /** False for who decided the case, as long as another administrator is there. */
+  mayDecide: z.boolean(),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+export const NewAppeal = z.object({ type: AppealedType, id: Id, text: AppealText })
+export type NewAppeal = z.output<typeof NewAppeal>
+
+export const appeals = {
+  mine: endpoint('GET', '/appeals', access.user, {
+    summary: 'Why own comments and posts are hidden, the latest first; with an id, that one alone',
+    query: z.object({ id: Id.optional() }),
+    reply: z.object({ data: z.array(OwnDecision) }),
+  }),
+  create: endpoint('POST', '/appeals', access.user, {
+    summary: 'Appeal against the hiding of an own comment or post, once',
+    body: NewAppeal,
+    reply: OwnDecision,
+    status: 201,
+  }),
+  list: endpoint('GET', '/admin/appeals', access.admin, {
+    summary: 'Appeals to decide, the oldest first',
+    query: cursorQuery(pageSizes.moderation),
+    reply: cursored(Appeal),
+  }),
+  decide: endpoint('POST', '/admin/appeals/:id/decision', access.admin, {
+    summary:
+      'Grant or reject an appeal; 403 for who decided the case, 409 when somebody was faster',
+    params: z.object({ id: Id }),
+    body: z.object({ isGranted: z.boolean() }),
+  }),
+}

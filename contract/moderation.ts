@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Moment } from './ids.ts'
+import { pageSizes } from './limits.ts'
+import { cursored, cursorQuery } from './paging.ts'
+import { ReportedType, ReportReason } from './reports.ts'
+import { Author } from './users.ts'
+
+/** How a case was decided. */
+export const CaseOutcome = z.enum(['DISMISSED', 'CORRECTED', 'HIDDEN', 'SUSPENDED', 'RESTORED'])
+export type CaseOutcome = z.infer<typeof CaseOutcome>
+
+/** What an administrator can do about a case. Who suspends an author hides the thing, too. */
+export const CaseAct = z.enum(['hide', 'restore', 'dismiss', 'correct', 'suspend'])
+export type CaseAct = z.infer<typeof CaseAct>
+
+/** What a case is about, as it stands now; the author of an anonymous comment is null for everybody. */
+export const CaseThing = z.object({
+  type: ReportedType,
+  id: Id,
+  text: z.string().nullable(),
+  picture: z.string().nullable(),
+  createdAt: Moment,
+  status: z.enum(['ACTIVE', 'FLAGGED', 'HIDDEN', 'SUSPENDED']),
+  isAnonymous: z.boolean(),
+  /** Who wrote it, or the member that it is. */
+  user: Author.nullable(),
+  /** The personality that it is, or is about. */
+  personality: z.object({ name: z.string(), slug: z.string() }).nullable(),
+})
+export type CaseThing = z.infer<typeof CaseThing>
+
+/** A thing with what was reported about it. Who reported it is told to nobody. */
+export const Case = z.object({
+  id: Id,
+  createdAt: Moment,
+  thing: CaseThing,
+  reportCount: z.int(),
+  reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
+  /** The latest notes of those who reported. */
+  notes: z.array(z.object({ reason: ReportReason, note: z.string() })),
+  /** Null while the case is open. */
+  outcome: CaseOutcome.nullable(),
+  rule: ReportReason.nullable(),
+  decidedAt: Moment.nullable(),
+  /** What the viewer may do about it. */
+  acts: z.array(CaseAct),
+})
+export type Case = z.infer<typeof Case>
+
+export const Decision = z
+  .object({
+    act: CaseAct,
+    /** The rule that was broken. */
+    rule: ReportReason.optional(),
+  })
+  .refine(
+    ({ act, rule }) => rule !== undefined || (act !== 'hide' && act !== 'suspend'),
+    'Choose the rule that was broken',
+  )
+export type Decision = z.output<typeof Decision>
+
+export const CasesQuery = cursorQuery(pageSizes.moderation).extend({
+  state: z.enum(['open', 'decided']).default('open'),
+  type: ReportedType.optional(),
+})
+export type CasesQuery = z.output<typeof CasesQuery>
+
+export const moderation = {
+  list: endpoint('GET', '/admin/moderation', access.admin, {
+    summary: 'Cases to decide, the oldest first; or those decided, the latest first',
+    query: CasesQuery,
+    reply: cursored(Case),
+  }),
+  decide: endpoint('POST', '/admin/moderation/:id/decision', access.admin, {
+    summary: 'Decide a case; 409 when somebody else was faster',
+    params: z.object({ id: Id }),
+    body: Decision,
+    reply: Case,
+  }),
+}

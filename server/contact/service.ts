@@ -1,0 +1,38 @@
+import type { ContactMessage, ReceivedMessage } from '../../contract/contact.ts'
+import { texts } from '../../contract/texts.ts'
+import { recordAct } from '../audit/store.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { problem } from '../platform/errors.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { findMessage, insertMessage, updateHandled } from './store.ts'
+
+/** @param senderId the account that sends it; null when nobody is signed in */
+export async function receiveMessage(db: Db, message: ContactMessage, senderId: string | null) {
+  await insertMessage(db, message, senderId)
+  return { message: texts.messageReceived }
+}
+
+/** Marks a message as handled, or as still to do; one that is so already is left as it is. */
+export async function setHandled(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  isHandled: boolean,
+): Promise<ReceivedMessage> {
+  const message = await inTransaction(db, async (tx) => {
+    const changed = await updateHandled(tx, id, isHandled)
+    if (!changed) return findMessage(tx, id)
+    await recordAct(tx, {
+      actorId: viewer.id,
+      action: isHandled ? 'MESSAGE_HANDLED' : 'MESSAGE_REOPENED',
+      targetType: 'message',
+      targetId: id,
+      before: { isHandled: !isHandled },
+      after: { isHandled },
+    })
+    return changed
+  })
+  if (!message) throw problem('notFound')
+  return message
+}

@@ -1,0 +1,101 @@
+import type { Appeal, NewAppeal, OwnDecision } from '../../../contract/appeals.ts'
+import type { CursorPage, CursorPaging } from '../../../contract/paging.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
+import { problem } from '../../platform/errors.ts'
+import type { SignedIn } from '../../platform/http/viewer.ts'
+import { addCounts } from '../../transparency/store.ts'
+import { heldAdministrators } from '../administrators.ts'
+import { canDecideAppeal } from '../policy.ts'
+import { appealText } from '../present.ts'
+import { type ModerationDeps, presented } from '../service.ts'
+import { listAdministrators } from '../store.ts'
+import { recordVerdict, setShown, takeBack, tellAuthor } from '../verdict.ts'
+import { closeAppeal, decisionsAbout, findAppeal, insertAppeal, listAppeals } from './store.ts'
+
+/** Why own comments and posts are hidden. */
+export async function ownDecisions(
+  db: Db,
+  viewer: SignedIn,
+  id: string | undefined,
+): Promise<OwnDecision[]> {
+  const rows = await decisionsAbout(db, viewer.id, id)
+  return rows.map(({ type, id, rule, decidedAt, text, appealedAt, isGranted }) => ({
+    type,
+    id,
+    rule: rule ?? 'other',
+    decidedAt,
+    appeal:
+      text === null || appealedAt === null
+        ? null
+        : { text, createdAt: appealedAt, outcome: isGranted === null ? 'PENDING' : 'REJECTED' },
+  }))
+}
+
+/** Appeals against the hiding of something of one's own, once a decision. */
+export async function appeal(
+  db: Db,
+  viewer: SignedIn,
+  { type, id, text }: NewAppeal,
+): Promise<OwnDecision> {
+  const [decision] = await decisionsAbout(db, viewer.id, id)
+  if (!decision || decision.type !== type) throw problem('notFound')
+  if (!(await insertAppeal(db, decision.caseId, text))) throw problem('notFound')
+  const [appealed] = await ownDecisions(db, viewer, id)
+  if (!appealed) throw problem('notFound')
+  return appealed
+}
+
+export async function appealsToDecide(
+  db: Db,
+  viewer: SignedIn,
+  paging: CursorPaging,
+): Promise<CursorPage<Appeal>> {
+  const { data, pagination } = await listAppeals(db, paging)
+  const cases = await presented(db, viewer, data)
+  const administrators = await listAdministrators(db)
+  const rows = data.flatMap((row, index) => {
+    const about = cases[index]
+    if (!about) return []
+    const { appealId, appealText: text, appealedAt } = row
+    const mayDecide = canDecideAppeal(viewer, row, administrators)
+    return [{ id: appealId, text, createdAt: appealedAt, case: about, mayDecide }]
+  })
+  return { data: rows, pagination }
+}
+
+/** Grants or rejects an appeal and tells who made it; of two who decide at once the second is refused. */
+export async function decideAppeal(
+  { db, sharedAnswers }: ModerationDeps,
+  viewer: SignedIn,
+  id: string,
+  isGranted: boolean,
+): Promise<undefined> {
+  await inTransaction(db, async (tx) => {
+    const administrators = await heldAdministrators(tx, viewer)
+    const row = await findAppeal(tx, id)
+    if (!row) throw problem('notFound')
+    if (!canDecideAppeal(viewer, row, administrators)) throw problem('otherMustDecide')
+    if (isGranted) await setShown(tx, row, 'ACTIVE')
+    if (!(await closeAppeal(tx, id, isGranted, viewer.id))) throw problem('alreadyDecided')
+    if (isGranted) await takeBack(tx, viewer, row)
+    await tellAuthor(tx, row, 'APPEAL_OUTCOME', appealText(row, isGranted))
+    await addCounts(tx, [
+      {
+        rule: row.rule ?? 'other',
+        kind: isGranted ? 'APPEALS_GRANTED' : 'APPEALS_REJECTED',
+        total: 1,
+      },
+    ])
+    await recordVerdict(tx, viewer, row, {
+      action: isGranted ? 'APPEAL_GRANTED' : 'APPEAL_REJECTED',
+      before: { status: row.status, appeal: 'PENDING' },
+      after: {
+        status: isGranted ? 'ACTIVE' : row.status,
+        appeal: isGranted ? 'GRANTED' : 'REJECTED',
+      },
+      reason: row.rule,
+    })
+  })
+  sharedAnswers.drop()
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { OwnDecision } from '../../../contract/appeals.ts'
+import { type CursorPage, type CursorPaging, cursorPage } from '../../../contract/paging.ts'
+import type { ReportReason } from '../../../contract/reports.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { type CaseRow, caseRows } from '../store.ts'
+
+/** A decision about something of one's own. */
+interface OwnRow {
+  caseId: string
+  type: OwnDecision['type']
+  id: string
+  rule: ReportReason | null
+  decidedAt: string
+  text: string | null
+  appealedAt: string | null
+  isGranted: boolean | null
+}
+
+const most = 100
+
+/** Why comments and posts of a member are hidden, the latest decision of each first; with a thing's id, that alone. */
+export async function decisionsAbout(
+  db: Db,
+  userId: string,
+  thingId: string | undefined,
+): Promise<OwnRow[]> {
+  const { rows } = await sql<OwnRow>`
+    with hidden as (
+      select 'comment' as type, id from comments where user_id = ${userId} and status = 'HIDDEN'
+      union all
+      select 'post', id from posts where user_id = ${userId} and status = 'HIDDEN'
+    )
+    select latest.id as "caseId", hidden.type, hidden.id, rule, latest.decided_at as "decidedAt",
+      appeals.text, appeals.created_at as "appealedAt", is_granted as "isGranted"
+    from hidden
+    cross join lateral (
+      select cases.id, rule, decided_at from moderation_cases as cases
+      where cases.outcome in ('HIDDEN', 'SUSPENDED')
+        and (cases.comment_id = hidden.id or cases.post_id = hidden.id)
+      order by cases.id desc limit 1
+    ) as latest
+    left join appeals on appeals.case_id = latest.id
+    where ${thingId ?? null}::uuid is null or hidden.id = ${thingId ?? null}::uuid
+    order by latest.decided_at desc, latest.id desc
+    limit ${most}
+  `.execute(db)
+  return rows
+}
+
+/** Appeals, unless the decision was taken back meanwhile; a second time breaks `appeals__once`. */
+export async function insertAppeal(db: Db, caseId: string, text: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into appeals (case_id, text)
+    select id, ${text} from moderation_cases
+    where id = ${caseId} and outcome in ('HIDDEN', 'SUSPENDED')
+    for share
+  `.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export type AppealRow = CaseRow & { appealId: string; appealText: string; appealedAt: string }
+
+const waiting = (db: Db) =>
+  caseRows(db)
+    .innerJoin('appeals', 'appeals.case_id', 'cases.id')
+    .where('appeals.is_granted', 'is', null)
+    .select([
+      'appeals.id as appealId',
+      'appeals.text as appealText',
+      'appeals.created_at as appealedAt',
+    ])
+
+/** Appeals to decide, the oldest first. */
+export async function listAppeals(db: Db, paging: CursorPaging): Promise<CursorPage<AppealRow>> {
+  const { page, limit, cursor } = paging
+  const { total } = await db
+    .selectFrom('appeals')
+    .where('is_granted', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await waiting(db)
+    .$if(cursor !== undefined, (all) => all.where('appeals.id', '>', cursor ?? ''))
+    .orderBy('appeals.id')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, paging, total, (row) => row.appealId)
+}
+
+/** The case of an appeal, whether or not that was decided. */
+export async function findAppeal(
+  db: Db,
+  id: string,
+): Promise<(CaseRow & { isGranted: boolean | null }) | undefined> {
+  return caseRows(db)
+    .innerJoin('appeals', 'appeals.case_id', 'cases.id')
+    .where('appeals.id', '=', id)
+    .select('appeals.is_granted as isGranted')
+    .executeTakeFirst()
+}
+
+/** Decides an appeal; false when that has been done. */
+export async function closeAppeal(
+  tx: Tx,
+  id: string,
+  isGranted: boolean,
+  deciderId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('appeals')
+    .where('id', '=', id)
+    .where('is_granted', 'is', null)
+    .set({ is_granted: isGranted, decided_by: deciderId, decided_at: sql<string>`now()` })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Grants what was still asked for when the decisions themselves were taken back. */
+export async function grantOpenAppeals(
+  tx: Tx,
+  caseIds: string[],
+  deciderId: string,
+): Promise<void> {
+  await tx
+    .updateTable('appeals')
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .where('is_granted', 'is', null)
+    .set({ is_granted: true, decided_by: deciderId, decided_at: sql<string>`now()` })
+    .execute()
+}

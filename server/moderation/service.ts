@@ -1,0 +1,136 @@
+import type { Case, CaseAct, CaseOutcome, CasesQuery, Decision } from '../../contract/moderation.ts'
+import type { CursorPage } from '../../contract/paging.ts'
+import type { ReportReason } from '../../contract/reports.ts'
+import type { Facts } from '../audit/store.ts'
+import { updateStatus } from '../comments/store.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { problem } from '../platform/errors.ts'
+import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { heldAdministrators, isAlone } from './administrators.ts'
+import { grantOpenAppeals } from './appeals/store.ts'
+import { actsFor, canDecide } from './policy.ts'
+import { presentCase } from './present.ts'
+import {
+  type CaseRow,
+  countReasons,
+  findCase,
+  latestNotes,
+  listAdministrators,
+  listDecided,
+  listOpen,
+} from './store.ts'
+import type { SuspensionMails } from './suspension-mails.ts'
+import { pronounce, recordVerdict, setShown, suspend, takeBack, tellAuthor } from './verdict.ts'
+
+export interface ModerationDeps {
+  db: Db
+  sharedAnswers: SharedAnswers
+  suspensionMails: SuspensionMails
+}
+
+const notesShown = 5
+
+export async function cases(
+  { db }: ModerationDeps,
+  viewer: SignedIn,
+  query: CasesQuery,
+): Promise<CursorPage<Case>> {
+  const page = await (query.state === 'open' ? listOpen(db, query) : listDecided(db, query))
+  return { ...page, data: await presented(db, viewer, page.data) }
+}
+
+/** Cases with what was reported, as the viewer may see them. */
+export async function presented(db: Db, viewer: SignedIn, rows: CaseRow[]): Promise<Case[]> {
+  const ids = rows.map((row) => row.id)
+  const grounds = await countReasons(db, ids)
+  const notes = await latestNotes(db, ids, notesShown)
+  const alone = isAlone(viewer, await listAdministrators(db))
+  return rows.map((row) => presentCase({ row, grounds, notes }, viewer, alone))
+}
+
+/** Decides a case, or takes a decision back; of two who decide at once the second is refused. */
+export async function decideCase(
+  { db, sharedAnswers, suspensionMails }: ModerationDeps,
+  viewer: SignedIn,
+  id: string,
+  { act, rule }: Decision,
+  request: object,
+): Promise<Case> {
+  const before = await inTransaction(db, async (tx) => {
+    const alone = isAlone(viewer, await heldAdministrators(tx, viewer))
+    const row = await findCase(tx, id)
+    if (!row) throw problem('notFound')
+    if (!canDecide(viewer, row, alone)) throw problem('otherMustDecide')
+    if (!actsFor(viewer, row, alone).includes(act)) {
+      throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
+    }
+    await carryOut[act](tx, viewer, row, rule ?? null)
+    return row
+  })
+  sharedAnswers.drop()
+  if (act === 'suspend' && rule) suspensionMails.send(before, rule, request)
+  const after = await findCase(db, id)
+  const [decided] = after ? await presented(db, viewer, [after]) : []
+  if (!decided) throw problem('notFound')
+  return decided
+}
+
+type CarryOut = (
+  tx: Tx,
+  viewer: SignedIn,
+  row: CaseRow,
+  rule: ReportReason | null,
+) => Promise<unknown>
+
+const carryOut: Record<CaseAct, CarryOut> = {
+  async hide(tx, viewer, row, rule) {
+    await setShown(tx, row, 'HIDDEN')
+    await pronounce(tx, viewer, row, { outcome: 'HIDDEN', rule })
+    await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
+  },
+  async suspend(tx, viewer, row, rule) {
+    await setShown(tx, row, 'HIDDEN')
+    await pronounce(tx, viewer, row, { outcome: 'SUSPENDED', rule })
+    await suspend(tx, viewer, row, rule)
+    const status = row.type === 'user' ? undefined : 'HIDDEN'
+    await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
+  },
+  async dismiss(tx, viewer, row) {
+    if (row.type === 'comment') await updateStatus(tx, row.thingId, 'ACTIVE', 'FLAGGED')
+    await close(tx, viewer, row, 'DISMISSED')
+  },
+  correct: (tx, viewer, row) => close(tx, viewer, row, 'CORRECTED'),
+  async restore(tx, viewer, row) {
+    await setShown(tx, row, 'ACTIVE')
+    const revoked = await takeBack(tx, viewer, row)
+    // A second administrator who takes the same decision back finds nothing left to do.
+    if (row.outcome !== null && !revoked.includes(row.id)) throw problem('alreadyDecided')
+    await grantOpenAppeals(tx, revoked, viewer.id)
+    if (row.outcome === null) await pronounce(tx, viewer, row, { outcome: 'RESTORED', rule: null })
+    if (row.type !== 'user') await tellAuthor(tx, row, 'CONTENT_RESTORED')
+    const status = row.type === 'user' ? undefined : 'ACTIVE'
+    await record(tx, viewer, row, { status, case: 'RESTORED' }, null)
+  },
+}
+
+async function close(tx: Tx, viewer: SignedIn, row: CaseRow, outcome: CaseOutcome) {
+  await pronounce(tx, viewer, row, { outcome, rule: null })
+  await record(tx, viewer, row, { case: outcome }, null)
+}
+
+function record(
+  tx: Tx,
+  viewer: SignedIn,
+  row: CaseRow,
+  after: Facts & { case: CaseOutcome },
+  rule: ReportReason | null,
+) {
+  return recordVerdict(tx, viewer, row, {
+    action: 'CASE_DECIDED',
+    before: { status: row.status, case: row.outcome ?? 'OPEN' },
+    after,
+    reason: rule,
+  })
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import type { CaseOutcome, CaseThing } from '../../contract/moderation.ts'
+import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
+import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import type { Role, UserStatus } from '../../contract/users.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+
+/** A case with its thing and whose that is, before anything is decided about who may know. */
+export interface CaseRow {
+  id: string
+  type: ReportedType
+  createdAt: string
+  outcome: CaseOutcome | null
+  rule: ReportReason | null
+  decidedAt: string | null
+  deciderId: string | null
+  thingId: string
+  text: string | null
+  picture: string | null
+  thingCreatedAt: string
+  status: CaseThing['status']
+  isAnonymous: boolean
+  /** Whoever wrote it, or the member that it is; null for a personality. */
+  authorId: string | null
+  authorRole: Role | null
+  authorStatus: UserStatus | null
+  authorName: string | null
+  authorUsername: string | null
+  authorImage: string | null
+  authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
+  personalityName: string | null
+  personalitySlug: string | null
+}
+
+export function caseRows(db: Db) {
+  return db
+    .selectFrom('moderation_cases as cases')
+    .leftJoin('comments', 'comments.id', 'cases.comment_id')
+    .leftJoin('posts', 'posts.id', 'cases.post_id')
+    .leftJoin('users', (join) =>
+      join.on(
+        'users.id',
+        '=',
+        sql<string>`coalesce(comments.user_id, posts.user_id, cases.user_id)`,
+      ),
+    )
+    .leftJoin('personalities', (join) =>
+      join.on(
+        'personalities.id',
+        '=',
+        sql<string>`coalesce(comments.personality_id, cases.personality_id)`,
+      ),
+    )
+    .select([
+      'cases.id',
+      'cases.type',
+      'cases.created_at as createdAt',
+      'cases.outcome',
+      'cases.rule',
+      'cases.decided_at as decidedAt',
+      'cases.decided_by as deciderId',
+      sql<string>`coalesce(
+        cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
+      )`.as('thingId'),
+      sql<string | null>`case cases.type
+        when 'comment' then comments.content
+        when 'post' then posts.content
+        when 'user' then users.bio
+        else personalities.bio
+      end`.as('text'),
+      sql<string | null>`case cases.type
+        when 'post' then posts.image_url when 'personality' then personalities.image_url
+      end`.as('picture'),
+      sql<string>`case cases.type
+        when 'comment' then comments.created_at
+        when 'post' then posts.created_at
+        when 'user' then users.created_at
+        else personalities.created_at
+      end`.as('thingCreatedAt'),
+      sql<CaseThing['status']>`case cases.type
+        when 'comment' then comments.status::text
+        when 'post' then posts.status::text
+        when 'user' then users.status::text
+        else 'ACTIVE'
+      end`.as('status'),
+      sql<boolean>`coalesce(comments.is_anonymous, false)`.as('isAnonymous'),
+      'users.id as authorId',
+      'users.role as authorRole',
+      'users.status as authorStatus',
+      'users.name as authorName',
+      'users.username as authorUsername',
+      'users.profile_image as authorImage',
+      'users.verification_status as authorVerification',
+      'personalities.name as personalityName',
+      'personalities.slug as personalitySlug',
+    ])
+}
+
+export function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
+  return caseRows(db).where('cases.id', '=', id).executeTakeFirst()
+}
+
+interface Chosen extends CursorPaging {
+  type?: ReportedType
+}
+
+/** Cases to decide, the oldest first, so that none is left. */
+export async function listOpen(db: Db, query: Chosen): Promise<CursorPage<CaseRow>> {
+  const { page, limit, cursor, type } = query
+  const { total } = await db
+    .selectFrom('moderation_cases')
+    .where('outcome', 'is', null)
+    .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await caseRows(db)
+    .where('cases.outcome', 'is', null)
+    .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
+    .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))
+    .orderBy('cases.id')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, query, total, (row) => row.id)
+}
+
+/** Cases that have been decided, the latest first. */
+export async function listDecided(db: Db, query: Chosen): Promise<CursorPage<CaseRow>> {
+  const { page, limit, cursor, type } = query
+  const { total } = await db
+    .selectFrom('moderation_cases')
+    .where('outcome', 'is not', null)
+    .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await caseRows(db)
+    .where('cases.outcome', 'is not', null)
+    .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
+    .$if(cursor !== undefined, (all) =>
+      all.where(
+        sql<boolean>`(cases.decided_at, cases.id) < (
+          select decided_at, id from moderation_cases where id = ${cursor}
+        )`,
+      ),
+    )
+    .orderBy('cases.decided_at', 'desc')
+    .orderBy('cases.id', 'desc')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, query, total, (row) => row.id)
+}
+
+export interface Grounds {
+  caseId: string
+  reason: ReportReason
+  count: number
+}
+
+/** How often which reason was given, by case, the most frequent first. */
+export function countReasons(db: Db, caseIds: string[]): Promise<Grounds[]> {
+  return db
+    .selectFrom('reports')
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .groupBy(['case_id', 'reason'])
+    .select((eb) => ['case_id as caseId', 'reason', eb.fn.countAll<number>().as('count')])
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
+}
+
+export interface CaseNote {
+  caseId: string
+  reason: ReportReason
+  note: string
+}
+
+/** The latest notes of each case. */
+export async function latestNotes(db: Db, caseIds: string[], most: number): Promise<CaseNote[]> {
+  const { rows } = await sql<CaseNote>`
+    select cases.id as "caseId", reason, note
+    from unnest(${caseIds}::uuid[]) as cases (id)
+    cross join lateral (
+      select reports.id, reason, note from reports
+      where case_id = cases.id and note is not null
+      order by reports.id desc limit ${most}
+    ) as latest
+    order by latest.id desc
+  `.execute(db)
+  return rows
+}
+
+export interface Verdict {
+  outcome: CaseOutcome
+  rule: ReportReason | null
+  deciderId: string
+}
+
+/** Closes an open case; false when it is not open any more. */
+export async function closeCase(
+  tx: Tx,
+  id: string,
+  { outcome, rule, deciderId }: Verdict,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('moderation_cases')
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .set({ outcome, rule, decided_by: deciderId, decided_at: sql<string>`now()` })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The open case of a comment, held until the transaction ends. */
+export async function findOpenCase(tx: Tx, commentId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('moderation_cases')
+    .where('comment_id', '=', commentId)
+    .where('outcome', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id
+}
+
+export interface Revoked {
+  caseId: string
+  outcome: CaseOutcome
+}
+
+/** Takes back every decision that hides or suspends the thing of a case. */
+export async function revokeDecisions(tx: Tx, caseId: string): Promise<Revoked[]> {
+  const { rows } = await sql<Revoked>`
+    update moderation_cases as cases set outcome = 'RESTORED'
+    from moderation_cases as given
+    where given.id = ${caseId} and cases.outcome in ('HIDDEN', 'SUSPENDED') and (
+      cases.comment_id = given.comment_id or cases.post_id = given.post_id
+      or cases.user_id = given.user_id
+    )
+    returning cases.id as "caseId", old.outcome
+  `.execute(tx)
+  return rows
+}
+
+/** Whether another decision suspends the member openly. */
+export async function isSuspendedElsewhere(tx: Tx, userId: string): Promise<boolean> {
+  const row = await caseRows(tx)
+    .where('cases.outcome', '=', 'SUSPENDED')
+    .where('users.id', '=', userId)
+    .where(sql<boolean>`comments.is_anonymous is not true`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever reported what a case is about. */
+export async function reportersOf(db: Db, caseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('reports')
+    .where('case_id', '=', caseId)
+    .select('reporter_id as id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Suspends an account whose owner nobody is told; again for the same case changes nothing. */
+export async function insertVeil(tx: Tx, caseId: string, userId: string): Promise<void> {
+  await tx.insertInto('veiled_suspensions').values({ case_id: caseId, user_id: userId }).execute()
+}
+
+export async function deleteVeils(tx: Tx, caseIds: string[]): Promise<void> {
+  await tx
+    .deleteFrom('veiled_suspensions')
+    .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
+    .execute()
+}
+
+export async function listAdministrators(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('role', '=', 'ADMIN')
+    .where('status', '=', 'ACTIVE')
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,55 @@
+import type { ReportReason } from '../../contract/reports.ts'
+import { rules } from '../../contract/rules.ts'
+import { findOwnUser } from '../accounts/store.ts'
+import type { Afterwards } from '../platform/afterwards.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Mailer } from '../platform/mail.ts'
+import type { CaseRow } from './store.ts'
+
+interface MailDeps {
+  db: Db
+  mailer: Mailer
+  afterwards: Afterwards
+  /** Where people reach the site; never taken from a request. */
+  siteOrigin: string
+}
+
+/** Tells by mail who can no longer sign in to read it, and how to object without saying who one is. */
+export class SuspensionMails {
+  readonly #deps: MailDeps
+
+  constructor(deps: MailDeps) {
+    this.#deps = deps
+  }
+
+  send(row: CaseRow, rule: ReportReason, request: object): void {
+    // Nobody was suspended: see the veil.
+    if (row.isAnonymous && row.authorRole === 'ADMIN') return
+    this.#deps.afterwards.run(
+      () => this.#send(row, rule),
+      'a suspension mail could not be sent',
+      request,
+    )
+  }
+
+  async #send({ id, authorId, isAnonymous }: CaseRow, rule: ReportReason): Promise<void> {
+    const { db, mailer, siteOrigin } = this.#deps
+    const user = authorId && (await findOwnUser(db, authorId))
+    if (!user) return
+    const { name, says } = rules[rule]
+    await mailer.send({
+      to: user.email,
+      subject: 'Your Voxpop account has been suspended',
+      text: [
+        `An administrator has decided that something of yours breaks the rule “${name}”: ${says}`,
+        'Your account has been suspended. You can no longer sign in.',
+        `If you think that this is wrong, write to ${siteOrigin}/contact and give this reference: ${id}`,
+        ...(isAnonymous
+          ? [
+              'It is about something you wrote anonymously. Nobody has been told that it was you, and you need not tell: the reference is enough.',
+            ]
+          : []),
+      ].join('\n\n'),
+    })
+  }
+}

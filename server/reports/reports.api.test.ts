@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import {
+  admin,
+  comment,
+  type Member,
+  member,
+  personality,
+  post,
+  verifiedMember,
+} from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const boss = await admin(app)
+
+const report = (
+  as: Member | undefined,
+  type: ReportedType,
+  id: string,
+  reason: ReportReason = 'spam',
+  note?: string,
+) => app.call('POST /reports', { as, body: { type, id, reason, note } })
+
+const caseOf = async (id: string) =>
+  (await app.call('GET /admin/moderation', { as: boss, query: { limit: '100' } })).body.data.find(
+    ({ thing }) => thing.id === id,
+  )
+
+describe('a report', () => {
+  it('of a personality, comment, post or member arrives in the queue, once a reporter', async () => {
+    const [reader, other] = [await member(app), await member(app)]
+    const made = await personality(app, { name: 'Ana Reported', bio: 'Her life.' })
+    const somebody = await member(app, { name: 'Max Reported', bio: 'About me.' })
+    const said = await comment(app, { personality: made, content: 'Rude words' })
+    const published = await post(app, { content: 'A doubtful post' })
+    const things: [ReportedType, string, string][] = [
+      ['personality', made.id, 'Her life.'],
+      ['comment', said.id, 'Rude words'],
+      ['post', published.id, 'A doubtful post'],
+      ['user', somebody.id, 'About me.'],
+    ]
+    for (const [type, id, text] of things) {
+      expect((await report(reader, type, id, 'abuse', ' My note ')).body).toEqual({
+        reported: true,
+        alreadyReported: false,
+      })
+      expect((await report(reader, type, id, 'spam')).body).toEqual({
+        reported: true,
+        alreadyReported: true,
+      })
+      await report(other, type, id, 'abuse')
+      expect(await caseOf(id)).toMatchObject({
+        thing: { type, id, text },
+        reportCount: 2,
+        reasons: [{ reason: 'abuse', count: 2 }],
+        notes: [{ reason: 'abuse', note: 'My note' }],
+        outcome: null,
+      })
+    }
+    expect(await caseOf(said.id)).toMatchObject({
+      thing: { status: 'FLAGGED', personality: { name: 'Ana Reported', slug: made.slug } },
+    })
+  })
+
+  it('is for members alone, and not of what is one’s own', async () => {
+    const author = await verifiedMember(app)
+    const said = await comment(app, { author })
+    const published = await post(app, { author })
+    expect((await report(undefined, 'post', published.id)).status).toBe(401)
+    expect((await report(author, 'comment', said.id)).status).toBe(400)
+    expect((await report(author, 'post', published.id)).status).toBe(400)
+    expect((await report(author, 'user', author.id)).problem?.message).toBe(
+      'You cannot report what you wrote yourself.',
+    )
+  })
+
+  it('needs a reason that exists and a note of at most 500 characters', async () => {
+    const reader = await member(app)
+    const { id } = await personality(app)
+    const send = (body: unknown) =>
+      app.send({ method: 'POST', url: '/api/reports', as: reader, body })
+    expect((await send({ type: 'personality', id, reason: 'dislike' })).status).toBe(400)
+    expect((await send({ type: 'vote', id, reason: 'spam' })).status).toBe(400)
+    const long = await report(reader, 'personality', id, 'other', 'x'.repeat(501))
+    expect(long.problem?.message).toEqual(['Note must not exceed 500 characters'])
+    expect((await report(reader, 'personality', id, 'other', 'x'.repeat(500))).status).toBe(200)
+  })
+
+  it('of what the reporter cannot see finds nothing', async () => {
+    const [stranger, follower, owner] = [
+      await member(app),
+      await member(app),
+      await verifiedMember(app),
+    ]
+    const { id } = await post(app, { author: owner })
+    await app.call('POST /follow/:userId', { as: follower, params: { userId: owner.id } })
+    await app.call('PUT /follow/privacy', { as: owner, body: { isPrivate: true } })
+    expect((await report(stranger, 'post', id)).status).toBe(404)
+    expect((await report(boss, 'post', id)).status).toBe(404)
+    expect((await report(follower, 'post', id)).status).toBe(200)
+    const nobody = '00000000-0000-7000-8000-000000000000'
+    for (const type of ['personality', 'comment', 'post', 'user'] as const) {
+      expect((await report(stranger, type, nobody)).status).toBe(404)
+    }
+  })
+
+  it('of many members at once is one case with each of them in it', async () => {
+    const { id } = await post(app)
+    const readers = await Promise.all(Array.from({ length: 12 }, () => member(app)))
+    const answers = await Promise.all(
+      readers.flatMap((as) => [report(as, 'post', id), report(as, 'post', id)]),
+    )
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(answers.filter(({ body }) => !body.alreadyReported)).toHaveLength(12)
+    expect(await caseOf(id)).toMatchObject({ reportCount: 12 })
+  })
+
+  it('of what is deleted before a decision is answered with that', async () => {
+    const [reader, author] = [await member(app), await verifiedMember(app)]
+    const { id } = await post(app, { author })
+    await report(reader, 'post', id)
+    await app.call('DELETE /posts/:id', { as: author, params: { id } })
+    expect(await caseOf(id)).toBeUndefined()
+    const { notifications } = (await app.call('GET /notifications', { as: reader })).body.data
+    expect(notifications).toMatchObject([
+      {
+        type: 'REPORT_OUTCOME',
+        message: 'A report of yours has been reviewed. It had been deleted meanwhile.',
+      },
+    ])
+  })
+
+  it('by a deleted member is forgotten, and deleting both sides breaks nothing', async () => {
+    const [reader, other, somebody] = [await member(app), await member(app), await member(app)]
+    await report(reader, 'user', somebody.id)
+    await report(other, 'user', somebody.id)
+    await app.db.deleteFrom('users').where('id', '=', reader.id).execute()
+    expect(await caseOf(somebody.id)).toMatchObject({ reportCount: 1 })
+    await app.db.deleteFrom('users').where('id', 'in', [other.id, somebody.id]).execute()
+    expect(await caseOf(somebody.id)).toBeUndefined()
+  })
+})

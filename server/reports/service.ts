@@ -1,0 +1,66 @@
+import type { NewReport, Reported, ReportGrounds } from '../../contract/reports.ts'
+import { canSee, isAuthor } from '../comments/policy.ts'
+import { findComment, updateStatus } from '../comments/store.ts'
+import { findById } from '../personalities/store.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { problem } from '../platform/errors.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { findPost } from '../posts/store.ts'
+import { findProfileById } from '../profiles/store.ts'
+import { holdCase, insertReport, type Thing } from './store.ts'
+
+export function reportThing(
+  db: Db,
+  viewer: SignedIn,
+  { type, id, reason, note }: NewReport,
+): Promise<Reported> {
+  return report(db, viewer, { type, id }, { reason, note })
+}
+
+export function flagComment(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  grounds: ReportGrounds,
+): Promise<Reported> {
+  return report(db, viewer, { type: 'comment', id }, grounds)
+}
+
+async function report(
+  db: Db,
+  viewer: SignedIn,
+  thing: Thing,
+  grounds: ReportGrounds,
+): Promise<Reported> {
+  const known = await lookAt[thing.type](db, viewer, thing.id)
+  if (!known) throw problem('notFound')
+  if (known.isOwn) throw problem('ownThing')
+  const isNew = await inTransaction(db, async (tx) => {
+    // An active comment is flagged, a hidden one stays hidden. Before the case is held: whoever decides locks in this order.
+    if (thing.type === 'comment') await updateStatus(tx, thing.id, 'FLAGGED', 'ACTIVE')
+    const caseId = await holdCase(tx, thing)
+    return insertReport(tx, { reporterId: viewer.id, caseId, ...grounds })
+  })
+  return { reported: true, alreadyReported: !isNew }
+}
+
+/** Whether a thing is the viewer's own; undefined when there is none that the viewer may see. */
+type LookAt = (db: Db, viewer: SignedIn, id: string) => Promise<{ isOwn: boolean } | undefined>
+
+const lookAt: Record<Thing['type'], LookAt> = {
+  async personality(db, _viewer, id) {
+    return (await findById(db, id)) && { isOwn: false }
+  },
+  async comment(db, viewer, id) {
+    const comment = await findComment(db, id)
+    return comment && canSee(viewer, comment) ? { isOwn: isAuthor(viewer, comment) } : undefined
+  },
+  async post(db, viewer, id) {
+    const post = await findPost(db, viewer, id)
+    return post && { isOwn: post.userId === viewer.id }
+  },
+  async user(db, viewer, id) {
+    return (await findProfileById(db, viewer, id)) && { isOwn: id === viewer.id }
+  },
+}
