@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { tempRoot } from '../../test/config.ts'
 import { admin, member } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { checkCounts as checkFollowCounts } from '../follows/store.ts'
 import { filesFolder } from '../platform/files.ts'
 import { checkCounts as checkPostCounts } from '../posts/store.ts'
 import { checkCounts } from '../votes/store.ts'
@@ -54,6 +55,14 @@ describe('demo data', () => {
       .select('verification_status as status')
       .executeTakeFirstOrThrow()
     expect(status).toBe('PENDING')
+  })
+
+  it('has members whom many follow, counted', async () => {
+    const { wrong } = await app.db.transaction().execute(checkFollowCounts)
+    expect(wrong).toEqual([])
+    const username = demoAccounts.find(({ isVerified }) => isVerified)?.username ?? ''
+    const { body } = await app.call('GET /users/username/:username', { params: { username } })
+    expect(body.followersCount).toBeGreaterThan(20)
   })
 
   it('has posts with likes and comments, counted, the latest first', async () => {

@@ -1,6 +1,7 @@
 import { hashPassword } from '../accounts/passwords.ts'
 import { hasMembers, insertAccounts, type PastAccount } from '../accounts/store.ts'
 import { insertPastComments } from '../comments/store.ts'
+import { insertPastFollows } from '../follows/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
 import {
   addViews,
@@ -17,6 +18,7 @@ import { insertPastVotes } from '../votes/store.ts'
 import { castBallots, type Voter } from './ballots.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import type { DemoPersonality } from './demo-personality.ts'
+import { inventFollows } from './follows.ts'
 import { government } from './government.ts'
 import { inventMembers } from './members.ts'
 import { parliament } from './parliament.ts'
@@ -67,6 +69,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     await insertPastVotes(tx, castBallots(candidates, voters, now))
     await insertPastComments(tx, inventRemarks(candidates, voters, now))
     await insertPastPosts(tx, inventPosts(voters, now))
+    await insertPastFollows(tx, inventFollows(voters))
     const requests = inventRequests(voters, now)
     await insertPastRequests(tx, requests)
     for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')

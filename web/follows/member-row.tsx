@@ -7,6 +7,9 @@ import { Avatar } from '../ui/avatar.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 import { MemberCounts } from './member-counts.tsx'
 
+/** Names the element of a member in a list, so that the focus can go there. */
+export const memberElementId = ({ id }: { id: string }) => `member-${id}`
+
 interface MemberRowProps {
   profile: PublicProfile
   /** What can be done here; stands above the link that covers the row. */
@@ -17,7 +20,11 @@ interface MemberRowProps {
 export function MemberRow({ profile, children }: MemberRowProps) {
   const { name, username, bio, profileImage, isVerified, isPrivate } = profile
   return (
-    <li className="relative flex min-w-0 flex-wrap gap-x-4 gap-y-3 py-4 sm:flex-nowrap sm:items-center sm:py-5">
+    <li
+      id={memberElementId(profile)}
+      tabIndex={-1}
+      className="relative scroll-mt-20 flex min-w-0 flex-wrap gap-x-4 gap-y-3 py-4 sm:flex-nowrap sm:items-center sm:py-5"
+    >
       <Avatar name={name} src={profileImage} className="size-12 sm:size-14" />
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-1.5 text-card font-bold">

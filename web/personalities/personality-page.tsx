@@ -12,6 +12,7 @@ import type { PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
 import { knownPersonality, personalityQuery } from './api.ts'
 import { PersonalityDetail } from './personality-detail.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
@@ -100,23 +101,15 @@ export function Component() {
 
 function Missing() {
   return (
-    <div className="column flex flex-col items-center py-24 text-center sm:py-32">
-      <span
-        aria-hidden="true"
-        className="mb-6 flex size-16 items-center justify-center rounded-full bg-sunken text-ink-soft"
-      >
-        <UserX className="size-7" />
-      </span>
-      <h1 tabIndex={-1} className="text-title font-extrabold">
-        Personality Not Found
-      </h1>
-      <p className="mt-3 max-w-[46ch] text-ink-soft">
-        There is nobody at this address. The link may be mistyped, or the entry was removed.
-      </p>
-      <ButtonLink to="/personalities" className="mt-8">
+    <MissingPage
+      icon={<UserX />}
+      title="Personality Not Found"
+      hint="There is nobody at this address. The link may be mistyped, or the entry was removed."
+    >
+      <ButtonLink to="/personalities">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         Back to personalities
       </ButtonLink>
-    </div>
+    </MissingPage>
   )
 }

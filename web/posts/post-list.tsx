@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../contract/posts.ts'
-import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
 import { feedTexts } from './feed-texts.ts'
 import { rowsOf } from './post-cache.ts'
@@ -74,12 +74,10 @@ const cards = (posts: Post[]) => (
 )
 
 function MorePosts({ list, onMore }: Pick<PostListProps, 'list' | 'onMore'>) {
-  const { posts = [], hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { posts = [], hasNextPage } = list
   const focusSoon = useFocusSoon()
 
   async function load(): Promise<void> {
-    // A page asked for now would cut off what is just being read.
-    if (isFetching) return
     const { data, isError } = await list.fetchNextPage()
     if (isError || !data) return
     const known = new Set(posts.map(({ id }) => id))
@@ -93,13 +91,6 @@ function MorePosts({ list, onMore }: Pick<PostListProps, 'list' | 'onMore'>) {
     return <p className="py-8 text-center text-small text-ink-soft">{feedTexts.endOfFeed}</p>
   }
   return (
-    <div className="flex flex-col items-center gap-3 py-8">
-      <p role="alert" className="text-small font-medium text-oppose empty:hidden">
-        {isFetchNextPageError && failureText(list.error, feedTexts.feedFailed)}
-      </p>
-      <Button variant="outline" aria-disabled={isFetching} onClick={load}>
-        {isFetchingNextPage ? 'Loading…' : 'Load More Posts'}
-      </Button>
-    </div>
+    <LoadMore label="Load More Posts" list={list} failedText={feedTexts.feedFailed} onLoad={load} />
   )
 }

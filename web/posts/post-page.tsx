@@ -9,6 +9,7 @@ import type { PageContext, PageHandle } from '../lib/page.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
 import { postCommentsQuery, postQuery } from './api.ts'
 import { PostCard } from './post-card.tsx'
 import { PostSkeletons } from './post-skeletons.tsx'
@@ -129,24 +130,15 @@ export function Component() {
 
 function Missing() {
   return (
-    <div className="column flex flex-col items-center py-24 text-center sm:py-32">
-      <span
-        aria-hidden="true"
-        className="mb-6 flex size-16 items-center justify-center rounded-full bg-sunken text-ink-soft"
-      >
-        <FileQuestion className="size-7" />
-      </span>
-      <h1 tabIndex={-1} className="text-title font-extrabold">
-        Post Not Found
-      </h1>
-      <p className="mt-3 max-w-[46ch] text-ink-soft">
-        There is no post at this address for you to see. It may have been deleted, or the link is
-        mistyped.
-      </p>
-      <ButtonLink to="/posts" className="mt-8">
+    <MissingPage
+      icon={<FileQuestion />}
+      title="Post Not Found"
+      hint="There is no post at this address for you to see. It may have been deleted, or the link is mistyped."
+    >
+      <ButtonLink to="/posts">
         <ArrowLeft aria-hidden="true" className="size-4.5" />
         Back to the posts
       </ButtonLink>
-    </div>
+    </MissingPage>
   )
 }

@@ -5,10 +5,15 @@ import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
-import { MemberRow } from '../follows/member-row.tsx'
+import { MemberRow, memberElementId } from '../follows/member-row.tsx'
+import { failureText } from '../lib/api-error.ts'
+import { plural } from '../lib/formats.ts'
+import { rowsOf } from '../posts/post-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { useFocusSoon } from '../ui/use-focus-soon.ts'
 import { type FollowDirection, followsQuery, type MembersPages } from './api.ts'
 import { RowsSkeleton } from './profile-skeleton.tsx'
 import { RemoveFollower } from './remove-follower.tsx'
@@ -49,20 +54,38 @@ export function MemberList({ profile, direction, isOwn }: MemberListProps) {
     initialDataUpdatedAt: viewerId === null ? undefined : 0,
   })
   const [doomed, setDoomed] = useState<PublicProfile | null>(null)
+  const [news, setNews] = useState('')
+  const focusSoon = useFocusSoon()
   const { failed, title, own, other } = words[direction]
 
   if (!list.data) {
     if (!list.isError) return <RowsSkeleton label={`Loading ${direction}`} />
-    return <ErrorState message={failed} onRetry={list.refetch} isRetrying={list.isFetching} />
+    return (
+      <ErrorState
+        message={failureText(list.error, failed)}
+        onRetry={list.refetch}
+        isRetrying={list.isFetching}
+      />
+    )
   }
   const members = rowsOf(list.data.pages)
-  if (members.length === 0) {
+  if (members.length === 0 && !list.hasNextPage) {
     return (
       <div id={listId} tabIndex={-1} className="pt-6">
         <EmptyState title={title} hint={isOwn ? own : other(profile.name)} icon={<UsersRound />} />
       </div>
     )
   }
+
+  async function loadMore(): Promise<void> {
+    const known = new Set(members.map(({ id }) => id))
+    const { data, isError } = await list.fetchNextPage()
+    if (isError || !data) return
+    const added = rowsOf(data.pages).filter(({ id }) => !known.has(id))
+    setNews(`${added.length} more ${plural(added.length, 'person', 'people')} loaded.`)
+    if (added[0]) focusSoon(memberElementId(added[0]))
+  }
+
   const canRemove = isOwn && profile.isPrivate && direction === 'followers'
   return (
     <>
@@ -89,7 +112,16 @@ export function MemberList({ profile, direction, isOwn }: MemberListProps) {
           </MemberRow>
         ))}
       </ul>
-      <MoreMembers list={list} failed={failed} count={members.length} />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {list.hasNextPage ? (
+        <LoadMore label="Load more" list={list} failedText={failed} onLoad={loadMore} />
+      ) : (
+        members.length > pageSizes.follows && (
+          <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
+        )
+      )}
       {doomed && (
         <RemoveFollower
           owner={profile}
@@ -99,45 +131,5 @@ export function MemberList({ profile, direction, isOwn }: MemberListProps) {
         />
       )}
     </>
-  )
-}
-
-function rowsOf(pages: { data: PublicProfile[] }[]): PublicProfile[] {
-  return [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
-}
-
-interface MoreMembersProps {
-  list: {
-    hasNextPage: boolean
-    isFetching: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    fetchNextPage: () => unknown
-  }
-  failed: string
-  count: number
-}
-
-/** The way on through the list, or its end. */
-function MoreMembers({ list, failed, count }: MoreMembersProps) {
-  if (!list.hasNextPage) {
-    if (count <= pageSizes.follows) return null
-    return <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
-  }
-  return (
-    <div className="flex flex-col items-center gap-3 py-6">
-      <p role="alert" className="text-small font-medium text-oppose empty:hidden">
-        {list.isFetchNextPageError && failed}
-      </p>
-      <Button
-        variant="outline"
-        aria-disabled={list.isFetching}
-        onClick={() => {
-          if (!list.isFetching) list.fetchNextPage()
-        }}
-      >
-        {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
-      </Button>
-    </div>
   )
 }

@@ -1,16 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { cut } from '../lib/formats.ts'
-import type { PageHandle } from '../lib/page.ts'
+import type { PageContext, PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
 import { postsQuery } from '../posts/api.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
 import { VerificationPanel } from '../verification/verification-panel.tsx'
 import { followsQuery, profileQuery } from './api.ts'
 import { MemberList } from './member-list.tsx'
-import { MissingProfile } from './missing-profile.tsx'
 import { PrivateCard } from './private-card.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
@@ -48,9 +51,8 @@ export const handle: PageHandle = {
   },
 }
 
-function known(
-  ...[client, params]: [Parameters<typeof handle.meta>[0]['queryClient'], { username?: string }]
-) {
+/** What the cache holds of the profile for the one who looks. */
+function known(client: QueryClient, params: PageContext['params']) {
   const viewerId = useSession.getState().user?.id ?? null
   const { queryKey } = profileQuery(params.username ?? '', viewerId)
   return client.getQueryState(queryKey) ?? { data: undefined, error: null }
@@ -91,7 +93,7 @@ export function Component() {
     if (hasFailed) toast.failure(error)
   }, [hasFailed, error])
 
-  if (isMissing(error)) return <MissingProfile />
+  if (isMissing(error)) return <Missing />
   if (hasFailed) return <Navigate to="/" replace />
   return (
     <div className="column pb-8">
@@ -145,5 +147,17 @@ function Profile({ profile, isOwn, isSettled }: ProfileProps) {
         </LinkTabs>
       </div>
     </>
+  )
+}
+
+function Missing() {
+  return (
+    <MissingPage
+      icon={<UserX />}
+      title="User not found"
+      hint="Nobody has this username. The link may be mistyped, or the account was renamed or deleted."
+    >
+      <ButtonLink to="/">Go Home</ButtonLink>
+    </MissingPage>
   )
 }

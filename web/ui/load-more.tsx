@@ -12,16 +12,18 @@ interface GrowingList {
 interface LoadMoreProps {
   label: string
   list: GrowingList
+  /** Shown for a failure that came without words. */
+  failedText?: string
   onLoad: () => void
 }
 
 /** The way on through a list; says so when the last try failed. */
-export function LoadMore({ label, list, onLoad }: LoadMoreProps) {
+export function LoadMore({ label, list, failedText, onLoad }: LoadMoreProps) {
   const { isFetching, isFetchingNextPage, isFetchNextPageError, error } = list
   return (
     <div className="flex flex-col items-center gap-3 py-6">
       <p role="alert" className="text-small font-medium text-oppose empty:hidden">
-        {isFetchNextPageError && failureText(error)}
+        {isFetchNextPageError && failureText(error, failedText)}
       </p>
       <Button
         variant="outline"

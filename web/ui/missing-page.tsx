@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+interface MissingPageProps {
+  icon: ReactNode
+  title: string
+  /** Why it may be so. */
+  hint: string
+  /** Where to go instead. */
+  children: ReactNode
+}
+
+/** Stands where a page would be whose subject does not exist. */
+export function MissingPage({ icon, title, hint, children }: MissingPageProps) {
+  return (
+    <div className="column flex flex-col items-center py-24 text-center sm:py-32">
+      <span
+        aria-hidden="true"
+        className="mb-6 flex size-16 items-center justify-center rounded-full bg-sunken text-ink-soft [&>svg]:size-7"
+      >
+        {icon}
+      </span>
+      <h1 tabIndex={-1} className="text-title font-extrabold">
+        {title}
+      </h1>
+      <p className="mt-3 mb-8 max-w-[46ch] text-ink-soft">{hint}</p>
+      {children}
+    </div>
+  )
+}
