@@ -331,34 +331,42 @@ it('is complete without JavaScript, and found from a comment, but not from an an
   await expectShown(heading(page, 'No followers yet'))
 })
 
-describe.each(['phone', 'desktop'] as const)('axe finds nothing on a %s', (size) => {
-  it('on profiles in both themes', async () => {
-    const hidden = await registerVerified(origin, { name: 'Hidden Person' })
+describe('axe finds nothing in both themes', () => {
+  const hiddenTitle = 'Hidden Person Verified Private account'
+  let hidden: Registered
+
+  beforeAll(async () => {
+    hidden = await registerVerified(origin, { name: 'Hidden Person' })
     await callAs(origin, ada.session, 'POST', `/follow/${hidden.session.user.id}`)
     await callAs(origin, hidden.session, 'PUT', '/follow/privacy', { isPrivate: true })
-    const asker = await registerMember(origin)
+  })
+
+  it.each(['phone', 'desktop'] as const)('in lists and grids on a %s', async (size) => {
     const own = await openPage(origin, { size, session: hidden.session })
-    await visit(
-      own.page,
-      `${pathOf(hidden)}?tab=followers`,
-      'Hidden Person Verified Private account',
-    )
+    await visit(own.page, `${pathOf(hidden)}?tab=followers`, hiddenTitle)
     await expectShown(button(own.page, /^Remove/))
     await expectNoFindingsInBothThemes(own.page)
-    await button(own.page, 'Private').click()
-    await expectShown(own.page.getByRole('dialog', { name: 'Privacy Settings' }))
-    await expectNoFindingsInBothThemes(own.page)
     const visitor = await openPage(origin, { size })
-    await visit(visitor.page, pathOf(hidden), 'Hidden Person Verified Private account')
-    await expectNoFindingsInBothThemes(visitor.page)
     await visit(visitor.page, pathOf(ada), 'Ada Verified Verified')
     await button(visitor.page, 'Grid view').click()
     await expectNoFindingsInBothThemes(visitor.page)
-    const member = await openPage(origin, { size, session: asker.session })
-    await visit(member.page, pathOf(asker), asker.name)
-    await button(member.page, 'Get Verified').click()
-    await button(member.page, 'Submit Request').click()
-    await expectShown(member.page.getByText('Please fill in the reason field'))
-    await expectNoFindingsInBothThemes(member.page)
+  })
+
+  it('in the dialogs, and where an account is private', async () => {
+    const own = await openPage(origin, { session: hidden.session })
+    await visit(own.page, pathOf(hidden), hiddenTitle)
+    await button(own.page, 'Private').click()
+    await expectShown(own.page.getByRole('dialog', { name: 'Privacy Settings' }))
+    await expectNoFindingsInBothThemes(own.page)
+    const visitor = await openPage(origin, { size: 'phone' })
+    await visit(visitor.page, pathOf(hidden), hiddenTitle)
+    await expectNoFindingsInBothThemes(visitor.page)
+    const asker = await registerMember(origin)
+    const { page } = await openPage(origin, { session: asker.session, size: 'phone' })
+    await visit(page, pathOf(asker), asker.name)
+    await button(page, 'Get Verified').click()
+    await button(page, 'Submit Request').click()
+    await expectShown(page.getByText('Please fill in the reason field'))
+    await expectNoFindingsInBothThemes(page)
   })
 })
