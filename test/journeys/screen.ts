@@ -52,7 +52,7 @@ export async function holdCalls(page: Page, path: string | RegExp): Promise<() =
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(at(path), async (route) => {
     await promise
-    await route.continue()
+    await route.fallback()
   })
   return resolve
 }

@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { Post } from '../../contract/posts.ts'
+import { expectNoAxeFindings, openPage } from './browser.ts'
+import { callAs, commentOn, publish, registerVerified } from './community.ts'
+import { failCalls, failureNoise, listenToNotices } from './failures.ts'
+import { administratorSettings, type Registered, registerMember } from './members.ts'
+import {
+  eventually,
+  expectGone,
+  expectShown,
+  expectTakenOver,
+  focused,
+  holdCalls,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ settings: administratorSettings })
+let fan: Registered
+let guest: Registered
+
+beforeAll(async () => {
+  ;[fan, guest] = await Promise.all([
+    registerMember(origin, { name: 'Finn Fan' }),
+    registerMember(origin, { name: 'Gala Guest' }),
+  ])
+})
+
+const items = (page: Page) => page.getByRole('main').getByRole('listitem')
+const item = (page: Page, text: string) => items(page).filter({ hasText: text })
+const bell = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true })
+const show = (page: Page) => page.getByRole('combobox', { name: 'Show' })
+const type = (page: Page) => page.getByRole('combobox', { name: 'Type' })
+const types = (page: Page) => () => type(page).getByRole('option').allTextContents()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const markAsRead = (page: Page, text: string) =>
+  item(page, text).getByRole('button', { name: /^Mark as read/ })
+
+/** The figures at the foot of the page, such as `Total 5, Unread 4`. */
+const figures = (page: Page) => async () => {
+  const cells = await page.locator('dl > div').all()
+  const read = cells.map(
+    async (cell) =>
+      `${await cell.getByRole('term').textContent()} ${await cell.getByRole('definition').textContent()}`,
+  )
+  return (await Promise.all(read)).join(', ')
+}
+
+const like = (by: Registered, { id }: Post) =>
+  callAs(origin, by.session, 'POST', `/posts/${id}/like`, { liked: true })
+
+async function comment(by: Registered, { id }: Post, count: number) {
+  for (let each = 1; each <= count; each++) await commentOn(origin, by.session, id, `No. ${each}`)
+}
+
+async function expectNoAxeFindingsInBothThemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    await expectNoAxeFindings(page)
+  }
+}
+
+it.each(['phone', 'desktop'] as const)(
+  'tells a new member on a %s that there is nothing yet, and when it cannot tell',
+  async (size) => {
+    const { session } = await registerMember(origin)
+    const { page, allow } = await openPage(origin, { session, size })
+    allow(failureNoise)
+    const notices = await listenToNotices(page)
+    const mend = await failCalls(page, ['GET /notifications'], { status: 500 })
+    const release = await holdCalls(page, '/notifications')
+    await page.goto('/notifications')
+    await expectShown(title(page, 'Notifications'), page.getByText('Loading notifications'))
+    release()
+    await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
+    await mend()
+    await button(page, 'Try again').click()
+    await expectShown(
+      page.getByText('All caught up!'),
+      page.getByRole('heading', { name: 'No notifications yet' }),
+      page.getByText("When you get notifications, they'll show up here."),
+      bell(page, 'Notifications'),
+      button(page, 'Refresh'),
+    )
+    await expectGone(button(page, 'Mark all read'), button(page, 'Load More'))
+    expect(await figures(page)()).toBe('Total 0, Unread 0, Read 0, Types 0')
+    expect(await types(page)()).toEqual(['All types'])
+    await show(page).selectOption('Unread')
+    await expectShown(
+      page.getByRole('heading', { name: 'No unread notifications' }),
+      page.getByText('All your notifications have been read!'),
+    )
+    await expectNoAxeFindingsInBothThemes(page)
+    expect(notices).toEqual([])
+  },
+)
+
+it('shows what several people did, marks it one by one and leads to it', async () => {
+  const author = await registerVerified(origin, { name: 'Ada Author' })
+  const [post] = (await publish(origin, author.session, ['The bridge is open again.'])) as [Post]
+  const { page, allow } = await openPage(origin, { session: author.session })
+  allow(failureNoise)
+  const notices = await listenToNotices(page)
+  await page.goto('/notifications')
+  await expectShown(page.getByText('1 unread', { exact: true }))
+  await callAs(origin, fan.session, 'POST', `/follow/${author.session.user.id}`)
+  await like(fan, post)
+  await like(guest, post)
+  await comment(guest, post, 1)
+  await button(page, 'Refresh').click()
+  await expectShown(
+    page.getByText('5 unread', { exact: true }),
+    bell(page, 'Notifications, 5 unread'),
+    item(page, 'Gala Guest commented on your post').getByRole('heading', {
+      name: 'Unread: New comment',
+    }),
+    item(page, 'Finn Fan started following you').getByRole('link', { name: 'New follower' }),
+    item(page, 'Your account is verified.').getByText('Verification approved'),
+  )
+  await eventually(() => item(page, 'Finn Fan liked your post').locator('time').textContent()).toBe(
+    'just now',
+  )
+  expect(await items(page).count()).toBe(5)
+  expect(await types(page)()).toEqual([
+    'All types',
+    'Followers',
+    'Comments',
+    'Likes',
+    'Verification approved',
+  ])
+  expect(await figures(page)()).toBe('Total 5, Unread 5, Read 0, Types 4')
+
+  await type(page).selectOption('Likes')
+  await eventually(() => items(page).count()).toBe(2)
+  await page.goBack()
+  await eventually(() => items(page).count()).toBe(5)
+
+  // What the server refuses is taken back, without a word.
+  const mend = await failCalls(page, ['POST /notifications/:id/read'], { status: 500 })
+  const release = await holdCalls(page, /\/read$/)
+  await markAsRead(page, 'Finn Fan liked').click()
+  await expectShown(page.getByText('4 unread', { exact: true }))
+  release()
+  await expectShown(page.getByText('5 unread', { exact: true }))
+  await expectShown(markAsRead(page, 'Finn Fan liked'))
+  await mend()
+
+  await markAsRead(page, 'Finn Fan liked').click()
+  await expectGone(markAsRead(page, 'Finn Fan liked'))
+  await expectShown(bell(page, 'Notifications, 4 unread'))
+  expect(await figures(page)()).toBe('Total 5, Unread 4, Read 1, Types 4')
+  await eventually(() => focused(page)).toBe('New like')
+  await show(page).selectOption('Read')
+  await eventually(() => items(page).count()).toBe(1)
+  await expectShown(item(page, 'Finn Fan liked'))
+  await show(page).selectOption('Unread')
+  await eventually(() => items(page).count()).toBe(4)
+
+  // One that leads nowhere is marked by a press, and leaves those that are unread.
+  await page.getByRole('button', { name: 'Verification approved', exact: true }).click()
+  await eventually(() => items(page).count()).toBe(3)
+  expect(new URL(page.url()).pathname).toBe('/notifications')
+  await item(page, 'Gala Guest commented').getByRole('link').click()
+  await expectShown(page.getByText('The bridge is open again.'))
+  expect(new URL(page.url()).pathname).toBe(`/posts/${post.id}`)
+  await expectShown(bell(page, 'Notifications, 2 unread'))
+  await page.goBack()
+  await eventually(() => items(page).count()).toBe(2)
+  await expectGone(item(page, 'Gala Guest commented'))
+  expect(await item(page, 'started following you').getByRole('link').getAttribute('href')).toBe(
+    `/users/${fan.username}`,
+  )
+
+  const mendAll = await failCalls(page, ['POST /notifications/mark-all-read'], { status: 500 })
+  await button(page, 'Mark all read').click()
+  await expectShown(page.getByText('2 unread', { exact: true }))
+  await eventually(() => items(page).count()).toBe(2)
+  await mendAll()
+  await button(page, 'Mark all read').click()
+  await expectShown(
+    page.getByText('All caught up!'),
+    page.getByRole('heading', { name: 'No unread notifications' }),
+    bell(page, 'Notifications'),
+  )
+  await expectGone(button(page, 'Mark all read'))
+  await page.getByRole('link', { name: 'Show all notifications' }).click()
+  await eventually(() => items(page).count()).toBe(5)
+  expect(await figures(page)()).toBe('Total 5, Unread 0, Read 5, Types 4')
+  expect(notices).toEqual([])
+})
+
+it('reads on through many while more come, each once, and counts up to 99+', async () => {
+  const author = await registerVerified(origin, { name: 'Bea Busy' })
+  const [post] = (await publish(origin, author.session, ['Ask me anything.'])) as [Post]
+  await comment(fan, post, 104)
+  const { page, allow } = await openPage(origin, { session: author.session, size: 'phone' })
+  allow(failureNoise)
+  await page.goto('/notifications')
+  await expectShown(
+    bell(page, 'Notifications, 99+ unread'),
+    page.getByRole('banner').getByText('99+', { exact: true }),
+    page.getByText('105 unread', { exact: true }),
+  )
+  expect(await items(page).count()).toBe(20)
+  await expectNoAxeFindingsInBothThemes(page)
+  const mend = await failCalls(page, ['GET /notifications'], { status: 500 })
+  await button(page, 'Load More').click()
+  await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
+  await mend()
+  await comment(guest, post, 1)
+  await button(page, 'Load More').click()
+  await expectShown(page.getByText('20 more notifications loaded.'))
+  expect(await items(page).count()).toBe(40)
+  expect(await item(page, 'Gala Guest').count()).toBe(0)
+  await eventually(() => focused(page)).toContain('New comment')
+  await button(page, 'Refresh').click()
+  await expectShown(item(page, 'Gala Guest'), page.getByText('106 unread', { exact: true }))
+
+  await show(page).selectOption('Unread')
+  await eventually(() => items(page).count()).toBe(20)
+  for (const count of [40, 60, 80, 100]) {
+    await button(page, 'Load More').click()
+    await eventually(() => items(page).count()).toBe(count)
+  }
+  await button(page, 'Load More').click()
+  await expectShown(item(page, 'Your account is verified.'))
+  await expectGone(button(page, 'Load More'))
+  expect(await items(page).count()).toBe(106)
+  expect(await figures(page)()).toBe('Total 106, Unread 106, Read 0, Types 2')
+  await button(page, 'Mark all read').click()
+  await expectShown(page.getByRole('heading', { name: 'No unread notifications' }))
+  await expectShown(bell(page, 'Notifications'))
+})
+
+it('lets the bell ask every thirty seconds, show nothing while it cannot know, and rest when signed out', async () => {
+  const author = await registerVerified(origin)
+  const [post] = (await publish(origin, author.session, ['Listen.'])) as [Post]
+  const { page, allow } = await openPage(origin, { session: author.session })
+  allow(failureNoise)
+  await page.clock.install()
+  const notices = await listenToNotices(page)
+  await page.goto('/help')
+  await expectShown(bell(page, 'Notifications, 1 unread'))
+  await comment(fan, post, 1)
+  await page.clock.fastForward(30_000)
+  await expectShown(bell(page, 'Notifications, 2 unread'))
+  const mend = await failCalls(page, ['GET /notifications/unread-count'], { status: 400 })
+  await page.clock.fastForward(30_000)
+  await expectShown(bell(page, 'Notifications'))
+  await mend()
+  await page.clock.fastForward(30_000)
+  await expectShown(bell(page, 'Notifications, 2 unread'))
+  expect(notices).toEqual([])
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await button(page, 'Logout').click()
+  await expectShown(title(page, 'Sign in'))
+  await expectGone(page.getByRole('banner').getByRole('link', { name: /^Notifications/ }))
+  await page.clock.fastForward(60_000)
+  await expectTakenOver(page)
+  expect(asked).not.toContain('/api/notifications/unread-count')
+  await page.goto('/notifications')
+  await page.waitForURL('**/login')
+})
