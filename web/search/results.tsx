@@ -117,7 +117,7 @@ function Results<Row>({
         empty={<Nothing state={state} nouns={nouns} total={total} />}
         skeleton={skeleton ?? <RowSkeletons label={`Searching ${nouns}`} />}
       >
-        {(rows) => <ul className="divide-y divide-line border-b border-line">{children(rows)}</ul>}
+        {children}
       </PagedRows>
     </>
   )

@@ -1,0 +1,279 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectNoAxeFindings, openPage } from './browser.ts'
+import { callAs, commentOn, publish, registerVerified } from './community.ts'
+import { failCalls, failureNoise, listenToNotices } from './failures.ts'
+import { administratorSettings, type Registered, registerMember } from './members.ts'
+import { addPersonalities, castVote } from './people.ts'
+import {
+  eventually,
+  expectGone,
+  expectShown,
+  expectTakenOver,
+  holdCalls,
+  listenToCalls,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ settings: administratorSettings })
+let reader: Registered
+let zofia: Registered
+
+beforeAll(async () => {
+  reader = await registerMember(origin, { name: 'Rowan Reader' })
+  zofia = await registerVerified(origin, { name: 'Zofia Wałęga' })
+  await registerMember(origin, { name: 'Zofia Wal', username: 'zofia_w' })
+  for (let each = 1; each <= 23; each++) {
+    await registerMember(origin, { name: `Crowd Number ${each}` })
+  }
+  const hidden = await registerVerified(origin, { name: 'Hilda Hidden' })
+  await publish(origin, hidden.session, ['Only my followers hear of the walled garden.'])
+  await callAs(origin, hidden.session, 'PUT', '/follow/privacy', { isPrivate: true })
+  const [post] = await publish(origin, zofia.session, [
+    'A garden for every school!',
+    'The budget says nothing of it.',
+  ])
+  await commentOn(origin, reader.session, post?.id ?? '', 'Agreed.')
+  const [ada] = await addPersonalities(origin, [
+    { name: 'Ada Waldorf', party: 'Garden Party', bio: 'Plants trees.' },
+    { name: 'Bo Gardener' },
+  ])
+  await castVote(origin, reader.session, ada?.id ?? '', 'UPVOTE')
+})
+
+const hint = 'Type at least 2 characters to search for users, posts, or personalities.'
+const box = (page: Page) => page.getByRole('searchbox')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const results = (page: Page) => page.getByRole('tabpanel')
+const row = (page: Page, text: string) =>
+  results(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: text }) })
+const addressOf = (page: Page) => page.url().replace(origin, '')
+
+async function expectNoAxeFindingsInBothThemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    await expectNoAxeFindings(page)
+  }
+}
+
+it('searches by itself from two characters, in three tabs that Back and the address know', async () => {
+  const { page } = await openPage(origin)
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click()
+  await expectShown(title(page, 'Search'), page.getByText(hint, { exact: true }))
+  const calls = listenToCalls(page)
+  await box(page).pressSequentially('w')
+  await page.waitForURL('**/search?q=w')
+  await expectShown(page.getByText(hint, { exact: true }))
+  expect(calls).toEqual([])
+  await box(page).pressSequentially('al')
+  await expectShown(row(page, 'Zofia Wałęga'), row(page, 'Zofia Wal'))
+  await expectShown(page.getByText('2 users found', { exact: true }))
+  expect(addressOf(page)).toBe('/search?q=wal')
+  expect(
+    await row(page, 'Zofia Wałęga')
+      .getByText(/^\d+ \w+$/)
+      .allTextContents(),
+  ).toEqual(['0 followers', '0 following', '2 posts'])
+  await expectGone(results(page).getByRole('button', { name: /^Follow/ }))
+  const heading = row(page, 'Zofia Wałęga').getByRole('link')
+  expect(await heading.getAttribute('href')).toBe(`/users/${zofia.username}`)
+
+  await tab(page, 'Personalities').click()
+  await expectShown(
+    row(page, 'Ada Waldorf'),
+    page.getByText('1 personality found', { exact: true }),
+    row(page, 'Ada Waldorf').getByText('Garden Party', { exact: true }),
+    row(page, 'Ada Waldorf').getByText('Plants trees.', { exact: true }),
+    row(page, 'Ada Waldorf').getByText('1 vote', { exact: true }),
+    row(page, 'Ada Waldorf').getByText('0 comments', { exact: true }),
+  )
+  await row(page, 'Ada Waldorf').getByRole('link').click()
+  await expectShown(title(page, 'Ada Waldorf'))
+  expect(addressOf(page)).toBe('/personalities/ada-waldorf')
+  await page.goBack()
+  await expectShown(row(page, 'Ada Waldorf'))
+  expect(await tab(page, 'Personalities').getAttribute('aria-selected')).toBe('true')
+  expect(await box(page).inputValue()).toBe('wal')
+  await page.goBack()
+  await expectShown(row(page, 'Zofia Wal'))
+  expect(addressOf(page)).toBe('/search?q=wal')
+
+  // With a slip of the pen, and by the keyboard.
+  await box(page).fill('gadren')
+  await tab(page, 'Users').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const posts = results(page).getByRole('article')
+  await expectShown(posts.filter({ hasText: 'A garden for every school!' }))
+  expect(await posts.count()).toBe(1)
+  await posts.getByRole('button', { name: /^Comments, 1 comment/ }).click()
+  await expectShown(posts.getByText('Agreed.'))
+})
+
+it('never lets an older answer take the place of a newer one', async () => {
+  const { page } = await openPage(origin)
+  await page.goto('/search')
+  await expectTakenOver(page)
+  const answered: (string | null)[] = []
+  const slow = Promise.withResolvers<void>()
+  const isSearch = ({ pathname }: URL) => pathname === '/api/users/search'
+  await page.route(isSearch, async (route) => {
+    const q = new URL(route.request().url()).searchParams.get('q')
+    if (q === 'Zofia') await slow.promise
+    answered.push(q)
+    await route.continue().catch(() => undefined)
+  })
+  const asked = page.waitForRequest(/users\/search\?q=Zofia&/)
+  await box(page).fill('Zofia')
+  await asked
+  await expectShown(page.getByText('Searching users'))
+  await box(page).fill('rowan')
+  await expectShown(row(page, 'Rowan Reader'))
+  slow.resolve()
+  await eventually(() => answered).toEqual(['rowan', 'Zofia'])
+  // Whatever came of the older one has been dealt with once a later call is answered.
+  await tab(page, 'Personalities').click()
+  await expectShown(page.getByRole('heading', { name: 'No personalities found' }))
+  await tab(page, 'Users').click()
+  await expectShown(row(page, 'Rowan Reader'))
+  expect(await results(page).getByRole('listitem').filter({ hasText: 'Zofia' }).count()).toBe(0)
+})
+
+it('lets members follow whom they find, at once, and takes it back when it is refused', async () => {
+  const { page, allow } = await openPage(origin, { session: reader.session, size: 'phone' })
+  allow(failureNoise)
+  const notices = await listenToNotices(page)
+  await page.goto('/search?q=zofia_w')
+  const button = (name: string) => results(page).getByRole('button', { name, exact: true })
+  const followers = (text: string) => row(page, 'Zofia Wal').getByText(text, { exact: true })
+  const mend = await failCalls(page, ['POST /follow/:userId'], { status: 500 })
+  const release = await holdCalls(page, /^\/api\/follow\//)
+  await button('Follow Zofia Wal').click()
+  await expectShown(button('Unfollow Zofia Wal'), followers('1 follower'))
+  release()
+  await expectShown(button('Follow Zofia Wal'), followers('0 followers'))
+  await mend()
+  await button('Follow Zofia Wal').click()
+  await expectShown(button('Unfollow Zofia Wal'))
+  await eventually(() => button('Unfollow Zofia Wal').getAttribute('aria-disabled')).toBe('false')
+  await page.reload()
+  await expectShown(button('Unfollow Zofia Wal'), followers('1 follower'))
+  await button('Unfollow Zofia Wal').click()
+  await expectShown(button('Follow Zofia Wal'), followers('0 followers'))
+  // Nobody follows oneself.
+  await box(page).fill('Rowan Reader')
+  await expectShown(row(page, 'Rowan Reader'))
+  await expectGone(results(page).getByRole('button', { name: /^Follow/ }))
+  expect(notices).toEqual([])
+})
+
+it('says when nothing is found or a search fails, and reads on through more pages', async () => {
+  const { page, allow } = await openPage(origin)
+  allow(failureNoise)
+  const notices = await listenToNotices(page)
+  await page.goto('/search?q=%25%25nobody%25%25')
+  for (const [name, text] of [
+    ['Users', 'No users found'],
+    ['Posts', 'No posts found'],
+    ['Personalities', 'No personalities found'],
+  ] as const) {
+    await tab(page, name).click()
+    await expectShown(
+      page.getByRole('heading', { name: text }),
+      page.getByText('Try searching with different keywords.', { exact: true }),
+    )
+  }
+  // What others may not see is neither found nor counted.
+  await page.goto('/search?tab=posts&q=garden')
+  await expectShown(page.getByText('1 post found', { exact: true }))
+
+  const mend = await failCalls(page, ['GET /users/search'], { status: 500 })
+  await tab(page, 'Users').click()
+  await box(page).fill('crowd number')
+  await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectShown(page.getByText('23 users found', { exact: true }))
+  const names = () => results(page).getByRole('heading').allTextContents()
+  const first = await names()
+  expect(first).toHaveLength(20)
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await eventually(async () => (await names()).length).toBe(3)
+  expect(new Set([...first, ...(await names())]).size).toBe(23)
+  await page.goBack()
+  await eventually(names).toEqual(first)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expectShown(page.getByText(hint, { exact: true }))
+  expect(addressOf(page)).toBe('/search')
+  expect(notices).toEqual([])
+})
+
+it('works without JavaScript: what the server sends is found already, and the form asks again', async () => {
+  const { page } = await openPage(origin, { javaScript: false })
+  const answer = await page.goto('/search?q=waldorf&tab=personalities')
+  expect(await answer?.text()).toContain('<meta name="robots" content="noindex"')
+  await expectShown(row(page, 'Ada Waldorf'))
+  await box(page).fill('bo gardener')
+  await box(page).press('Enter')
+  await expectShown(row(page, 'Bo Gardener'))
+  await tab(page, 'Posts').click()
+  await expectShown(page.getByRole('heading', { name: 'No posts found' }))
+})
+
+describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
+  it('axe finds nothing in the hint, the results and their absence', async () => {
+    const { page } = await openPage(origin, { size, session: reader.session })
+    for (const path of [
+      '/search',
+      '/search?q=zofia',
+      '/search?q=garden&tab=posts',
+      '/search?q=gard&tab=personalities',
+      '/search?q=nobody-at-all',
+    ]) {
+      await page.goto(path)
+      await expectTakenOver(page)
+      await eventually(() => page.locator('.skeleton').count()).toBe(0)
+      await expectNoAxeFindingsInBothThemes(page)
+    }
+  })
+})
+
+it('leads members everywhere from the bars and the menus', async () => {
+  const pending = await registerMember(origin, { name: 'Penny Pending' })
+  await callAs(origin, pending.session, 'POST', '/verification/request', { reason: 'It is me.' })
+  const phone = await openPage(origin, { size: 'phone', session: pending.session })
+  await phone.page.goto('/')
+  const tabs = phone.page.getByRole('navigation', { name: 'Tabs' })
+  await expectShown(tabs)
+  const places = ['Home', 'Personalities', 'Posts', 'Search', 'Dashboard']
+  expect(await tabs.getByRole('link').allTextContents()).toEqual(places)
+  const banner = phone.page.getByRole('banner')
+  await expectShown(banner.getByRole('link', { name: 'Notifications' }))
+  await phone.page.getByRole('button', { name: 'Menu' }).click()
+  const menu = phone.page.getByRole('dialog', { name: 'Menu' })
+  await expectShown(menu.getByText('Verification Pending'))
+  for (const name of ['Profile', 'My Votes', 'My Comments', 'Notifications', 'Saved']) {
+    await expectShown(menu.getByRole('link', { name, exact: true }))
+  }
+  await phone.page.keyboard.press('Escape')
+  await expectGone(menu)
+  await banner.getByRole('link', { name: 'Search' }).click()
+  await expectShown(title(phone.page, 'Search'))
+
+  const { page } = await openPage(origin, { session: zofia.session })
+  await page.goto('/')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await expectShown(main.getByRole('link', { name: 'Dashboard' }))
+  expect(await main.getByRole('link').allTextContents()).toEqual(places)
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await expectShown(
+    page.getByText(zofia.email),
+    page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Notifications' }),
+    page.getByRole('banner').getByText('Verified', { exact: true }),
+  )
+})
