@@ -24,6 +24,9 @@ export const failures: Failure[] = [
   { status: 0, text: (ownText = statusTexts.network) => ownText },
 ]
 
+/** How often a query is sent before its failure is told: once more, unless the server said no. */
+export const triesOf = ({ status }: Failure) => (status >= 400 && status < 500 ? 1 : 2)
+
 /** What the browser's console says of such failures: for `allow`. */
 export const failureNoise = /status of [45]\d\d|response: 500|ERR_INTERNET_DISCONNECTED/
 
@@ -61,11 +64,11 @@ export async function failInTurn(
   page: Page,
   key: CallKey,
   ownText: string | undefined,
-  act: (text: string) => Promise<void>,
+  act: (text: string, failure: Failure) => Promise<void>,
 ): Promise<void> {
   for (const failure of failures) {
     const mend = await failCalls(page, [key], failure)
-    await act(failure.text(ownText))
+    await act(failure.text(ownText), failure)
     await mend()
   }
 }
