@@ -1,0 +1,154 @@
+import fs from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, expect, it } from 'vitest'
+import { admin, comment, member, personality, post, verifiedMember } from '../factories.ts'
+import { formOf } from '../forms.ts'
+import { startApp } from '../harness.ts'
+import { openStream } from '../live.ts'
+import { picture } from '../pictures.ts'
+import { addressOf, rows } from './rows.ts'
+import { sampleParams, sampleQuery, type World } from './samples.ts'
+
+// Whoever comments anonymously must leave no trace by it: whatever others could fetch of the author before, they
+// find afterwards to the letter, and nothing more, through every door there is.
+
+const logged = new PassThrough()
+let log = ''
+logged.on('data', (chunk) => {
+  log += chunk
+})
+const app = await startApp({ LOG_LEVEL: 'trace' }, logged)
+await app.server.listen({ host: '127.0.0.1', port: 0 })
+const { port } = app.server.server.address() as AddressInfo
+
+const canary = await member(app, { name: 'Canary Nightingale', username: 'canary_in_mine' })
+const form = formOf([{ field: 'image', content: await picture(), fileName: 'a.png' }])
+const sent = await app.send({
+  method: 'POST',
+  url: '/api/upload/profile-image',
+  as: canary,
+  ...form,
+})
+const { url: profileImage } = sent.body as { url: string }
+const said = await app.call('PATCH /users/profile', { as: canary, body: { profileImage } })
+const traces = [
+  ...[canary.id, canary.name, canary.username, canary.email],
+  path.basename(path.dirname(said.body.profileImage ?? '')),
+]
+
+const made = await personality(app)
+const world: World = {
+  personality: made,
+  hidden: canary,
+  commentId: (await comment(app, { personality: made })).id,
+  postId: (await post(app)).id,
+}
+const viewers = {
+  'a visitor': undefined,
+  'another member': await verifiedMember(app),
+  'an administrator': await admin(app),
+}
+const boss = viewers['an administrator']
+const other = viewers['another member']
+
+const hasTrace = (text: string) => traces.some((trace) => text.includes(trace))
+
+/** The parts of an answer that speak of the author: objects, or lines where it is no JSON. */
+function mentionsIn(text: string): string[] {
+  const found: string[] = []
+  const look = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return
+    const speaks = Object.values(value).some((part) => typeof part === 'string' && hasTrace(part))
+    if (speaks) found.push(JSON.stringify(value))
+    else for (const part of Object.values(value)) look(part)
+  }
+  try {
+    look(JSON.parse(text))
+  } catch {
+    found.push(...text.split('\n').filter(hasTrace))
+  }
+  return found
+}
+
+/** Everything that each viewer finds about the author, by endpoint. */
+async function findings(commentId: string): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {}
+  for (const [who, as] of Object.entries(viewers)) {
+    for (const row of rows.filter(({ method }) => method === 'GET')) {
+      const sample = { ...world, commentId }
+      const url = addressOf(row, sampleParams(row, sample)) + sampleQuery(row, sample)
+      const { text, status } = await app.send({ method: 'GET', url, as })
+      expect(status, `${row.title} for ${who}`).toBeLessThan(500)
+      found[`${row.title} for ${who}`] = mentionsIn(text).toSorted()
+    }
+  }
+  return found
+}
+
+/** Doors that are no endpoint: each gives all that has come through it by now. */
+const streams = await Promise.all(
+  [undefined, other.token, boss.token].map((token) =>
+    openStream(`http://127.0.0.1:${port}`, { token, personalityIds: [made.id] }),
+  ),
+)
+afterAll(() => {
+  for (const stream of streams) stream.leave()
+})
+const otherDoors: Record<string, () => Promise<string> | string> = {
+  'the log': () => log,
+  'live events': () => streams.map((stream) => stream.text()).join('\n'),
+  async 'mail to others'() {
+    await app.afterwards.drain()
+    const outbox = path.join(app.dataDir, 'outbox')
+    const names = await fs.readdir(outbox).catch(() => [])
+    const mails = await Promise.all(
+      names.map((name) => fs.readFile(path.join(outbox, name), 'utf8')),
+    )
+    return mails.filter((mail) => !mail.includes(`To: ${canary.email}`)).join('\n')
+  },
+}
+
+it('nobody can find out who commented anonymously, whatever happens to the comment', async () => {
+  const before = await findings(world.commentId)
+  // The sample must reach the author somewhere, or it would prove nothing.
+  expect(Object.values(before).flat().length).toBeGreaterThan(3)
+
+  const echoes: string[] = []
+  const echo = (answer: { text: string }) => echoes.push(answer.text)
+  const body = { personalityId: made.id, content: 'What nobody dares to say', isAnonymous: true }
+  const { body: kept } = await app.call('POST /comments', { as: canary, body })
+  const { body: gone } = await app.call('POST /comments', { as: canary, body })
+  const params = { id: kept.id }
+  const edited = { content: 'What nobody dares to say aloud' }
+  await app.call('PATCH /comments/:id', { as: canary, params, body: edited })
+  await app.call('DELETE /comments/:id', { as: canary, params: { id: gone.id } })
+  // What fails is logged too.
+  await app.call('POST /auth/login', { body: { email: canary.email, password: 'wrong' } })
+  for (const content of ['\0', 'x'.repeat(501)]) {
+    await app.call('POST /comments', { as: canary, body: { ...body, content } })
+  }
+  await app.send({ method: 'PATCH', url: `/api/comments/${canary.id}`, as: canary, body: '{' })
+
+  const report = { reason: 'abuse' as const, note: 'Who is that?' }
+  for (const as of [other, boss]) {
+    echo(await app.call('PATCH /comments/:id/flag', { as, params, body: report }))
+    echo(await app.call('PATCH /comments/:id', { as, params, body: edited }))
+    echo(await app.call('DELETE /comments/:id', { as, params }))
+    echo(await app.call('GET /comments/detail/:id', { as, params }))
+  }
+  for (const status of ['FLAGGED', 'HIDDEN', 'ACTIVE'] as const) {
+    echo(await app.call('PATCH /comments/:id/status', { as: boss, params, body: { status } }))
+    expect(await findings(kept.id), `while it is ${status}`).toEqual(before)
+  }
+  expect(echoes.flatMap(mentionsIn)).toEqual([])
+
+  const counted = () => streams.every((stream) => stream.text().includes('"commentCount":2'))
+  await expect.poll(counted, { timeout: 10_000 }).toBe(true)
+  for (const [door, read] of Object.entries(otherDoors)) {
+    expect((await read()).split('\n').filter(hasTrace), door).toEqual([])
+  }
+  // The log says something, or its silence would prove nothing.
+  expect(log).toContain('/api/comments/:id')
+})
