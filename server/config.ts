@@ -62,6 +62,7 @@ const Settings = z.object({
       'must be like s3://ACCESS_KEY:SECRET_KEY@bucket?endpoint=https://host&region=name',
     )
     .optional(),
+  SHUTDOWN_DELAY: wholeNumber(0, 300).default(0),
   RATE_LIMIT_SCALE: z
     .string()
     .transform(Number)
@@ -91,6 +92,8 @@ export interface Config {
   mailFrom: string
   /** A bucket for what is uploaded; undefined means a folder in `dataDir`. */
   filesBucket: S3Address | undefined
+  /** Seconds in which a process that is told to end says so at `/api/ready` and goes on serving. */
+  shutdownDelay: number
   /** Multiplies every rate limit. */
   rateLimitScale: number
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -144,6 +147,7 @@ export function readConfig(
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     filesBucket: settings.FILES_URL,
+    shutdownDelay: settings.SHUTDOWN_DELAY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { appointFirstAdministrator } from './accounts/service.ts'
 import { buildApp } from './app.ts'
@@ -55,8 +56,10 @@ async function start(openSite: () => Promise<Site>) {
     if (closing) return
     closing = true
     log.info({ signal }, 'closing')
-    setTimeout(() => process.exit(1), drainDeadline).unref()
     app.drain()
+    // As long as a load balancer may not have noticed, it still sends requests.
+    await sleep(config.shutdownDelay * 1_000)
+    setTimeout(() => process.exit(1), drainDeadline).unref()
     await app.server.close()
     await database.close()
     process.exit(0)

@@ -47,6 +47,17 @@ it.each(places)('keeps votes and sessions over a kill, on $place', async ({ sett
   expect(await site.stop()).toBe(0)
 })
 
+it('says for a while that it is about to end, and serves until then', async () => {
+  const site = await startSite({ settings: { SHUTDOWN_DELAY: '3' } })
+  const statusOf = async (path: string) => (await fetch(`${site.origin}${path}`)).status
+  expect(await statusOf('/api/ready')).toBe(200)
+  const ended = site.stop()
+  await expect.poll(() => statusOf('/api/ready')).toBe(503)
+  expect(await statusOf('/')).toBe(200)
+  expect(await statusOf('/api/health')).toBe(200)
+  expect(await ended).toBe(0)
+})
+
 it('lets only one process at an embedded database, and says which has it', async () => {
   const site = await startSite()
   const second = SiteProcess.start({ DATA_DIR: site.dataDir, DEMO: '0' })

@@ -9,6 +9,12 @@ export type Violations = Record<string, ProblemName>
 /** Makes every failure one of the catalogue's answers; what is unexpected is logged and answered 500. */
 export function handleErrors(app: FastifyInstance, violations: Violations) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    // Whoever hung up in the middle of a request hears nothing of it, and it is no failure of ours.
+    const { complete, destroyed } = request.raw
+    if (destroyed && !complete) {
+      request.log.debug({ err: error }, 'the client hung up')
+      return sendProblem(reply, problem('badRequest'))
+    }
     const told = toProblem(error, violations)
     if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, told)
