@@ -21,7 +21,7 @@ interface ImageUrlFieldProps {
 /** Where a picture is found, or a picture to be sent, whose address then stands there. */
 export function ImageUrlField({ name, shown, error, upload, children }: ImageUrlFieldProps) {
   const { sending, refusal, take, cancel, refuse } = upload
-  const isAddress = shown?.startsWith('/') || URL.canParse(shown ?? '')
+  const isAddress = /^(https?:\/\/|blob:|\/files\/)/i.test(shown ?? '')
   return (
     <DropZone onFile={take} onRefused={refuse} className="p-4">
       <Field label="Image URL" error={error}>

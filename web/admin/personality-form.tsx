@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { limits } from '../../contract/limits.ts'
 import { NewPersonality, type Personality } from '../../contract/personalities.ts'
@@ -39,6 +39,9 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
   })
   const { errors } = formState
   const [name, bio, imageUrl] = useWatch({ control, name: ['name', 'bio', 'imageUrl'] })
+  // Not each half of an address that is being typed is looked for.
+  const [left, setLeft] = useState(imageUrl)
+  const address = register('imageUrl', { onBlur: ({ target }) => setLeft(target.value) })
   const isDirty = formState.isDirty || upload.sending !== null
   const { sent } = upload
 
@@ -76,11 +79,11 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
         </Field>
         <ImageUrlField
           name={name}
-          shown={sent?.url === imageUrl ? sent?.preview : imageUrl}
+          shown={sent?.url === imageUrl ? sent?.preview : left}
           error={errors.imageUrl?.message}
           upload={upload}
         >
-          <Input type="url" inputMode="url" autoComplete="off" {...register('imageUrl')} />
+          <Input type="url" inputMode="url" autoComplete="off" {...address} />
         </ImageUrlField>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Party" error={errors.party?.message}>
