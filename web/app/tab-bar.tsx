@@ -14,16 +14,16 @@ export function TabBar() {
       >
         <ul className="mx-auto flex max-w-112">
           {linksFor(true).map(({ to, label, end }) => (
-            <li key={to} className="min-w-0 flex-1">
+            <li key={to} className="min-w-0 flex-auto">
               <NavLink
                 to={to}
                 end={end}
-                className="group flex h-15 flex-col items-center justify-center gap-0.5 text-caption font-medium text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+                className="group flex h-15 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
               >
                 <span className="flex h-7 w-14 items-center justify-center rounded-full transition-colors group-aria-[current=page]:bg-accent-wash">
                   <PlaceIcon to={to} />
                 </span>
-                <span className="max-w-full truncate px-1">{label}</span>
+                <span className="max-w-full truncate px-0.5">{label}</span>
               </NavLink>
             </li>
           ))}
