@@ -13,22 +13,22 @@ export function StatCards({ stats }: { stats: AdminStats | undefined }) {
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label="Total Users"
-          icon={<UserRound aria-hidden="true" />}
+          icon={<UserRound aria-hidden="true" className="max-sm:hidden" />}
           {...figures(stats?.totalUsers, growth?.usersThisMonth)}
         />
         <StatCard
           label="Personalities"
-          icon={<Users aria-hidden="true" />}
+          icon={<Users aria-hidden="true" className="max-sm:hidden" />}
           {...figures(stats?.totalPersonalities, growth?.personalitiesThisMonth)}
         />
         <StatCard
           label="Total Votes"
-          icon={<Vote aria-hidden="true" />}
+          icon={<Vote aria-hidden="true" className="max-sm:hidden" />}
           {...figures(stats?.totalVotes, growth?.votesThisMonth)}
         />
         <StatCard
           label="Comments"
-          icon={<MessageSquare aria-hidden="true" />}
+          icon={<MessageSquare aria-hidden="true" className="max-sm:hidden" />}
           {...figures(stats?.totalComments, growth?.commentsThisMonth)}
         />
       </div>
