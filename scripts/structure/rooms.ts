@@ -43,6 +43,8 @@ export const rankedNouns = {
     'live',
     'search',
     'dashboard',
+    'audit',
+    'users',
     'admin',
     'imports',
     'profile',

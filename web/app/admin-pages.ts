@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, Users } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, ScrollText, UserRound, Users } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 
@@ -22,6 +22,12 @@ const dashboard: AdminPage = {
 export const adminPages: AdminPage[] = [
   dashboard,
   {
+    path: 'users',
+    label: 'Users',
+    icon: UserRound,
+    load: () => import('../users/users-page.tsx'),
+  },
+  {
     path: 'personalities',
     label: 'Personalities',
     icon: Users,
@@ -31,6 +37,12 @@ export const adminPages: AdminPage[] = [
     path: 'personalities/import',
     label: 'Import personalities',
     load: () => import('../imports/import-page.tsx'),
+  },
+  {
+    path: 'audit',
+    label: 'Audit Log',
+    icon: ScrollText,
+    load: () => import('../audit/audit-page.tsx'),
   },
 ]
 

@@ -59,7 +59,7 @@ export async function api<Key extends ApiKey>(
 ): Promise<ApiReply<Key>> {
   const { params, query, body, signal, client } = (options ?? {}) as LooseOptions
   const [method = 'GET', template = ''] = key.split(' ')
-  const path = address(template, params, query)
+  const path = addressOf(template, params, query)
   const transport = client && transports.get(client)
   const answer = await (transport ? transport(path) : send({ method, path, body, signal }))
   return bodyOf(answer) as ApiReply<Key>
@@ -80,7 +80,8 @@ interface LooseOptions {
   client?: QueryClient
 }
 
-function address(template: string, params: Values = {}, query: Values = {}): string {
+/** The path of an endpoint below `/api` with its parameters and query. */
+export function addressOf(template: string, params: Values = {}, query: Values = {}): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
-import { Select } from './field.tsx'
+import { Choice } from './choice.tsx'
 import { type OwnListState, ownListSorts } from './own-list.ts'
 import { SearchBox } from './search-box.tsx'
 import { useSearchText } from './use-search-text.ts'
@@ -58,28 +58,5 @@ export function OwnListControls<Filter extends string>({
         />
       </form>
     </search>
-  )
-}
-
-interface ChoiceProps<Name extends string> {
-  label: string
-  chosen: Name
-  choices: Record<Name, string>
-  onChoose: (name: Name) => void
-}
-
-function Choice<Name extends string>({ label, chosen, choices, onChoose }: ChoiceProps<Name>) {
-  return (
-    <Select
-      aria-label={label}
-      value={chosen}
-      onChange={({ target }) => onChoose(target.value as Name)}
-    >
-      {Object.entries<string>(choices).map(([name, text]) => (
-        <option key={name} value={name}>
-          {text}
-        </option>
-      ))}
-    </Select>
   )
 }

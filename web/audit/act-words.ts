@@ -1,0 +1,34 @@
+import type { AuditAct, AuditAction, AuditTarget } from '../../contract/audit.ts'
+
+/** What was done, in words; a new kind of act gets its words here. */
+export const actionLabels: Record<AuditAction, string> = {
+  ADMINISTRATOR_APPOINTED: 'Administrator appointed',
+  USER_ROLE_CHANGED: 'Role changed',
+  USER_STATUS_CHANGED: 'Account status changed',
+  USER_CHANGED: 'Profile changed',
+  USER_DELETED: 'Account deleted',
+  USERS_EXPORTED: 'Members exported',
+  PERSONALITY_CREATED: 'Personality created',
+  PERSONALITY_CHANGED: 'Personality changed',
+  PERSONALITY_DELETED: 'Personality deleted',
+  COMMENT_STATUS_CHANGED: 'Comment status changed',
+}
+
+/** What it was done to, in words. */
+export const targetLabels: Record<AuditTarget, string> = {
+  user: 'Member',
+  personality: 'Personality',
+  comment: 'Comment',
+}
+
+/** What a link to the target says. */
+export function targetText({ type, name }: AuditAct['target']): string | null {
+  if (name === null) return null
+  return type === 'comment' ? `A comment on ${name}` : name
+}
+
+const shownNames: Record<string, string> = { imageUrl: 'image' }
+
+/** A field's name as people read it: `isVerified` as 'is verified'. */
+export const fieldLabel = (field: string): string =>
+  shownNames[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

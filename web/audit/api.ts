@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { limits, pageSizes } from '../../contract/limits.ts'
+import { type ApiReply, api } from '../lib/api.ts'
+import type { AuditState } from './audit-state.ts'
+
+// Asked anew on every visit: the last act may be a second old.
+const staleTime = 0
+
+export const actsQuery = ({ action, type, actor, target, from, to }: AuditState) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', 'acts', action, type, actor, target, from, to],
+    queryFn: ({ client, signal, pageParam }) =>
+      api('GET /admin/audit', {
+        query: {
+          action: action || undefined,
+          targetType: type || undefined,
+          actorId: actor || undefined,
+          targetId: target || undefined,
+          from: from || undefined,
+          to: to || undefined,
+          limit: pageSizes.audit,
+          cursor: pageParam,
+        },
+        client,
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }: ApiReply<'GET /admin/audit'>) =>
+      pagination.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime,
+  })
+
+/** Who administers the site now. */
+export const administratorsQuery = queryOptions({
+  queryKey: ['users', 'administrators'],
+  queryFn: ({ client, signal }) =>
+    api('GET /users', {
+      query: { role: 'ADMIN', sortBy: 'name', order: 'asc', limit: limits.pageLimitMax },
+      client,
+      signal,
+    }),
+  staleTime,
+})

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ScrollText, X } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ActsList } from './acts-list.tsx'
+import { actsQuery } from './api.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditState, auditAddress, readAuditState } from './audit-state.ts'
+
+/** What administrators did: who, what, whom, when, before and after. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state = readAuditState(search)
+  return (
+    <>
+      <PageHeading
+        title="Audit Log"
+        subtitle="Every act of an administrator, kept for good. Nobody can change or remove a line."
+      />
+      <AuditFilters state={state} />
+      {state.target !== '' && (
+        <ButtonLink
+          to={auditAddress({ ...state, target: '' })}
+          variant="secondary"
+          size="sm"
+          className="mt-3"
+        >
+          Only what was done to one {state.type === 'user' ? 'member' : 'thing'}
+          <X aria-hidden="true" className="size-4" />
+          <span className="sr-only">Show all again</span>
+        </ButtonLink>
+      )}
+      <Acts state={state} />
+    </>
+  )
+}
+
+function Acts({ state }: { state: AuditState }) {
+  const list = useInfiniteQuery(actsQuery(state))
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = list
+  if (!data && error) {
+    return (
+      <div className="mt-6">
+        <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+      </div>
+    )
+  }
+  const acts = data?.pages.flatMap((page) => page.data) ?? []
+  const total = data?.pages.at(-1)?.pagination.total
+  return (
+    <div aria-busy={isFetching}>
+      <p className="figures mt-4 mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
+        {total !== undefined && `${fullCount(total)} ${plural(total, 'act')}`}
+      </p>
+      {!data ? (
+        <ActsSkeleton />
+      ) : acts.length === 0 ? (
+        <NoActs state={state} />
+      ) : (
+        <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <ActsList acts={acts} />
+          {hasNextPage ? (
+            <LoadMore label="Load More" list={list} onLoad={() => void fetchNextPage()} />
+          ) : (
+            <p className="py-6 text-center text-small text-ink-soft">No earlier acts.</p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoActs({ state }: { state: AuditState }) {
+  const isNarrowed = auditAddress(state) !== auditAddress({})
+  return (
+    <EmptyState
+      title="No acts found"
+      hint={
+        isNarrowed
+          ? 'Nothing was done that these filters choose.'
+          : 'Whatever an administrator does from now on stands here.'
+      }
+      icon={<ScrollText />}
+    >
+      {isNarrowed && (
+        <ButtonLink to={auditAddress({})} variant="outline">
+          Show all acts
+        </ButtonLink>
+      )}
+    </EmptyState>
+  )
+}
+
+function ActsSkeleton() {
+  return (
+    <Loading label="Loading the audit log" className="divide-y divide-line border-y border-line">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <div key={row} className="grid gap-2 py-3 md:grid-cols-[11rem_1fr_2fr]">
+          <Skeleton className="h-4 w-36" />
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-4 w-4/5" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,44 @@
+import type { AuditAction, AuditTarget } from '../../contract/audit.ts'
+import { actionLabels, targetLabels } from './act-words.ts'
+
+/** What of the acts is shown; it lives in the address. Empty is any. */
+export interface AuditState {
+  action: AuditAction | ''
+  type: AuditTarget | ''
+  actor: string
+  target: string
+  from: string
+  to: string
+}
+
+const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const day = /^[2-9]\d{3}-\d{2}-\d{2}$/
+
+/** Reads the state from an address; what makes no sense there is left out. */
+export function readAuditState(search: URLSearchParams): AuditState {
+  const text = (name: string, shape: RegExp) => {
+    const value = search.get(name) ?? ''
+    return shape.test(value) ? value : ''
+  }
+  const one = <Name extends string>(name: string, choices: Record<Name, string>): Name | '' =>
+    (Object.keys(choices) as Name[]).find((choice) => choice === search.get(name)) ?? ''
+  const dayOf = (name: string) => {
+    const value = text(name, day)
+    return Number.isNaN(Date.parse(value)) ? '' : value
+  }
+  return {
+    action: one('action', actionLabels),
+    type: one('type', targetLabels),
+    actor: text('actor', id),
+    target: text('target', id),
+    from: dayOf('from'),
+    to: dayOf('to'),
+  }
+}
+
+/** The address of a state. */
+export function auditAddress(state: Partial<AuditState>): string {
+  const given = Object.entries(state).filter(([, value]) => value !== '')
+  const search = new URLSearchParams(given)
+  return search.size > 0 ? `/admin/audit?${search}` : '/admin/audit'
+}

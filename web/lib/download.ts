@@ -1,0 +1,53 @@
+import type { ContractRow } from '../../contract/contract.ts'
+import type { CsvSpec, Sent } from '../../contract/endpoint.ts'
+import { addressOf, bodyOf, readAnswer } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { storage, storageKeys } from './storage.ts'
+
+type CsvRow = Extract<ContractRow, { spec: { csv: CsvSpec } }>
+
+/** Tables that can be downloaded, below `/api`. */
+export type CsvPath = CsvRow['path']
+
+interface DownloadOptions<Path extends CsvPath> {
+  query: Sent<Extract<CsvRow, { path: Path }>>['query']
+  /** Hears how many rows have come. */
+  onRows: (count: number) => void
+  signal: AbortSignal
+}
+
+const lineEnd = 10
+
+/** Reads a table as it comes. Fails with an `ApiError`, as `api` does, or with the signal's reason. */
+export async function download<Path extends CsvPath>(
+  path: Path,
+  { query, onRows, signal }: DownloadOptions<Path>,
+): Promise<Blob> {
+  const token = storage.get(storageKeys.accessToken)
+  const headers = new Headers({ accept: 'text/csv' })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  try {
+    const response = await fetch(`/api${addressOf(path, {}, query)}`, { headers, signal })
+    if (!response.ok) bodyOf(readAnswer(response.status, await response.text(), token))
+    return await collect(response, onRows)
+  } catch (error) {
+    if (signal.aborted || error instanceof ApiError) throw error
+    throw new ApiError(0, [])
+  }
+}
+
+async function collect({ body }: Response, onRows: (count: number) => void): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  // The line of the column names is no row.
+  let rows = -1
+  const reader = body?.getReader()
+  for (;;) {
+    const { value, done = true } = (await reader?.read()) ?? {}
+    if (value) {
+      chunks.push(value)
+      for (const byte of value) if (byte === lineEnd) rows++
+      onRows(Math.max(rows, 0))
+    }
+    if (done) return new Blob(chunks, { type: 'text/csv;charset=utf-8' })
+  }
+}

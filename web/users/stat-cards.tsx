@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleSlash, UserRound, UserRoundCheck, UserRoundPlus } from 'lucide-react'
+import type { UserStats } from '../../contract/users.ts'
+import { StatCard } from '../dashboard/stat-card.tsx'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { countedStatsQuery, userStatsQuery } from './api.ts'
+import { mostCounted } from './stats-from.ts'
+
+/** The members in four figures; where the server does not give them they are counted from the newest members. */
+export function StatCards() {
+  const stats = useQuery(userStatsQuery)
+  const counted = useQuery({ ...countedStatsQuery, enabled: stats.isError })
+  const shown = stats.data ?? counted.data
+  if (!shown && stats.isError && counted.isError) {
+    return (
+      <div
+        role="alert"
+        className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3 text-small"
+      >
+        <p>The figures could not be loaded: {failureText(counted.error)}</p>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-disabled={stats.isFetching || counted.isFetching}
+          onClick={() => {
+            void stats.refetch()
+            void counted.refetch()
+          }}
+        >
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const isOfFirst = !stats.data && counted.data?.isOfFirst
+  return (
+    <section aria-label="Members in figures" aria-busy={!shown} className="mb-6">
+      <Figures stats={shown} />
+      {isOfFirst && (
+        <p className="mt-2 text-caption text-ink-soft">
+          Counted from the newest {fullCount(mostCounted)} members.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Figures({ stats }: { stats: UserStats | undefined }) {
+  const figure = (count: number | undefined) =>
+    count === undefined ? <Skeleton className="h-[1.1em] w-16" /> : fullCount(count)
+  return (
+    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      <StatCard
+        label="Total Users"
+        icon={<UserRound aria-hidden="true" />}
+        figure={figure(stats?.totalUsers)}
+      />
+      <StatCard
+        label="Active"
+        icon={<UserRoundCheck aria-hidden="true" />}
+        figure={figure(stats?.activeUsers)}
+      />
+      <StatCard
+        label="Suspended"
+        icon={<CircleSlash aria-hidden="true" />}
+        figure={figure(stats?.suspendedUsers)}
+      />
+      <StatCard
+        label="New This Week"
+        icon={<UserRoundPlus aria-hidden="true" />}
+        figure={figure(stats?.newUsersThisWeek)}
+        note={
+          stats ? (
+            `${fullCount(stats.newUsersLastWeek)} the week before, ${growthText(stats.growth)}`
+          ) : (
+            <Skeleton className="h-[1.5em] w-32" />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const growthText = (growth: number) =>
+  growth === 0 ? 'no change' : `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`

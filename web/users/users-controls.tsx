@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router'
+import { limits } from '../../contract/limits.ts'
+import { Choice } from '../ui/choice.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { useSearchText } from '../ui/use-search-text.ts'
+import { roles, sorts, statuses, type UsersState, usersAddress } from './users-state.ts'
+
+const sortLabels = Object.fromEntries(
+  Object.entries(sorts).map(([name, { label }]) => [name, label]),
+) as Record<UsersState['sort'], string>
+
+/** Search, filters and sort of the members; each starts again at the first page. */
+export function UsersControls({ state }: { state: UsersState }) {
+  const navigate = useNavigate()
+  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
+    navigate(usersAddress({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+  )
+  const narrow = (changed: Partial<UsersState>) =>
+    navigate(usersAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  return (
+    <search>
+      <form
+        className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,1fr)_10rem_9rem_10rem]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SearchBox
+          label="Search by name, username or email"
+          className="col-span-2 md:col-span-1"
+          maxLength={limits.searchMax}
+          value={text}
+          onChange={change}
+          onClear={clear}
+        />
+        <Choice
+          label="Role"
+          chosen={state.role}
+          choices={roles}
+          onChoose={(role) => narrow({ role })}
+        />
+        <Choice
+          label="Status"
+          chosen={state.status}
+          choices={statuses}
+          onChoose={(status) => narrow({ status })}
+        />
+        <Choice
+          label="Sort by"
+          chosen={state.sort}
+          choices={sortLabels}
+          onChoose={(sort) => narrow({ sort })}
+          className="col-span-2 md:col-span-1"
+        />
+      </form>
+    </search>
+  )
+}

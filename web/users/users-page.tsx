@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundSearch } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Member } from '../../contract/users.ts'
+import { fullCount, plural } from '../lib/formats.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ActDialog } from './act-dialog.tsx'
+import { usersQuery } from './api.ts'
+import { ExportUsers } from './export-users.tsx'
+import type { MemberAct } from './member-acts.ts'
+import { MembersList } from './members-list.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { useSelection } from './use-selection.ts'
+import { UsersControls } from './users-controls.tsx'
+import { isNarrowed, readUsersState, type UsersState, usersAddress } from './users-state.ts'
+
+interface Intent {
+  act: MemberAct
+  members: Member[]
+  trigger: HTMLElement | null
+}
+
+const noRows: Member[] = []
+
+/** Everybody who has an account, and what administrators may do about it. */
+export function Component() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const state = readUsersState(search)
+  const users = useQuery(usersQuery(state))
+  const { data: rows = noRows, pagination } = users.data ?? {}
+  const selection = useSelection(rows)
+  const [intent, setIntent] = useState<Intent>()
+  const [outcome, setOutcome] = useState<string | null>(null)
+  const notice = useRef<HTMLDivElement>(null)
+
+  // Whoever was last on a page takes the page along.
+  const isPastEnd = !users.isPlaceholderData && rows.length === 0 && state.page > 1
+  const lastPage = Math.max(pagination?.totalPages ?? 1, 1)
+  useEffect(() => {
+    if (!isPastEnd || !pagination) return
+    navigate(usersAddress({ ...readUsersState(search), page: lastPage }), { replace: true })
+  }, [isPastEnd, pagination, lastPage, navigate, search])
+
+  return (
+    <>
+      <PageHeading
+        title="Users"
+        subtitle="Everybody who has an account here."
+        actions={<ExportUsers state={state} total={pagination?.total} />}
+      />
+      <StatCards />
+      <UsersControls state={state} />
+      <div ref={notice} tabIndex={-1} className="mt-4">
+        <OutcomeNotice text={outcome} onDismiss={() => setOutcome(null)} />
+      </div>
+      <p className="figures mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
+        {pagination &&
+          `${fullCount(pagination.total)} ${plural(pagination.total, 'member')}${isNarrowed(state) ? ' found' : ''}`}
+      </p>
+      <PagedRows
+        list={users}
+        pagesLabel="Pages of members"
+        hrefFor={(page) => usersAddress({ ...state, page })}
+        failedText="Failed to load the members"
+        empty={<NobodyFound state={state} />}
+        skeleton={
+          <Loading label="Loading members" className="divide-y divide-line border-y border-line">
+            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+              <div key={row} className="flex items-center gap-3 py-3">
+                <Skeleton className="size-11 shrink-0 rounded-full" />
+                <div className="grow">
+                  <Skeleton className="h-4 w-2/5" />
+                  <Skeleton className="mt-2 h-3.5 w-1/3" />
+                </div>
+                <Skeleton className="h-6 w-16" />
+              </div>
+            ))}
+          </Loading>
+        }
+      >
+        {(members) => (
+          <MembersList
+            members={members}
+            selection={selection}
+            onAct={(act, member, trigger) => setIntent({ act, members: [member], trigger })}
+          />
+        )}
+      </PagedRows>
+      <SelectionBar
+        selection={selection}
+        onAct={(act, trigger) => setIntent({ act, members: selection.members, trigger })}
+      />
+      {intent && (
+        <ActDialog
+          act={intent.act}
+          members={intent.members}
+          onClose={() => setIntent(undefined)}
+          onDone={(text) => {
+            setOutcome(text)
+            if (intent.members.length > 1) selection.setAll(false)
+          }}
+          focusAfter={(isDone) => (isDone ? notice.current : intent.trigger)}
+        />
+      )}
+    </>
+  )
+}
+
+function NobodyFound({ state }: { state: UsersState }) {
+  return (
+    <EmptyState
+      title="No users found"
+      hint={
+        state.q === ''
+          ? 'Nobody is in this list. Try other filters.'
+          : `No results for "${state.q}". Try adjusting your search terms.`
+      }
+      icon={<UserRoundSearch />}
+    >
+      <ButtonLink to="/admin/users" variant="outline">
+        Show all users
+      </ButtonLink>
+    </EmptyState>
+  )
+}
