@@ -11,6 +11,7 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITY_CREATED: 'Personality created',
   PERSONALITY_CHANGED: 'Personality changed',
   PERSONALITY_DELETED: 'Personality deleted',
+  PERSONALITIES_IMPORTED: 'Personalities imported',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
 }
 

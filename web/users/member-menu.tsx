@@ -1,30 +1,12 @@
-import { Menu } from '@base-ui/react/menu'
-import {
-  CircleSlash,
-  Ellipsis,
-  type LucideIcon,
-  RotateCcw,
-  ScrollText,
-  ShieldMinus,
-  ShieldPlus,
-  Trash2,
-  UserRound,
-} from 'lucide-react'
+import { Ellipsis, ScrollText, UserRound } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Member } from '../../contract/users.ts'
 import { auditAddress } from '../audit/audit-state.ts'
-import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { DisclosedMenu, menuItemLook } from '../ui/disclosed-menu.tsx'
 import { warmDialog } from '../ui/lazy-dialog.tsx'
-import { actsOn, actWords, type MemberAct } from './member-acts.ts'
-
-const icons: Record<MemberAct, LucideIcon> = {
-  suspend: CircleSlash,
-  activate: RotateCcw,
-  promote: ShieldPlus,
-  demote: ShieldMinus,
-  delete: Trash2,
-}
+import { ActButtons } from './act-buttons.tsx'
+import { actsOn, type MemberAct } from './member-acts.ts'
 
 interface MemberMenuProps {
   member: Member
@@ -33,54 +15,27 @@ interface MemberMenuProps {
   onAct: (act: MemberAct, trigger: HTMLElement | null) => void
 }
 
-/** What may be done to a member. */
+/** Where a member is found, and what may be done about one. */
 export function MemberMenu({ member, isOwn, onAct }: MemberMenuProps) {
-  const id = `menu-${member.id}`
-  const acts = isOwn ? [] : actsOn(member)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const { id, name, username } = member
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger
-        id={id}
-        aria-label={`Actions for ${member.name}`}
-        onPointerEnter={warmDialog}
-        onFocus={warmDialog}
-        render={<Button variant="ghost" square />}
-      >
-        <Ellipsis aria-hidden="true" className="size-5" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={4} className="z-30">
-          <Menu.Popup className="w-60 rounded-card border border-line bg-surface p-2 text-ink shadow-[0_12px_32px_-16px_rgb(0_0_0/0.35)]">
-            <Menu.Item className={itemLook} render={<Link to={`/users/${member.username}`} />}>
-              <UserRound aria-hidden="true" className="size-4.5 text-ink-soft" />
-              View profile
-            </Menu.Item>
-            <Menu.Item
-              className={itemLook}
-              render={<Link to={auditAddress({ type: 'user', target: member.id })} />}
-            >
-              <ScrollText aria-hidden="true" className="size-4.5 text-ink-soft" />
-              Audit log
-            </Menu.Item>
-            {acts.map((act) => {
-              const Icon = icons[act]
-              return (
-                <Menu.Item
-                  key={act}
-                  className={classNames(itemLook, act === 'delete' && 'text-oppose')}
-                  onClick={() => onAct(act, document.getElementById(id))}
-                >
-                  <Icon aria-hidden="true" className="size-4.5" />
-                  {actWords[act].label}
-                </Menu.Item>
-              )
-            })}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+    <DisclosedMenu
+      label={`Actions for ${name}`}
+      look={{ variant: 'ghost', square: true }}
+      face={<Ellipsis aria-hidden="true" className="size-5" />}
+      trigger={trigger}
+      onNear={warmDialog}
+    >
+      <Link to={`/users/${username}`} className={menuItemLook}>
+        <UserRound aria-hidden="true" className="size-4.5 text-ink-soft" />
+        View profile
+      </Link>
+      <Link to={auditAddress({ type: 'user', target: id })} className={menuItemLook}>
+        <ScrollText aria-hidden="true" className="size-4.5 text-ink-soft" />
+        Audit log
+      </Link>
+      {!isOwn && <ActButtons acts={actsOn(member)} onAct={(act) => onAct(act, trigger.current)} />}
+    </DisclosedMenu>
   )
 }
-
-const itemLook =
-  'flex min-h-target w-full cursor-pointer items-center gap-3 rounded-control px-2 text-small font-medium outline-none data-highlighted:bg-sunken'

@@ -10,7 +10,7 @@ export function OutcomeNotice({ text, onDismiss }: OutcomeNoticeProps) {
   return (
     <div role="status">
       {text !== null && (
-        <div className="mb-4 flex items-start gap-2.5 rounded-control border border-accent bg-accent-wash pl-3.5 text-small text-accent-strong">
+        <div className="mb-1 flex items-start gap-2.5 rounded-control border border-accent bg-accent-wash pl-3.5 text-small text-accent-strong">
           <CircleCheck aria-hidden="true" className="mt-3 size-5 shrink-0" />
           <p className="min-w-0 flex-1 py-2.5 font-medium wrap-anywhere">{text}</p>
           <button

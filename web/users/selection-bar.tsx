@@ -1,43 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { DisclosedMenu } from '../ui/disclosed-menu.tsx'
 import { warmDialog } from '../ui/lazy-dialog.tsx'
-import { actsOnMany, actWords, type MemberAct } from './member-acts.ts'
+import { ActButtons } from './act-buttons.tsx'
+import { actsOnMany, type MemberAct } from './member-acts.ts'
 import type { Selection } from './use-selection.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  onAct: (act: MemberAct, trigger: HTMLElement) => void
+  onAct: (act: MemberAct, trigger: HTMLElement | null) => void
+  /** Stands here while nobody is chosen. */
+  children: ReactNode
 }
 
-/** What may be done to the chosen members; stays in sight while the list scrolls. */
-export function SelectionBar({ selection, onAct }: SelectionBarProps) {
+/** How many members are chosen and what may be done to them; its place is kept, and it stays in sight. */
+export function SelectionBar({ selection, onAct, children }: SelectionBarProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
   const { length } = selection.members
   return (
     <section
       aria-label="Selected members"
-      className="sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] md:bottom-3 z-20"
+      className={classNames(
+        'flex min-h-15 items-center gap-2 py-2',
+        length > 0 && 'sticky top-16 z-20 border-b border-line bg-paper',
+      )}
     >
-      {length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 rounded-card border border-line-strong bg-surface px-4 py-2.5 shadow-[0_12px_32px_-16px_rgb(0_0_0/0.35)]">
-          <p className="figures mr-auto text-small font-semibold" role="status">
+      <p className="figures mr-auto text-small text-ink-soft" aria-live="polite">
+        {length > 0 ? (
+          <span className="font-semibold text-ink">
             {length} {plural(length, 'member')} selected
-          </p>
-          {actsOnMany.map((act) => (
-            <Button
-              key={act}
-              size="sm"
-              variant={act === 'suspend' ? 'danger' : 'outline'}
-              onPointerEnter={warmDialog}
-              onFocus={warmDialog}
-              onClick={({ currentTarget }) => onAct(act, currentTarget)}
-            >
-              {actWords[act].label}
-            </Button>
-          ))}
+          </span>
+        ) : (
+          children
+        )}
+      </p>
+      {length > 0 && (
+        <>
           <Button size="sm" variant="ghost" onClick={() => selection.setAll(false)}>
             Clear
           </Button>
-        </div>
+          <DisclosedMenu
+            look={{ size: 'sm', variant: 'outline' }}
+            face={
+              <>
+                Actions
+                <span className="sr-only"> for those selected</span>
+                <ChevronDown aria-hidden="true" className="size-4" />
+              </>
+            }
+            trigger={trigger}
+            onNear={warmDialog}
+          >
+            <ActButtons acts={actsOnMany} onAct={(act) => onAct(act, trigger.current)} />
+          </DisclosedMenu>
+        </>
       )}
     </section>
   )

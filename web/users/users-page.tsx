@@ -58,13 +58,16 @@ export function Component() {
       />
       <StatCards />
       <UsersControls state={state} />
-      <div ref={notice} tabIndex={-1} className="mt-4">
+      <div ref={notice} tabIndex={-1} className="mt-3">
         <OutcomeNotice text={outcome} onDismiss={() => setOutcome(null)} />
       </div>
-      <p className="figures mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
+      <SelectionBar
+        selection={selection}
+        onAct={(act, trigger) => setIntent({ act, members: selection.members, trigger })}
+      >
         {pagination &&
           `${fullCount(pagination.total)} ${plural(pagination.total, 'member')}${isNarrowed(state) ? ' found' : ''}`}
-      </p>
+      </SelectionBar>
       <PagedRows
         list={users}
         pagesLabel="Pages of members"
@@ -94,10 +97,6 @@ export function Component() {
           />
         )}
       </PagedRows>
-      <SelectionBar
-        selection={selection}
-        onAct={(act, trigger) => setIntent({ act, members: selection.members, trigger })}
-      />
       {intent && (
         <ActDialog
           act={intent.act}

@@ -1,0 +1,286 @@
+import fs from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Member } from '../../contract/users.ts'
+import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
+import { failCalls, failureNoise } from './failures.ts'
+import {
+  administrator,
+  administratorSettings,
+  type Registered,
+  registerMember,
+  type Session,
+  signIn,
+} from './members.ts'
+import { addPersonalities } from './people.ts'
+import { eventually, expectGone, expectShown, focused, holdCalls, notice, title } from './screen.ts'
+import { startSite } from './site.ts'
+
+const { origin } = await startSite({ settings: administratorSettings })
+let boss: Session
+let ada: Registered
+let bruno: Registered
+
+beforeAll(async () => {
+  ada = await registerMember(origin, { name: 'Ada Archer', username: 'ada_archer' })
+  bruno = await registerMember(origin, { name: 'Bruno Bell', username: 'bruno_bell' })
+  await registerMember(origin, { name: '=HYPERLINK("x")', username: 'cleo_marsh' })
+  boss = await signIn(origin, administrator)
+})
+
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true })
+const row = (page: Page, name: string) =>
+  page.locator('main :is(tr, li)').filter({ has: button(page, `Actions for ${name}`) })
+const names = (page: Page) => () =>
+  page
+    .getByRole('button', { name: /^Actions for / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.slice(12)))
+const outcome = (page: Page, text: string) =>
+  page.getByRole('status').getByText(text, { exact: true })
+const choose = (page: Page, label: string, option: string) =>
+  page.getByLabel(label, { exact: true }).selectOption({ label: option })
+
+/** Opens the dialog of an act on a member with the keyboard alone, and gives the dialog. */
+async function openAct(page: Page, member: string, act: string): Promise<Locator> {
+  await button(page, `Actions for ${member}`).focus()
+  await page.keyboard.press('Enter')
+  await button(page, act).waitFor()
+  for (let steps = 0; steps < 5 && (await focused(page)) !== act; steps++) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Opens the dialog of an act on all that are selected, and gives the dialog. */
+async function openActOnSelected(page: Page, act: string): Promise<Locator> {
+  const bar = page.getByLabel('Selected members')
+  await button(bar, 'Actions for those selected').click()
+  await button(bar, act).click()
+  return page.getByRole('dialog')
+}
+
+async function reach(path: string): Promise<Response> {
+  const { access_token } = boss
+  return fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${access_token}` } })
+}
+
+describe('users', () => {
+  it('are found, suspended with a reason, activated, promoted and deleted', async () => {
+    const { page, allow } = await openPage(origin, { session: boss })
+    allow(failureNoise)
+    await page.goto('/admin/users')
+    await expectShown(title(page, 'Users'), page.getByText('4 members', { exact: true }))
+    await eventually(() => page.getByLabel('Members in figures').textContent()).toBe(
+      'Total Users4Active4Suspended0New This Week40 the week before, +100%',
+    )
+
+    // All of it lives in the address.
+    const search = page.getByRole('searchbox')
+    await search.fill(bruno.email.toUpperCase())
+    await eventually(names(page)).toEqual(['Bruno Bell'])
+    await expectShown(page.getByText('1 member found', { exact: true }))
+    await choose(page, 'Role', 'Administrators')
+    await expectShown(page.getByRole('heading', { name: 'No users found' }))
+    await page.goBack()
+    await eventually(names(page)).toEqual(['Bruno Bell'])
+    await button(page, 'Clear search').click()
+    await choose(page, 'Sort by', 'Username')
+    await eventually(() => new URL(page.url()).search).toBe('?sort=username')
+    const everybody = ['Administrator', 'Ada Archer', 'Bruno Bell', '=HYPERLINK("x")']
+    await eventually(async () => (await names(page)()).toSorted()).toEqual(everybody.toSorted())
+    await page.reload()
+    await eventually(async () => (await names(page)())[1]).toBe('Administrator')
+
+    const suspend = await openAct(page, 'Ada Archer', 'Suspend')
+    await expectShown(
+      suspend.getByRole('heading', { name: 'Suspend Ada Archer?' }),
+      suspend.getByText(`Ada Archer (@ada_archer), ${ada.email}`),
+    )
+    await suspend.getByLabel('Reason').fill('Advertisements')
+    const mend = await failCalls(page, ['PATCH /users/:id/status'], {
+      status: 500,
+      message: 'Why it broke.',
+    })
+    await button(suspend, 'Suspend').click()
+    await expectShown(suspend.getByRole('alert').getByText('Why it broke.'))
+    await mend()
+    await button(suspend, 'Suspend').click()
+    await expectShown(outcome(page, 'Ada Archer has been suspended.'))
+    await expectShown(row(page, 'Ada Archer').getByText('Advertisements'))
+    expect((await fetch(`${origin}/api/auth/me`, bearer(ada.session))).status).toBe(401)
+    await expect(signIn(origin, ada)).rejects.toThrow('Your account has been suspended.')
+
+    await choose(page, 'Status', 'Suspended')
+    await eventually(names(page)).toEqual(['Ada Archer'])
+    const activate = await openAct(page, 'Ada Archer', 'Activate')
+    await button(activate, 'Activate').click()
+    await expectShown(outcome(page, 'Ada Archer has been activated.'))
+    await expectShown(page.getByRole('heading', { name: 'No users found' }))
+    await page.getByRole('link', { name: 'Show all users' }).click()
+    await signIn(origin, ada)
+
+    const promote = await openAct(page, 'Ada Archer', 'Make administrator')
+    await button(promote, 'Make administrator').click()
+    await expectShown(outcome(page, 'Ada Archer is now an administrator.'))
+    await expectShown(row(page, 'Ada Archer').getByText('ADMIN', { exact: true }))
+    const demote = await openAct(page, 'Ada Archer', 'Make user')
+    await button(demote, 'Make user').click()
+    await expectShown(row(page, 'Ada Archer').getByText('USER', { exact: true }))
+
+    const spared = await openAct(page, 'Bruno Bell', 'Delete')
+    await expectShown(spared.getByRole('heading', { name: 'Delete Bruno Bell?' }))
+    await page.keyboard.press('Escape')
+    await expectGone(spared)
+    const back = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await eventually(back).toBe('Actions for Bruno Bell')
+    const doomed = await openAct(page, 'Bruno Bell', 'Delete')
+    await button(doomed, 'Delete').click()
+    await expectShown(outcome(page, 'Bruno Bell has been deleted.'))
+    await eventually(names(page)).toEqual(['=HYPERLINK("x")', 'Ada Archer', 'Administrator'])
+    expect((await reach('/users/username/bruno_bell')).status).toBe(404)
+    await expectNothingOnOneself(page)
+  })
+
+  it('are changed many at a time, all or none', async () => {
+    const { page } = await openPage(origin, { session: boss, size: 'phone' })
+    await page.goto('/admin/users')
+    await page.getByLabel('Select Ada Archer').check()
+    await expectShown(page.getByText('1 member selected', { exact: true }))
+    await page.getByLabel('Select all on this page').check()
+    await expectShown(page.getByText('2 members selected', { exact: true }))
+    const dialog = await openActOnSelected(page, 'Suspend')
+    await expectShown(
+      dialog.getByRole('heading', { name: 'Suspend 2 members?' }),
+      dialog.getByText('Ada Archer (@ada_archer)'),
+    )
+    await button(dialog, 'Suspend').click()
+    await expectShown(outcome(page, '2 members have been suspended.'))
+    await expectGone(page.getByText('2 members selected', { exact: true }))
+    await page.getByLabel('Select all on this page').check()
+    const second = await openActOnSelected(page, 'Activate')
+    // Somebody else was faster with one of them.
+    const { data } = (await (await reach('/users?search=ada_archer')).json()) as { data: Member[] }
+    await fetch(`${origin}/api/users/${data[0]?.id}/status`, {
+      method: 'PATCH',
+      ...bearer(boss),
+      body: JSON.stringify({ status: 'ACTIVE' }),
+    })
+    await button(second, 'Activate').click()
+    await expectShown(outcome(page, '1 member has been activated. 1 was so before.'))
+  })
+
+  it('are exported as a table that runs no formula; what fails says so', async () => {
+    const { page, allow } = await openPage(origin, { session: boss })
+    allow(failureNoise)
+    await page.goto('/admin/users?sort=name')
+    await expectShown(page.getByText('3 members', { exact: true }))
+    const coming = page.waitForEvent('download')
+    await button(page, 'Export CSV').click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^voxpop-users-\d{4}-\d\d-\d\d\.csv$/)
+    const table = await fs.readFile(await file.path(), 'utf8')
+    expect(table.split('\r\n')).toHaveLength(1 + 3 + 1)
+    expect(table).toContain(`"'=HYPERLINK(""x"")"`)
+    await expectShown(notice(page, '3 members exported'))
+    const release = await holdCalls(page, '/users/export')
+    await button(page, 'Export CSV').click()
+    await expectShown(page.getByRole('progressbar', { name: 'Exporting members' }))
+    await button(page, 'Cancel export').click()
+    await expectShown(notice(page, 'Export cancelled'), button(page, 'Export CSV'))
+    release()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    const mendExport = await failCalls(page, ['GET /users/export'], { status: 500 })
+    await button(page, 'Export CSV').click()
+    await expectShown(notice(page, 'Failed to export the members'))
+    await mendExport()
+
+    // The figures are counted from the list when the server does not give them.
+    const mendStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
+    await page.reload()
+    await eventually(() => page.getByLabel('Members in figures').textContent()).toMatch(
+      /^Total Users3Active3/,
+    )
+    const mendList = await failCalls(page, ['GET /users'], { status: 500 })
+    await page.reload()
+    await expectShown(page.getByText(/^The figures could not be loaded:/))
+    await expectShown(page.getByText('Failed to load the members', { exact: true }))
+    await mendStats()
+    await mendList()
+    const figures = page.getByRole('alert').filter({ hasText: 'The figures' })
+    await button(figures, 'Try again').click()
+    await expectShown(page.getByLabel('Members in figures'))
+    await button(page, 'Try again').click()
+    await eventually(async () => (await names(page)()).length).toBe(3)
+  })
+})
+
+describe('the audit log', () => {
+  it('tells who did what to whom and when, before and after, and reads on', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ name: `Personality ${index}` }))
+    await addPersonalities(origin, many)
+    const { page, allow } = await openPage(origin, { session: boss })
+    allow(failureNoise)
+    const mend = await failCalls(page, ['GET /admin/audit'], { status: 500 })
+    await page.goto('/admin/audit')
+    await expectShown(title(page, 'Audit Log'), button(page, 'Try again'))
+    await mend()
+    await button(page, 'Try again').click()
+    const acts = page.locator('tbody tr')
+    await eventually(() => acts.count()).toBe(20)
+    await button(page, 'Load More').click()
+    await expectShown(page.getByText('No earlier acts.', { exact: true }))
+    const oldest = acts.last()
+    await eventually(() => oldest.textContent()).toMatch(
+      /Command line or settingsAdministrator appointedAdministrator/,
+    )
+
+    await choose(page, 'Act', 'Account status changed')
+    await eventually(() => acts.last().textContent()).toMatch(
+      /\d{4} at .* UTCAdministratorAccount status changedAda Archerstatus: .*ACTIVE.*SUSPENDEDReason: Advertisements/,
+    )
+    await choose(page, 'Act', 'Account deleted')
+    await eventually(() => acts.first().textContent()).toMatch(/Member [\da-f]{12}, deleted/)
+    await page.getByLabel('From', { exact: true }).fill('2999-01-01')
+    await expectShown(page.getByRole('heading', { name: 'No acts found' }))
+    await page.getByRole('link', { name: 'Show all acts' }).click()
+    await eventually(() => acts.count()).toBeGreaterThan(20)
+
+    await page.goto('/admin/users')
+    await button(page, 'Actions for Ada Archer').click()
+    await page.getByRole('main').getByRole('link', { name: 'Audit log', exact: true }).click()
+    await expectShown(title(page, 'Audit Log'))
+    await eventually(() => acts.getByRole('link', { name: 'Ada Archer' }).count()).toBe(6)
+    expect(await acts.count()).toBe(6)
+  })
+})
+
+it.each(['phone', 'desktop'] as const)('axe finds nothing on a %s', async (size) => {
+  const { page } = await openPage(origin, { session: boss, size })
+  await page.goto('/admin/users')
+  await page.getByLabel('Select Ada Archer').check()
+  await button(page, 'Actions for Ada Archer').click()
+  await expectNoFindingsInBothThemes(page)
+  await button(page, 'Suspend').click()
+  await page.getByRole('dialog').waitFor()
+  await expectNoFindingsInBothThemes(page)
+  await page.goto('/admin/audit')
+  await expectShown(button(page, 'Load More'))
+  await expectNoFindingsInBothThemes(page)
+})
+
+/** Nothing can be done to the own account here. */
+async function expectNothingOnOneself(page: Page) {
+  expect(await page.getByLabel('Select Administrator').isDisabled()).toBe(true)
+  await button(page, 'Actions for Administrator').click()
+  await expectShown(page.getByRole('link', { name: 'View profile' }))
+  for (const act of ['Suspend', 'Make user', 'Delete'])
+    expect(await button(page, act).count()).toBe(0)
+}
+
+const bearer = ({ access_token }: Session) => ({
+  headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+})
