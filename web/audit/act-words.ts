@@ -13,6 +13,12 @@ export const actionLabels: Record<AuditAction, string> = {
   PERSONALITY_DELETED: 'Personality deleted',
   PERSONALITIES_IMPORTED: 'Personalities imported',
   COMMENT_STATUS_CHANGED: 'Comment status changed',
+  VERIFICATION_REVIEWED: 'Verification reviewed',
+  CASE_DECIDED: 'Report decided',
+  APPEAL_GRANTED: 'Appeal granted',
+  APPEAL_REJECTED: 'Appeal rejected',
+  MESSAGE_HANDLED: 'Message handled',
+  MESSAGE_REOPENED: 'Message reopened',
 }
 
 /** What it was done to, in words. */
@@ -20,9 +26,11 @@ export const targetLabels: Record<AuditTarget, string> = {
   user: 'Member',
   personality: 'Personality',
   comment: 'Comment',
+  post: 'Post',
+  message: 'Message',
 }
 
-/** What a link to the target says. */
+/** What a link to the target says; null where it is gone, or has no name. */
 export function targetText({ type, name }: AuditAct['target']): string | null {
   if (name === null) return null
   return type === 'comment' ? `A comment on ${name}` : name
