@@ -135,7 +135,8 @@ it('never scrolls sideways at 320 pixels, however long the words', async () => {
   await visitor.page.setViewportSize({ width: 320, height: 640 })
   const address = `/personalities/${unwieldy.slug}`
   const found = '/personalities?q=wolfe'
-  for (const path of ['/', found, address, ...memberPages]) {
+  const searches = ['/search?q=wolfe', '/search?q=wolfe&tab=personalities']
+  for (const path of ['/', found, address, ...searches, '/notifications', ...memberPages]) {
     await visit(page, path)
     expect(await tooWide(page), path).toEqual([])
   }

@@ -42,7 +42,7 @@ export function MemberRow({ profile, children }: MemberRowProps) {
         {bio && <p className="mt-1 line-clamp-2 max-w-measure text-small">{bio}</p>}
         <MemberCounts profile={profile} />
       </div>
-      {children && <div className="z-1 max-sm:ml-16">{children}</div>}
+      {children && <div className="z-1 max-sm:w-full max-sm:pl-16">{children}</div>}
     </li>
   )
 }
