@@ -60,4 +60,4 @@ select kind, (created_at at time zone 'UTC') :: date, count(*) from (
   union all select 'personalities', created_at from personalities
 ) as made group by 1, 2;
 
-create index if not exists users__created_at on users (created_at, id);
+create index users__created_at on users (created_at, id);
