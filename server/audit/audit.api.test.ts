@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AuditAct } from '../../contract/audit.ts'
-import { admin, comment, member, personality } from '../../test/factories.ts'
+import { admin, comment, member, personality, post } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { appointAdministrator, appointFirstAdministrator } from '../accounts/service.ts'
 import { constraintOf } from '../platform/database/failures.ts'
@@ -174,4 +174,33 @@ describe('reading the audit log', () => {
       expect(await find({ from })).toBe(400)
     }
   })
+})
+
+it('leads to the things that are still there, and to none that is gone', async () => {
+  const made = await post(app)
+  const target = (type: AuditAct['target']['type'], targetId: string) =>
+    app.db.transaction().execute((tx) =>
+      recordAct(tx, {
+        actorId: boss.id,
+        action: 'CASE_DECIDED',
+        targetType: type,
+        targetId,
+        before: null,
+        after: { outcome: 'HIDDEN' },
+      }),
+    )
+  await target('post', made.id)
+  expect((await actsOn(made.id))[0]?.target).toEqual({
+    type: 'post',
+    id: made.id,
+    name: null,
+    path: `/posts/${made.id}`,
+  })
+  await app.db.deleteFrom('posts').where('id', '=', made.id).execute()
+  expect((await actsOn(made.id))[0]?.target.path).toBeNull()
+  const message = { name: 'Somebody', email: 'somebody@mail.example', message: 'Hello' }
+  await app.call('POST /contact', { body: message })
+  const { id } = await app.db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()
+  await target('message', id)
+  expect((await actsOn(id))[0]?.target).toMatchObject({ name: null, path: '/admin/messages' })
 })

@@ -4,27 +4,29 @@ import type { ActRow, Facts } from './store.ts'
 /** An act as administrators read it. */
 export function presentAct(row: ActRow): AuditAct {
   const { id, createdAt, actorId, actorName: name, actorUsername: username, reason } = row
+  const type = row.targetType as AuditTarget
   return {
     id,
     createdAt,
     action: row.action as AuditAction,
     actor: actorId ? { id: actorId, name, username } : null,
     target: {
-      type: row.targetType as AuditTarget,
+      type,
       id: row.targetId,
       name: row.targetName,
-      path: pathOf(row),
+      path: row.targetKey === null ? null : paths[type](row.targetKey),
     },
     changes: changesOf(row),
     reason,
   }
 }
 
-function pathOf({ targetType, targetKey }: ActRow): string | null {
-  if (targetKey === null) return null
-  if (targetType === 'user') return `/users/${targetKey}`
-  const path = `/personalities/${targetKey}`
-  return targetType === 'comment' ? `${path}#comments` : path
+const paths: Record<AuditTarget, (key: string) => string> = {
+  user: (username) => `/users/${username}`,
+  personality: (slug) => `/personalities/${slug}`,
+  comment: (slug) => `/personalities/${slug}#comments`,
+  post: (id) => `/posts/${id}`,
+  message: () => '/admin/messages',
 }
 
 function changesOf({ before, after }: ActRow): AuditAct['changes'] {

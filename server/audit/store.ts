@@ -82,7 +82,7 @@ export interface ActRow {
   targetType: string
   targetId: string | null
   targetName: string | null
-  /** The username or slug by which the target is found. */
+  /** By which the target is found, such as a username or a slug; null when it is gone. */
   targetKey: string | null
   before: unknown
   after: unknown
@@ -115,6 +115,12 @@ export async function listActs(db: Db, query: AuditQuery): Promise<CursorPage<Ac
         )`,
       ),
     )
+    .leftJoin('posts', (join) =>
+      join.onRef('posts.id', '=', 'target_id').on('target_type', '=', 'post'),
+    )
+    .leftJoin('contact_messages', (join) =>
+      join.onRef('contact_messages.id', '=', 'target_id').on('target_type', '=', 'message'),
+    )
     .select([
       'audit_acts.id',
       'action',
@@ -124,7 +130,9 @@ export async function listActs(db: Db, query: AuditQuery): Promise<CursorPage<Ac
       'target_type as targetType',
       'target_id as targetId',
       sql<string | null>`coalesce(member.name, personalities.name)`.as('targetName'),
-      sql<string | null>`coalesce(member.username, personalities.slug)`.as('targetKey'),
+      sql<string | null>`coalesce(
+        member.username, personalities.slug, posts.id::text, contact_messages.id::text
+      )`.as('targetKey'),
       'before',
       'after',
       'reason',

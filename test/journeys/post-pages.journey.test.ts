@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../contract/posts.ts'
-import { expectNoAxeFindings, openPage } from './browser.ts'
+import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { administratorSettings, type Registered, registerMember } from './members.ts'
 import {
@@ -300,11 +300,7 @@ describe.each(['phone', 'desktop'] as const)('axe finds nothing on a %s', (size)
       await page.goto(address)
       await expectShown(card(page, `Seen on a ${size}`))
       await eventually(() => page.locator('.skeleton').count()).toBe(0)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.waitForFunction(() => document.getAnimations().length === 0)
-        await expectNoAxeFindings(page)
-      }
+      await expectNoFindingsInBothThemes(page)
     }
     await page.setViewportSize({ width: 320, height: 640 })
     const tooWide = () =>

@@ -22,11 +22,10 @@ export function Actor({ actor }: Pick<AuditAct, 'actor'>) {
 
 export function Target({ target }: Pick<AuditAct, 'target'>) {
   const { type, id, path } = target
-  const text = targetText(target)
-  if (path && text) {
+  if (path) {
     return (
       <Link to={path} className={linkLook}>
-        {text}
+        {targetText(target)}
       </Link>
     )
   }

@@ -30,9 +30,9 @@ export const targetLabels: Record<AuditTarget, string> = {
   message: 'Message',
 }
 
-/** What a link to the target says; null where it is gone, or has no name. */
-export function targetText({ type, name }: AuditAct['target']): string | null {
-  if (name === null) return null
+/** What a link to the target says. */
+export function targetText({ type, name }: AuditAct['target']): string {
+  if (name === null) return targetLabels[type]
   return type === 'comment' ? `A comment on ${name}` : name
 }
 

@@ -39,6 +39,12 @@ const chapters: Chapter[] = [
           public. Your email address is not; you see it, and those who run the site may look it up.
           Your password is stored as a hash (argon2id), from which nobody can read it, us included.
         </p>
+        <p>
+          What an administrator does to an account, such as suspending it, is written into a log
+          that nobody can change: when, who did it, what, and why, if a reason was given. Your name
+          is not in it, only the number of your account, which means nobody once you have deleted
+          it.
+        </p>
       </>
     ),
   },

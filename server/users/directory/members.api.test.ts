@@ -41,6 +41,8 @@ describe('the list of members', () => {
     expect(await names({ search: '100%' })).toEqual(['Percy 100% Sure'])
     expect(await names({ search: '%' })).toEqual(['Percy 100% Sure'])
     expect(await names({ search: 'zoe' })).toEqual(['Zoë Boss'])
+    expect(await names({ search: 'rr', role: 'USER' })).toEqual(['José Ferré'])
+    expect((await list({ search: '@m' })).pagination.total).toBe(2)
   })
 
   it('chooses by role and status, and tells the total of what is chosen', async () => {

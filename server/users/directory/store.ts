@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Page, paginate } from '../../../contract/paging.ts'
 import type { Member, MemberFilters, MemberSort, MembersQuery } from '../../../contract/users.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -31,22 +31,30 @@ const sortColumns = {
 const withAccounts = (db: Db) =>
   db.selectFrom('users').innerJoin('accounts', 'accounts.user_id', 'users.id')
 
+/** Shorter texts have no trigram by which an index could find them. */
+const indexedFrom = 3
+
 /** Members as administrators choose them. */
 export async function listMembers(db: Db, query: MembersQuery): Promise<Page<Member>> {
-  const { page, limit, sortBy, order } = query
-  const { total } = await db
-    .selectFrom('users')
-    .where((eb) => chosen(eb, query))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { page, limit, sortBy, order, search = '' } = query
+  const isShort = search !== '' && search.length < indexedFrom
   const rows = await withAccounts(db)
-    .where((eb) => chosen(eb, query))
+    .where((eb) => (isShort ? readThrough(eb, query) : chosen(eb, query)))
     .select(columns)
     .orderBy(sortColumns[sortBy], order)
     .orderBy('users.id', order)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+  const counted = isShort
+    ? withAccounts(db)
+        .where((eb) => readThrough(eb, query))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+    : db
+        .selectFrom('users')
+        .where((eb) => chosen(eb, query))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+  const { total } = await counted.executeTakeFirstOrThrow()
   return { data: rows.map(complete), pagination: paginate(page, limit, total) }
 }
 
@@ -61,17 +69,11 @@ export async function* readMembers(
   filters: MemberFilters,
   batchSize: number,
 ): AsyncGenerator<Member[]> {
-  const { search } = filters
   let last: string | undefined
   do {
     const rows = await withAccounts(db)
-      .where((eb) => standing(eb, filters))
-      // Row by row in their order, unlike in the list: so all batches together look at each member once.
-      .$if(search !== undefined, (members) =>
-        members.where((eb) =>
-          eb.or([containing('search_text', search ?? ''), containing('email', search ?? '')]),
-        ),
-      )
+      // All batches together look at each member once, unlike searches by index.
+      .where((eb) => readThrough(eb, filters))
       .$if(last !== undefined, (members) => members.where('users.id', '>', last ?? ''))
       .select(columns)
       .orderBy('users.id')
@@ -102,22 +104,33 @@ export async function countMembers(db: Db, [week, fortnight]: [string, string]) 
     .executeTakeFirstOrThrow()
 }
 
-function chosen(eb: ExpressionBuilder<Tables, 'users'>, filters: MemberFilters) {
+/** Chosen by index. */
+function chosen<Also extends 'users' | 'accounts'>(
+  eb: ExpressionBuilder<Tables, 'users' | Also>,
+  filters: MemberFilters,
+) {
+  const users = eb as ExpressionBuilder<Tables, 'users'>
   const { search } = filters
-  const found = search ? [eb('users.id', 'in', named(eb, search))] : []
-  return eb.and([standing(eb, filters), ...found])
+  const found = search ? [users('users.id', 'in', named(users, search))] : []
+  return users.and([...standing(users, filters), ...found])
 }
 
-function standing<Also extends keyof Tables>(
-  eb: ExpressionBuilder<Tables, 'users' | Also>,
-  { role, status }: MemberFilters,
-) {
-  const is = eb as ExpressionBuilder<Tables, 'users'>
-  return is.and([
-    ...(role ? [is('role', '=', role)] : []),
-    ...(status ? [is('status', '=', status)] : []),
-  ])
+/** The same, looked at row by row. */
+function readThrough(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filters: MemberFilters) {
+  const { search } = filters
+  const found = search
+    ? [eb.or([containing('search_text', search), containing('email', search)])]
+    : []
+  return eb.and([...standing(eb as ExpressionBuilder<Tables, 'users'>, filters), ...found])
 }
+
+const standing = (
+  eb: ExpressionBuilder<Tables, 'users'>,
+  { role, status }: MemberFilters,
+): Expression<SqlBool>[] => [
+  ...(role ? [eb('role', '=', role)] : []),
+  ...(status ? [eb('status', '=', status)] : []),
+]
 
 /** Members by a part of the name, username or email, each side by its own index. */
 const named = (eb: ExpressionBuilder<Tables, 'users'>, text: string) =>
