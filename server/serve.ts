@@ -4,8 +4,8 @@ import { appointFirstAdministrator } from './accounts/service.ts'
 import { buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
-import { seedDemo } from './demo/service.ts'
 import { systemClock } from './platform/clock.ts'
+import type { Db } from './platform/database/database.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -40,8 +40,7 @@ async function start(openSite: () => Promise<Site>) {
   if (applied.length > 0) log.info({ applied }, 'migrated')
   if (config.admin) await appointFirstAdministrator(database.db, config.admin)
   const { db } = database
-  const seeded =
-    config.demo && (await seedDemo({ db, dataDir: config.dataDir, clock: systemClock }))
+  const seeded = config.demo && (await seed(db, config.dataDir))
   const site = await openSite()
   const app = await buildApp({ config, database, log, pages: site.pages })
   await site.registerFiles(app.server)
@@ -66,6 +65,11 @@ async function start(openSite: () => Promise<Site>) {
   }
   process.on('SIGINT', close)
   process.on('SIGTERM', close)
+}
+
+async function seed(db: Db, dataDir: string): Promise<boolean> {
+  const { seedDemo } = await import('./demo/service.ts')
+  return seedDemo({ db, dataDir, clock: systemClock })
 }
 
 function demoNotice(): string {

@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { pictureMaxSide, pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
@@ -12,9 +12,14 @@ export interface Picture {
   files: Map<number, Buffer>
 }
 
-// Kept decoded pictures would be memory that nobody asks for again.
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loaded with the first picture: it takes as much memory as a thousand visitors. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Kept decoded pictures would be memory that nobody asks for again.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 // Each takes up to some 250 MB: never two at once.
 const decoding = new Turns(30)
@@ -50,6 +55,7 @@ async function checkHeader(bytes: Buffer): Promise<void> {
   // Other decoders never see a byte: SVG and PDF are programs rather than pictures.
   const format = imageFormat(bytes)
   if (!format) throw problem('imageType')
+  const sharp = await loadSharp()
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)
   if (header.format !== format) throw problem('imageType')
   if (header.width * header.height > limits.imageMaxPixels) throw problem('imageDimensions')
@@ -66,6 +72,7 @@ function heldBytes({ format, width, height, channels, depth, chromaSubsampling =
 }
 
 async function scale(bytes: Buffer): Promise<Picture> {
+  const sharp = await loadSharp()
   const { data, info } = await sharp(bytes, {
     failOn: 'error',
     limitInputPixels: limits.imageMaxPixels,

@@ -1,14 +1,16 @@
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded.ts'
 import { openServer } from './server.ts'
 
 /**
  * Opens the configured database: the server at `databaseUrl`, else the embedded one in `dataDir`.
  * @throws FolderInUse when another process has the embedded folder open.
  */
-export function openDatabase(where: {
+export async function openDatabase(where: {
   databaseUrl: string | undefined
   dataDir: string
 }): Promise<Database> {
-  return where.databaseUrl ? openServer(where.databaseUrl) : openEmbedded(where.dataDir)
+  if (where.databaseUrl) return openServer(where.databaseUrl)
+  // Not loaded where it is not used: it takes memory.
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(where.dataDir)
 }

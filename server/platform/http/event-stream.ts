@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { headText, takeConnection } from './bare-connection.ts'
 import { serializerOf } from './reply-schema.ts'
 
 /** What a stream says, by the name that the browser listens to. */
@@ -18,19 +19,20 @@ const comeAgainAfter = 2_000
 
 /** One open answer that goes on for as long as its reader listens. */
 export class EventStream<Sent extends SentEvent = SentEvent> {
-  readonly #response: ServerResponse
+  readonly #reader: Writable
   readonly #write: (event: SentEvent) => string
   #isOpen: boolean
   #onClose: (() => void) | undefined
 
-  constructor(response: ServerResponse, write: (event: SentEvent) => string) {
-    this.#response = response
+  constructor(reader: Writable, write: (event: SentEvent) => string) {
+    this.#reader = reader
     this.#write = write
     // Whoever asked may have gone before there was an answer.
-    this.#isOpen = !response.destroyed
+    this.#isOpen = !reader.destroyed
     const closed = () => this.#close()
-    response.on('close', closed)
-    response.on('error', closed)
+    reader.on('close', closed)
+    reader.on('end', closed)
+    reader.on('error', closed)
   }
 
   get isOpen(): boolean {
@@ -51,10 +53,10 @@ export class EventStream<Sent extends SentEvent = SentEvent> {
   /** Sends bytes that `encode` made, or drops the reader who has not taken the earlier ones. */
   send(bytes: Buffer) {
     if (!this.#isOpen) return
-    if (this.#response.writableLength > mostWaiting) {
+    if (this.#reader.writableLength > mostWaiting) {
       this.#close()
-      this.#response.destroy()
-    } else this.#response.write(bytes)
+      this.#reader.destroy()
+    } else this.#reader.write(bytes)
   }
 
   /** Says nothing, which shows both ends whether the other is still there. */
@@ -65,7 +67,7 @@ export class EventStream<Sent extends SentEvent = SentEvent> {
   end() {
     if (!this.#isOpen) return
     this.#close()
-    this.#response.end()
+    this.#reader.end()
   }
 
   #close() {
@@ -92,6 +94,13 @@ export function eventWriterOf({ path, spec }: Endpoint): (event: SentEvent) => s
   }
 }
 
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // For proxies that would gather a whole answer before they pass it on.
+  'x-accel-buffering': 'no',
+}
+
 /** Takes the answer out of the framework's hands and begins a stream on it. */
 export function openEventStream(
   reply: FastifyReply,
@@ -100,17 +109,12 @@ export function openEventStream(
 ) {
   const response = reply.raw
   reply.hijack()
-  // The end of the connection ends the stream: nothing has to be wrapped around each event.
-  response.removeHeader('transfer-encoding')
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    connection: 'close',
-    // For proxies that would gather a whole answer before they pass it on.
-    'x-accel-buffering': 'no',
-  })
-  response.write(`retry: ${comeAgainAfter}\n\n`)
-  const stream = new EventStream(response, write)
-  if (reply.request.method === 'HEAD') stream.end()
+  const isHead = reply.request.method === 'HEAD'
+  const connection = isHead ? undefined : takeConnection(response)
+  if (connection) connection.write(headText(response, streamHeaders))
+  else response.writeHead(200, streamHeaders)
+  const stream = new EventStream(connection ?? response, write)
+  if (isHead) stream.end()
+  else stream.send(Buffer.from(`retry: ${comeAgainAfter}\n\n`))
   ;(use as (stream: EventStream) => void)(stream)
 }
