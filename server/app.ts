@@ -28,6 +28,7 @@ import { problem } from './platform/errors.ts'
 import { openFileStore, registerFiles } from './platform/files.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { handleErrors, sendProblem } from './platform/http/error-handler.ts'
+import { Metrics, registerMetrics } from './platform/http/metrics.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { createServer } from './platform/http/server.ts'
@@ -94,7 +95,10 @@ export async function buildApp({
   const rateLimits = await createRateLimits(server, config.rateLimitScale)
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), clock)
   const resolveViewer = createResolveViewer(db, tokens)
-  const voteWriter = new VoteWriter({ db, sharedAnswers })
+  const metrics = new Metrics()
+  registerMetrics(server, metrics)
+  const onGroup = (size: number) => metrics.noteVoteGroup(size)
+  const voteWriter = new VoteWriter({ db, sharedAnswers, onGroup })
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })

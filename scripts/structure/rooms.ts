@@ -26,6 +26,7 @@ export const rankedNouns = {
     'admin',
     'imports',
     'demo',
+    'backups',
     'health',
   ],
   web: [

@@ -1,11 +1,10 @@
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import type { ImportReport } from '../../contract/imports.ts'
 import type { SkippedRow } from '../imports/import-row.ts'
 import { importPersonalities } from '../imports/service.ts'
 import { readSourceFile } from '../imports/source-file.ts'
 import { systemClock } from '../platform/clock.ts'
-import { type Command, CommandFailure } from './command.ts'
+import type { Command } from './command.ts'
+import { namedFile } from './named-file.ts'
 import { showProgress } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -13,12 +12,10 @@ export const importFile: Command = {
   usage: 'import FILE',
   summary: 'Add or update personalities from Popolo JSON or CSV',
   async run(args, terminal) {
-    const { positionals } = parseArgs({ args, allowPositionals: true })
-    const [file, ...more] = positionals
-    if (!file || more.length > 0) throw new CommandFailure('Name one file: import FILE')
+    const file = namedFile('import', args, terminal)
     const today = new Date(systemClock.now()).toISOString().slice(0, 10)
     // Read to the end before the database is opened: a broken file changes nothing.
-    const parsed = await readSourceFile(path.resolve(terminal.config.cwd, file), today)
+    const parsed = await readSourceFile(file, today)
     const progress = showProgress(terminal)
     try {
       const report = await withDatabase(terminal.config, (db) =>

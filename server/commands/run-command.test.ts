@@ -34,7 +34,14 @@ describe('the command line', () => {
   it('lists its commands', async () => {
     const { out, code } = await voxpop([])
     expect(code).toBe(0)
-    for (const name of ['import FILE', 'admin create', 'recount', 'seed'])
+    for (const name of [
+      'import FILE',
+      'admin create',
+      'recount',
+      'seed',
+      'backup FILE',
+      'restore FILE',
+    ])
       expect(out).toContain(name)
   })
 
@@ -66,6 +73,30 @@ describe('the command line', () => {
     expect((await voxpop(['recount'])).out).toBe('all 11 counters equal their rows\n')
     const seeded = await voxpop(['seed'])
     expect(seeded.err).toMatch(/only for an empty one/)
+  }, 120_000)
+
+  it('backs up, restores elsewhere, and exports what it can import again', async () => {
+    const [first, second] = ['first', 'second'].map((name) => ({
+      DATA_DIR: path.join(folder, name),
+    })) as [{ DATA_DIR: string }, { DATA_DIR: string }]
+    await voxpop(['seed'], '', first)
+    const saved = await voxpop(['backup', 'site.backup'], '', first)
+    const [, rows, files] = /^(\d+) rows and (\d+) files were written/.exec(saved.out) ?? []
+    expect(Number(files)).toBeGreaterThan(10)
+    expect((await voxpop(['backup', 'site.backup'], '', first)).err).toMatch(/exists already/)
+    const restored = await voxpop(['restore', 'site.backup'], '', second)
+    expect(restored).toEqual({
+      out: `${rows} rows and ${files} files were restored\n`,
+      err: '',
+      code: 0,
+    })
+    expect((await voxpop(['recount'], '', second)).out).toMatch(/^all \d+ counters equal/)
+    const twice = await voxpop(['restore', 'site.backup'], '', second)
+    expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/has files already/) })
+    const exported = await voxpop(['export', 'people.out.csv'], '', second)
+    const [, total] = /^(\d+) personalities/.exec(exported.out) ?? []
+    const imported = await voxpop(['import', 'people.out.csv'])
+    expect(imported.out).toMatch(new RegExp(`^${total} created, 0 updated, 0 unchanged, 0 skipped`))
   }, 120_000)
 
   it('does not touch data that another process has open, and says which', async () => {

@@ -1,16 +1,22 @@
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../config.ts'
 import { adminCreate } from './admin-create.ts'
+import { backup } from './backup.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
+import { exportFile } from './export-file.ts'
 import { failureText } from './failure-text.ts'
 import { importFile } from './import-file.ts'
 import { recount } from './recount.ts'
+import { restoreBackup } from './restore.ts'
 import { seed } from './seed.ts'
 
 const commands: Record<string, Command> = {
   import: importFile,
+  export: exportFile,
   'admin create': adminCreate,
   recount,
+  backup,
+  restore: restoreBackup,
   seed,
 }
 

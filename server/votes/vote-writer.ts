@@ -13,6 +13,13 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
+interface VoteWriterDeps {
+  db: Db
+  sharedAnswers: SharedAnswers
+  /** Told how many votes are committed together. */
+  onGroup?: (size: number) => void
+}
+
 const largestGroup = 1_000
 
 /**
@@ -23,13 +30,15 @@ const largestGroup = 1_000
 export class VoteWriter {
   readonly #db: Db
   readonly #sharedAnswers: SharedAnswers
+  readonly #onGroup: (size: number) => void
   #queue: Waiting[] = []
   #idle: Promise<void> = Promise.resolve()
   #running = false
 
-  constructor({ db, sharedAnswers }: { db: Db; sharedAnswers: SharedAnswers }) {
+  constructor({ db, sharedAnswers, onGroup = () => {} }: VoteWriterDeps) {
     this.#db = db
     this.#sharedAnswers = sharedAnswers
+    this.#onGroup = onGroup
   }
 
   /** Makes the vote so and resolves with the status after its commit; safe to repeat. */
@@ -50,7 +59,9 @@ export class VoteWriter {
     while (this.#queue.length > 0) {
       // The embedded database works on this very thread: requests that came meanwhile must get their turn to queue.
       await nextTurn()
-      await this.#commit(this.#nextGroup())
+      const group = this.#nextGroup()
+      this.#onGroup(group.length)
+      await this.#commit(group)
     }
     this.#running = false
   }

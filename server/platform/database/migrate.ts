@@ -8,10 +8,11 @@ const advisoryLock = 7_309_871
 
 /**
  * Brings the schema up to date, forward only, all in one transaction; processes that start together take turns.
+ * @param only the migrations to apply, such as those that a backup was made under; all when absent
  * @returns the names of the migrations that were applied now.
- * @throws when the database has migrations that this version does not know: it was opened by a newer one.
+ * @throws when there are migrations that this version does not know: a newer one was here
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, only?: string[]): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return database.withScripts(async ({ run, all }) => {
     await run('begin')
@@ -23,9 +24,9 @@ export async function migrate(database: Database): Promise<string[]> {
       )`)
       const rows = await all<{ name: string }>('select name from migrations')
       const applied = new Set(rows.map((row) => row.name))
-      const unknown = [...applied].find((name) => !files.includes(name))
-      if (unknown) throw new Error(`The database is newer than this version: it has ${unknown}`)
-      const pending = files.filter((name) => !applied.has(name))
+      const unknown = [...applied, ...(only ?? [])].find((name) => !files.includes(name))
+      if (unknown) throw new Error(`The data is newer than this version: it has ${unknown}`)
+      const pending = files.filter((name) => !applied.has(name) && (only?.includes(name) ?? true))
       for (const name of pending) {
         await run(await fs.readFile(new URL(name, folder), 'utf8'))
         await run(`insert into migrations (name) values ('${name}')`)

@@ -19,7 +19,8 @@ export function answerCsv(reply: FastifyReply, spec: CsvSpec, batches: CsvBatche
 // Without it some spreadsheets take the file for one of another encoding.
 const byteOrderMark = '\ufeff'
 
-async function* csvText(columns: readonly string[], batches: CsvBatches) {
+/** A table as text, with a line of headings. */
+export async function* csvText(columns: readonly string[], batches: CsvBatches) {
   yield `${byteOrderMark}${csvLine(columns)}`
   for await (const rows of batches) {
     yield rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('')

@@ -1,0 +1,35 @@
+import fs from 'node:fs/promises'
+import { eachPersonality } from '../personalities/export/store.ts'
+import { csvText } from '../platform/http/csv-answer.ts'
+import { type Command, CommandFailure } from './command.ts'
+import { namedFile } from './named-file.ts'
+import { withDatabase } from './with-database.ts'
+
+const columns = [
+  ...['name', 'party', 'position', 'bio', 'imageUrl', 'slug'],
+  ...['upvoteCount', 'downvoteCount', 'commentCount', 'views'],
+]
+
+export const exportFile: Command = {
+  usage: 'export FILE',
+  summary: 'Write all personalities with their counts as CSV, which import reads again',
+  async run(args, terminal) {
+    const file = namedFile('export', args, terminal)
+    let total = 0
+    await withDatabase(terminal.config, async (db) => {
+      const handle = await fs.open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'EEXIST' ? new CommandFailure(`${file} exists already.`) : error
+      })
+      await using _ = handle
+      const counted = async function* () {
+        for await (const rows of eachPersonality(db)) {
+          total += rows.length
+          yield rows
+        }
+      }
+      await handle.writeFile(csvText(columns, counted()))
+    })
+    terminal.write(`${total} personalities were written to ${file}\n`)
+    return 0
+  },
+}
