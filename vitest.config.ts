@@ -42,6 +42,9 @@ export default defineConfig({
           name: 'journeys',
           include: journeys,
           globalSetup: ['test/journeys/setup.ts'],
+          // They wait more than they work, so two cores take three at once; on their own, after what only works.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
