@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react'
 import type { KnownComment } from '../../contract/comments.ts'
+import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { CommentActions } from './comment-actions.tsx'
@@ -50,6 +51,9 @@ export function CommentCard({ comment, work, isGone }: CommentCardProps) {
       ) : (
         <>
           <p className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">{content}</p>
+          {status === 'HIDDEN' && (
+            <HiddenNotice thing={{ type: 'comment', id: comment.id }} className="mb-3" />
+          )}
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">
               View Personality

@@ -1,4 +1,5 @@
 import type { Comment } from '../../contract/comments.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { CommentActions } from './comment-actions.tsx'
 import { CommenterName, CommenterPicture } from './comment-author.tsx'
 import { CommentEditor } from './comment-editor.tsx'
@@ -12,7 +13,7 @@ interface CommentItemProps {
 
 /** A comment in the discussion: who, when, what; the own ones can be changed. */
 export function CommentItem({ comment, work }: CommentItemProps) {
-  const { content, user, isOwn } = comment
+  const { id, content, user, isOwn } = comment
   const isEdited = work.editedId === comment.id
   return (
     <li id={commentElementId(comment)} tabIndex={-1} className="scroll-mt-20 py-4 sm:py-5">
@@ -31,6 +32,17 @@ export function CommentItem({ comment, work }: CommentItemProps) {
             onEdit={() => work.edit(comment)}
             onDelete={() => work.askToDelete(comment)}
             className="-mr-2.5"
+          />
+        )}
+        {!isOwn && (
+          <ReportButton
+            thing={{
+              type: 'comment',
+              id,
+              name: user ? `the comment by ${user.name}` : 'the anonymous comment',
+            }}
+            look="flag"
+            className="-mr-2.5 text-ink-soft"
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import { Landmark, Share2 } from 'lucide-react'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
 import { shareLink } from '../lib/share-link.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +46,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
         </p>
       </header>
       <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <SaveButton personalityId={id} />
           <Button
             variant="outline"
@@ -54,6 +55,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
             <Share2 aria-hidden="true" className="size-4.5" />
             Share
           </Button>
+          <ReportButton thing={{ type: 'personality', id, name }} />
         </div>
         <p className="text-small text-ink-soft">
           Added <Time value={createdAt} />

@@ -3,8 +3,10 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
+import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { shareLink } from '../lib/share-link.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { warmDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
@@ -31,7 +33,7 @@ interface PostCardProps {
 
 /** A post: who, when, what, what others make of it; the own ones can be changed. */
 export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardProps) {
-  const { id, userId, user, createdAt, isEdited, content, imageUrl } = post
+  const { id, userId, user, createdAt, isEdited, isHidden, content, imageUrl } = post
   const isOwn = useViewerId() === userId
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
@@ -84,6 +86,13 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
               onDelete={() => setDeleting(true)}
             />
           )}
+          {!isOwn && (
+            <ReportButton
+              thing={{ type: 'post', id, name: `the post by ${user.name}` }}
+              look="flag"
+              className="-mr-2.5 text-ink-soft"
+            />
+          )}
         </header>
         {isEditing && isOwn ? (
           <Suspense fallback={<PostText content={content} isWhole />}>
@@ -91,6 +100,7 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
           </Suspense>
         ) : (
           <>
+            {isHidden && isOwn && <HiddenNotice thing={{ type: 'post', id }} className="mt-3" />}
             <div className="mt-3">
               <PostText content={content} isWhole={isAlone} />
             </div>

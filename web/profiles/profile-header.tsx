@@ -4,6 +4,7 @@ import { FollowButton } from '../follows/follow-button.tsx'
 import { MemberCounts } from '../follows/member-counts.tsx'
 import { PrivateMark } from '../follows/member-row.tsx'
 import { exactTime, monthYear } from '../lib/formats.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
@@ -17,7 +18,7 @@ interface ProfileHeaderProps {
 
 /** Who a member is, and what the one who looks can do about it. */
 export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps) {
-  const { name, username, bio, location, profileImage, createdAt } = profile
+  const { id, name, username, bio, location, profileImage, createdAt } = profile
   return (
     <header className="flex flex-wrap items-start gap-x-8 gap-y-5 pt-8 sm:flex-nowrap sm:pt-12">
       <Portrait
@@ -68,10 +69,12 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
           {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
         </div>
       ) : (
-        isSettled &&
-        profile.canFollow && (
-          <div className="max-sm:w-full sm:pt-2">
-            <FollowButton member={profile} className="max-sm:w-full sm:w-32" />
+        isSettled && (
+          <div className="flex gap-2 max-sm:w-full sm:pt-2">
+            {profile.canFollow && (
+              <FollowButton member={profile} className="max-sm:flex-1 sm:w-32" />
+            )}
+            <ReportButton thing={{ type: 'user', id, name: `@${username}` }} look="flag" />
           </div>
         )
       )}

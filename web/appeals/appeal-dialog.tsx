@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { api } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { ownDecisionQuery } from './api.ts'
+import type { Hidden } from './hidden-notice.tsx'
+
+interface AppealDialogProps {
+  thing: Hidden
+  onClose: (isSent: boolean) => void
+}
+
+/** Says why a decision is wrong, once. */
+export function AppealDialog({ thing, onClose }: AppealDialogProps) {
+  const client = useQueryClient()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const length = text.trim().length
+  const error =
+    length > limits.appealMax
+      ? `Appeal must not exceed ${limits.appealMax} characters`
+      : isTried && length === 0
+        ? 'Please say why'
+        : undefined
+  const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
+    const decision = await api('POST /appeals', { body: { ...thing, text } })
+    client.setQueryData(ownDecisionQuery(thing.id).queryKey, decision)
+    toast.success('Your appeal has been sent.')
+    onClose(true)
+  })
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    setTried(true)
+    if (length === 0 || error) field.current?.focus()
+    else void submit(undefined)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={() => onClose(false)}
+      title={`Appeal against the hiding of your ${thing.type}`}
+      description="Somebody who did not make the decision looks again, where there is somebody else. You can appeal once."
+      initialFocus={field}
+    >
+      <LeaveGuard isDirty={length > 0 && !isBusy} />
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={send} className="grid gap-5">
+        <Field
+          label="Why should it be shown?"
+          error={error}
+          aside={<CharacterCount text={text} max={limits.appealMax} />}
+        >
+          <Textarea
+            ref={field}
+            rows={5}
+            value={text}
+            readOnly={isBusy}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Sending…' : 'Send appeal'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { EyeOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { OwnDecision } from '../../contract/appeals.ts'
+import { rules } from '../../contract/rules.ts'
+import { failureText } from '../lib/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { ownDecisionQuery } from './api.ts'
+
+const AppealDialog = lazy(async () => ({
+  default: (await import('./appeal-dialog.tsx')).AppealDialog,
+}))
+
+/** Something of one's own that others cannot see. */
+export interface Hidden {
+  type: OwnDecision['type']
+  id: string
+}
+
+/** Stands at a hidden comment or post of one's own: which rule it breaks, and the way to appeal. */
+export function HiddenNotice({ thing, className }: { thing: Hidden; className?: string }) {
+  const { data, error, isFetching, refetch } = useQuery(ownDecisionQuery(thing.id))
+  const noticeId = `hidden-${thing.id}`
+  return (
+    <section
+      id={noticeId}
+      tabIndex={-1}
+      aria-label={`Why this ${thing.type} is hidden`}
+      className={className}
+    >
+      <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
+        <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">Hidden: nobody but you can see this {thing.type}.</p>
+          {data ? (
+            <Why decision={data} noticeId={noticeId} />
+          ) : error ? (
+            <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
+              {failureText(error)}
+              <Button
+                variant="outline"
+                size="sm"
+                aria-disabled={isFetching}
+                onClick={() => {
+                  if (!isFetching) void refetch()
+                }}
+              >
+                Try again
+              </Button>
+            </p>
+          ) : (
+            data === undefined && (
+              <Loading label="Loading why">
+                <Skeleton className="mt-1.5 h-4 w-4/5" />
+              </Loading>
+            )
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Why({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
+  const { type, id, rule, appeal } = decision
+  const [isAppealing, setAppealing] = useState(false)
+  const focusSoon = useFocusSoon()
+  return (
+    <>
+      <p className="mt-1">
+        An administrator found that it breaks the rule “{rules[rule].name}”: {rules[rule].says}
+      </p>
+      {appeal ? (
+        <p className="mt-2 text-ink-soft">
+          {appeal.outcome === 'PENDING'
+            ? 'You have appealed. We will tell you what comes of it.'
+            : 'Your appeal was looked at and rejected. The decision stands.'}
+        </p>
+      ) : (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-2.5"
+          aria-label={`Appeal against the hiding of this ${type}`}
+          onClick={() => setAppealing(true)}
+        >
+          Appeal
+        </Button>
+      )}
+      {isAppealing && (
+        <Suspense fallback={null}>
+          <AppealDialog
+            thing={{ type, id }}
+            onClose={(isSent) => {
+              setAppealing(false)
+              // The button that opened it is gone.
+              if (isSent) focusSoon(noticeId)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { api } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import type { Reportable, ReportDraft } from './report-button.tsx'
+import { RuleChoice } from './rule-choice.tsx'
+
+interface ReportDialogProps {
+  thing: Reportable
+  draft: ReportDraft
+  onDraft: (draft: ReportDraft) => void
+  onClose: () => void
+}
+
+/** Asks which rule is broken, and sends that to the administrators. */
+export function ReportDialog({ thing, draft, onDraft, onClose }: ReportDialogProps) {
+  const { reason, note } = draft
+  const [isTried, setTried] = useState(false)
+  const isTooLong = note.trim().length > limits.reportNoteMax
+  const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
+    if (!reason) return
+    const { type, id } = thing
+    const reply = await api('POST /reports', { body: { type, id, reason, note } })
+    onDraft({ reason: null, note: '' })
+    onClose()
+    if (reply.alreadyReported) {
+      toast.info('You have reported this already. We will tell you what comes of it.')
+    } else toast.success('Thank you for your report. We will tell you what comes of it.')
+  })
+
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setTried(true)
+    if (!reason) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    else if (isTooLong) event.currentTarget.querySelector('textarea')?.focus()
+    else void submit(undefined)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Report ${thing.name}`}
+      description="An administrator will look at it. Nobody else learns that it was you."
+    >
+      <LeaveGuard isDirty={note.trim() !== '' && !isBusy} />
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={send} className="grid gap-5">
+        <RuleChoice
+          legend="Which rule does it break?"
+          chosen={reason}
+          onChoose={(chosen) => onDraft({ ...draft, reason: chosen })}
+          error={isTried && !reason ? 'Please choose a rule' : undefined}
+        />
+        <Field
+          label="Note"
+          optional
+          error={isTooLong ? `Note must not exceed ${limits.reportNoteMax} characters` : undefined}
+          aside={<CharacterCount text={note} max={limits.reportNoteMax} />}
+        >
+          <Textarea
+            rows={3}
+            value={note}
+            readOnly={isBusy}
+            onChange={({ target }) => onDraft({ ...draft, note: target.value })}
+          />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isBusy}>
+            {isBusy ? 'Sending…' : 'Send report'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
