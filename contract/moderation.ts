@@ -63,6 +63,8 @@ export type Decision = z.output<typeof Decision>
 export const CasesQuery = cursorQuery(pageSizes.moderation).extend({
   state: z.enum(['open', 'decided']).default('open'),
   type: ReportedType.optional(),
+  /** The id of one case, as whoever was suspended is told it. */
+  id: Id.optional(),
 })
 export type CasesQuery = z.output<typeof CasesQuery>
 

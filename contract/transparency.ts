@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { ReportReason } from './reports.ts'
 
-/** Null: more than none, but too few to tell. */
+/** Null: too few to tell; in a month that is over, more than none. */
 const Count = z.int().nullable()
 
 /** What was decided under one rule in one month. */

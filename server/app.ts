@@ -141,7 +141,7 @@ export async function buildApp({
       ...postRoutes({ db, sharedAnswers }),
       ...reportRoutes({ db }),
       ...moderationRoutes({ db, sharedAnswers, suspensionMails }),
-      ...transparencyRoutes({ db }),
+      ...transparencyRoutes({ db, clock }),
       ...verificationRoutes({ db, sharedAnswers }),
       ...ownDataRoutes({ db, clock, sharedAnswers }),
       ...adminRoutes({ db, clock }),

@@ -52,9 +52,9 @@ export const rankedNouns = {
     'imports',
     'moderation',
     'contact',
-    'transparency',
     'profile',
     'information',
+    'transparency',
     'home',
   ],
 }

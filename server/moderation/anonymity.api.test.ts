@@ -107,6 +107,9 @@ describe('suspending the author of an anonymous comment', async () => {
   })
 
   it('is lifted by the reference alone, without telling who it was', async () => {
+    const byReference = { state: 'decided', id: caseId } as const
+    const found = await app.call('GET /admin/moderation', { as: deputy, query: byReference })
+    expect(found.body.data).toMatchObject([{ id: caseId, outcome: 'SUSPENDED' }])
     const restored = await decide(caseId, 'restore', deputy)
     for (const trace of [author.id, ...traces]) expect(restored.text).not.toContain(trace)
     expect((await enter(author)).status).toBe(200)

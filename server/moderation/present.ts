@@ -58,11 +58,15 @@ function authorOf(row: CaseRow): Case['thing']['user'] {
 const nouns = { personality: 'entry', comment: 'comment', post: 'post', user: 'account' } as const
 
 /** What those who reported a thing are told; that an author was suspended is nobody's business. */
-export function outcomeText({ type }: Pick<CaseRow, 'type'>, outcome: Case['outcome']): string {
+export function outcomeText(
+  { type, status }: Pick<CaseRow, 'type' | 'status'>,
+  outcome: Case['outcome'],
+): string {
   const the = `The ${nouns[type]}`
   if (outcome === 'CORRECTED') return `${the} has been corrected.`
   if (outcome === 'SUSPENDED' && type === 'user') return `${the} has been suspended.`
   if (outcome === 'HIDDEN' || outcome === 'SUSPENDED') return `${the} has been hidden.`
+  if (outcome === 'DISMISSED' && status === 'HIDDEN') return `${the} was hidden already.`
   return `${the} does not break the rules.`
 }
 

@@ -102,20 +102,23 @@ export function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
 
 interface Chosen extends CursorPaging {
   type?: ReportedType
+  id?: string
 }
 
 /** Cases to decide, the oldest first, so that none is left. */
 export async function listOpen(db: Db, query: Chosen): Promise<CursorPage<CaseRow>> {
-  const { page, limit, cursor, type } = query
+  const { page, limit, cursor, type, id } = query
   const { total } = await db
     .selectFrom('moderation_cases')
     .where('outcome', 'is', null)
     .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await caseRows(db)
     .where('cases.outcome', 'is', null)
     .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
+    .$if(id !== undefined, (all) => all.where('cases.id', '=', id ?? ''))
     .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))
     .orderBy('cases.id')
     .limit(limit + 1)
@@ -126,16 +129,18 @@ export async function listOpen(db: Db, query: Chosen): Promise<CursorPage<CaseRo
 
 /** Cases that have been decided, the latest first. */
 export async function listDecided(db: Db, query: Chosen): Promise<CursorPage<CaseRow>> {
-  const { page, limit, cursor, type } = query
+  const { page, limit, cursor, type, id } = query
   const { total } = await db
     .selectFrom('moderation_cases')
     .where('outcome', 'is not', null)
     .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await caseRows(db)
     .where('cases.outcome', 'is not', null)
     .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
+    .$if(id !== undefined, (all) => all.where('cases.id', '=', id ?? ''))
     .$if(cursor !== undefined, (all) =>
       all.where(
         sql<boolean>`(cases.decided_at, cases.id) < (

@@ -11,7 +11,16 @@ type Call = PageRequest['call']
 const mostInFile = 50_000
 const inPart = 10_000
 const mostPosts = 500
-const fixedPages = ['/', '/personalities', '/posts', '/help', '/privacy', '/terms', '/contact']
+const fixedPages = [
+  '/',
+  '/personalities',
+  '/posts',
+  '/help',
+  '/privacy',
+  '/terms',
+  '/transparency',
+  '/contact',
+]
 
 /** How many personalities there are. */
 export async function countPersonalities(call: Call): Promise<number> {

@@ -12,33 +12,37 @@ const fieldOf: Record<CountKind, keyof Omit<RuleCounts, 'rule'>> = {
   APPEALS_GRANTED: 'appealsGranted',
   APPEALS_REJECTED: 'appealsRejected',
 }
+const kinds = Object.keys(fieldOf) as CountKind[]
 
-const none = Object.fromEntries(Object.values(fieldOf).map((field) => [field, 0])) as Omit<
-  RuleCounts,
-  'rule'
->
-
-/** Counts as everybody may read them: none so small, or told so soon, that it points at somebody. */
-export function presentCounts(counts: MonthCount[]): Transparency {
-  const months = Map.groupBy(counts, ({ month }) => month)
+/**
+ * Counts as everybody may read them: none so small, or told so soon, that it points at somebody.
+ * @param running the month that is not over; it is told even when nothing was decided in it, for else its
+ * appearing would tell that something was
+ */
+export function presentCounts(counts: MonthCount[], running: string): Transparency {
+  const over = [...new Set(counts.map(({ month }) => month))].filter((month) => month < running)
   return {
-    months: [...months].map(([month, ofMonth]) => ({
-      month,
-      isOver: ofMonth[0]?.isOver ?? false,
-      rules: ruleNames
-        .map((rule) => ofMonth.filter((count) => count.rule === rule))
-        .flatMap((ofRule) => (ofRule[0] ? [rowOf(ofRule[0].rule, ofRule)] : [])),
-    })),
+    months: [
+      { month: running, isOver: false, rules: rowsOf(counts, running, inFives) },
+      ...over.map((month) => ({ month, isOver: true, rules: rowsOf(counts, month, unlessFew) })),
+    ],
   }
 }
 
-function rowOf(rule: RuleCounts['rule'], counts: MonthCount[]): RuleCounts {
-  const told = counts.map(({ kind, total, isOver }) => [fieldOf[kind], published(total, isOver)])
-  return { rule, ...none, ...Object.fromEntries(told) }
+type Publish = (total: number) => number | null
+
+function rowsOf(counts: MonthCount[], month: string, publish: Publish): RuleCounts[] {
+  return ruleNames.map((rule) => {
+    const totalOf = (kind: CountKind) =>
+      counts.find((count) => count.month === month && count.rule === rule && count.kind === kind)
+        ?.total ?? 0
+    const told = kinds.map((kind) => [fieldOf[kind], publish(totalOf(kind))])
+    return { rule, ...(Object.fromEntries(told) as Omit<RuleCounts, 'rule'>) }
+  })
 }
 
-/** In a month that still runs, a number that grows by one would tell that something was just decided. */
-function published(total: number, isOver: boolean): number | null {
-  if (total > 0 && total < limits.publishedMin) return null
-  return isOver ? total : total - (total % limits.publishedMin)
-}
+const unlessFew: Publish = (total) => (total > 0 && total < limits.publishedMin ? null : total)
+
+/** Else the moment would be seen at which something is decided. */
+const inFives: Publish = (total) =>
+  total < limits.publishedMin ? null : total - (total % limits.publishedMin)

@@ -1,4 +1,5 @@
 import { transparency } from '../../contract/transparency.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import { presentCounts } from './present.ts'
@@ -7,6 +8,11 @@ import { latestCounts } from './store.ts'
 /** Two years tell whether something changes. */
 const monthsTold = 24
 
-export function transparencyRoutes({ db }: { db: Db }): Binding[] {
-  return [route(transparency.counts, async () => presentCounts(await latestCounts(db, monthsTold)))]
+export function transparencyRoutes({ db, clock }: { db: Db; clock: Clock }): Binding[] {
+  return [
+    route(transparency.counts, async () => {
+      const running = new Date(clock.now()).toISOString().slice(0, 7)
+      return presentCounts(await latestCounts(db, monthsTold), running)
+    }),
+  ]
 }

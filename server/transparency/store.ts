@@ -34,7 +34,6 @@ export async function addCounts(tx: Tx, counts: Count[]): Promise<void> {
 
 export interface MonthCount extends Count {
   month: string
-  isOver: boolean
 }
 
 /** The counts of the latest months, the newest month first. */
@@ -47,7 +46,6 @@ export function latestCounts(db: Db, months: number): Promise<MonthCount[]> {
       sql<string>`to_char(now() - make_interval(months => ${months}), 'YYYY-MM')`,
     )
     .select(['month', 'rule', 'kind', 'total'])
-    .select(sql<boolean>`month < to_char(now(), 'YYYY-MM')`.as('isOver'))
     .$castTo<MonthCount>()
     .orderBy('month', 'desc')
     .orderBy('rule')

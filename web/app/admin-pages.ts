@@ -1,4 +1,12 @@
-import { LayoutDashboard, type LucideIcon, ScrollText, UserRound, Users } from 'lucide-react'
+import {
+  Flag,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 
@@ -37,6 +45,18 @@ export const adminPages: AdminPage[] = [
     path: 'personalities/import',
     label: 'Import personalities',
     load: () => import('../imports/import-page.tsx'),
+  },
+  {
+    path: 'moderation',
+    label: 'Moderation',
+    icon: Flag,
+    load: () => import('../moderation/moderation-page.tsx'),
+  },
+  {
+    path: 'messages',
+    label: 'Messages',
+    icon: Mail,
+    load: () => import('../contact/messages-page.tsx'),
   },
   {
     path: 'audit',

@@ -24,6 +24,7 @@ export const supportLinks = [
   { to: '/help', label: 'Help' },
   { to: '/privacy', label: 'Privacy' },
   { to: '/terms', label: 'Terms' },
+  { to: '/transparency', label: 'Transparency' },
   { to: '/contact', label: 'Contact' },
 ]
 

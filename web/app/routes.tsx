@@ -84,6 +84,13 @@ export const routes: RouteObject[] = [
             ),
           },
           {
+            path: 'transparency',
+            ...page(
+              'web/transparency/transparency-page.tsx',
+              () => import('../transparency/transparency-page.tsx'),
+            ),
+          },
+          {
             path: 'contact',
             ...page(
               'web/information/contact-page.tsx',

@@ -65,9 +65,20 @@ const chapters: Chapter[] = [
         <p>
           A comment that was changed says “edited”. A comment that breaks the{' '}
           <TextLink to="/terms">terms</TextLink> may be hidden; you then still see it in your own
-          list.
+          list, with the reason, and can appeal there.
         </p>
       </>
+    ),
+  },
+  {
+    id: 'reports',
+    title: 'Reporting',
+    text: (
+      <p>
+        Press Report, or the flag, at a personality, a comment, a post or a member, say which rule
+        is broken, and an administrator looks at it. You hear what comes of it. The{' '}
+        <TextLink to="/transparency">transparency page</TextLink> tells how often we decided what.
+      </p>
     ),
   },
   {

@@ -78,8 +78,14 @@ const chapters: Chapter[] = [
           included. As with votes, the database itself knows.
         </p>
         <p>
-          If you report a comment, we store that you did, why, and your note. The person you report
-          is not told who it was.
+          If you report something, we store that you did, why, and your note. Administrators read
+          the reason and the note, but not who reported; nor is the person you report told. If
+          something of yours is hidden, we store why and by whom, and your appeal if you make one.
+        </p>
+        <p>
+          The author of an anonymous comment can be suspended without anybody learning who it is:
+          the account looks to everybody as before, but can no longer sign in. Its owner is told by
+          mail.
         </p>
       </>
     ),

@@ -69,12 +69,20 @@ const chapters: Chapter[] = [
     id: 'moderation',
     title: 'Moderation',
     text: (
-      <p>
-        Comments that break these rules may be hidden. Accounts that break them badly or again and
-        again may be suspended: they can no longer sign in. What party or opinion somebody is for
-        plays no part. If you think we were wrong, <TextLink to="/contact">tell us</TextLink>; a
-        person will look again.
-      </p>
+      <>
+        <p>
+          Members report what breaks these rules; administrators decide. Comments and posts that do
+          may be hidden. Accounts that break the rules badly or again and again may be suspended:
+          they can no longer sign in. What party or opinion somebody is for plays no part.
+        </p>
+        <p>
+          If something of yours is hidden, you are told which rule it breaks and may appeal once; an
+          administrator who did not make the decision looks again, where there is one. If your
+          account is suspended, <TextLink to="/contact">tell us</TextLink> when you think we were
+          wrong. How often we decided what is on the{' '}
+          <TextLink to="/transparency">transparency page</TextLink>.
+        </p>
+      </>
     ),
   },
   {

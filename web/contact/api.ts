@@ -1,0 +1,20 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type { MessagesQuery } from '../../contract/contact.ts'
+import { pageSizes } from '../../contract/limits.ts'
+import { api } from '../lib/api.ts'
+
+/** Messages to the people who run the site, the latest first; they come at any time. */
+export const messagesQuery = (state: MessagesQuery['state']) =>
+  infiniteQueryOptions({
+    queryKey: ['contact', 'messages', state],
+    queryFn: ({ client, signal, pageParam }) =>
+      api('GET /admin/messages', {
+        query: { state, limit: String(pageSizes.messages), cursor: pageParam ?? undefined },
+        client,
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pagination: { hasNext, nextCursor } }) => (hasNext ? nextCursor : null),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReceivedMessage } from '../../contract/contact.ts'
+import { api } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Time } from '../ui/time.tsx'
+
+/** The element of a message, so that the focus can go there. */
+export const messageElementId = ({ id }: Pick<ReceivedMessage, 'id'>) => `message-${id}`
+
+interface MessageCardProps {
+  message: ReceivedMessage
+  /** Takes the focus when the message has left the list. */
+  findHeading: () => HTMLElement | null
+}
+
+/** What somebody wrote, the way to answer, and the mark that it is done. */
+export function MessageCard({ message, findHeading }: MessageCardProps) {
+  const { id, name, email, message: text, createdAt, handledAt } = message
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isHandled: boolean) =>
+      api('PATCH /admin/messages/:id', { params: { id }, body: { isHandled } }),
+    async onSuccess(_, isHandled) {
+      toast.success(isHandled ? 'Marked as handled.' : 'Moved back to the open messages.')
+      await client.invalidateQueries({ queryKey: ['contact', 'messages'] })
+      findHeading()?.focus()
+    },
+    onError: (error) => toast.failure(error),
+  })
+  return (
+    <li
+      id={messageElementId(message)}
+      tabIndex={-1}
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <h2 className="text-card font-bold wrap-anywhere">{name}</h2>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-soft">
+        <a
+          href={`mailto:${encodeURIComponent(email)}`}
+          className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 wrap-anywhere"
+        >
+          {email}
+        </a>
+        <Time value={createdAt} as="ago" />
+      </p>
+      <p className="mt-3 max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`${handledAt ? 'Reopen' : 'Mark as handled'}: the message by ${name}`}
+          aria-disabled={isPending}
+          onClick={() => {
+            if (!isPending) mutate(handledAt === null)
+          }}
+        >
+          {handledAt ? 'Reopen' : 'Mark as handled'}
+        </Button>
+        {handledAt && (
+          <p className="text-caption text-ink-soft">
+            Handled <Time value={handledAt} as="ago" />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

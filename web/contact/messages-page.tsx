@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { GrowingList } from '../ui/growing-list.tsx'
+import { LinkTabs } from '../ui/link-tabs.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { messagesQuery } from './api.ts'
+import { MessageCard, messageElementId } from './message-card.tsx'
+
+const tabs = { open: 'Open', handled: 'Handled' } as const
+type State = keyof typeof tabs
+
+const findHeading = () => document.querySelector<HTMLElement>('main h1')
+
+/** What people wrote by the contact form. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state: State = search.get('state') === 'handled' ? 'handled' : 'open'
+  return (
+    <>
+      <PageHeading title="Messages" subtitle="What people wrote to you by the contact form." />
+      <LinkTabs
+        label="Messages"
+        tabs={tabs}
+        chosen={state}
+        addressOf={(tab) => (tab === 'open' ? '/admin/messages' : `/admin/messages?state=${tab}`)}
+      >
+        <div className="max-w-208 pt-5">
+          <Messages key={state} state={state} />
+        </div>
+      </LinkTabs>
+    </>
+  )
+}
+
+function Messages({ state }: { state: State }) {
+  return (
+    <GrowingList
+      list={useInfiniteQuery(messagesQuery(state))}
+      noun="message"
+      elementId={messageElementId}
+      empty={
+        <EmptyState
+          icon={<Inbox />}
+          title={state === 'open' ? 'No open messages' : 'No handled messages'}
+          hint={
+            state === 'open'
+              ? 'What people write by the contact form will stand here.'
+              : 'Messages that you mark as handled will stand here.'
+          }
+        />
+      }
+      skeleton={
+        <Loading label="Loading messages" className="space-y-4">
+          {['a', 'b', 'c'].map((card) => (
+            <Skeleton key={card} className="h-44 rounded-card" />
+          ))}
+        </Loading>
+      }
+      end="No earlier messages."
+    >
+      {(rows) =>
+        rows.map((message) => (
+          <MessageCard key={message.id} message={message} findHeading={findHeading} />
+        ))
+      }
+    </GrowingList>
+  )
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Appeal } from '../../contract/appeals.ts'
+import { rules } from '../../contract/rules.ts'
+import { Button } from '../ui/button.tsx'
+import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
+import { Time } from '../ui/time.tsx'
+import { nameOf, outcomeWords } from './act-words.ts'
+import { Thing } from './case-thing.tsx'
+import { isSettled, useDecideAppeal } from './use-decide.ts'
+
+/** The element of an appeal, so that the focus can go there. */
+export const appealElementId = ({ id }: Pick<Appeal, 'id'>) => `appeal-${id}`
+
+interface AppealCardProps {
+  appeal: Appeal
+  /** Takes the focus when the appeal has left the list. */
+  findHeading: () => HTMLElement | null
+}
+
+/** What was hidden, why, and why its author thinks that this is wrong. */
+export function AppealCard({ appeal, findHeading }: AppealCardProps) {
+  const { text, createdAt, mayDecide } = appeal
+  const { thing, outcome, rule, decidedAt } = appeal.case
+  const [isGranting, setGranting] = useState<boolean | null>(null)
+  useEffect(warmDialog, [])
+  return (
+    <li
+      id={appealElementId(appeal)}
+      tabIndex={-1}
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <Thing thing={thing} />
+      {outcome && decidedAt && (
+        <p className="mt-4 text-small text-ink-soft">
+          {outcomeWords[outcome]}
+          {rule && <>, rule “{rules[rule].name}”</>} <Time value={decidedAt} as="ago" />
+        </p>
+      )}
+      <div className="mt-3 rounded-control bg-sunken p-3.5">
+        <p className="text-caption text-ink-soft">
+          The author says, <Time value={createdAt} as="ago" />
+        </p>
+        <p className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere">{text}</p>
+      </div>
+      {mayDecide ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button variant="outline" size="sm" onClick={() => setGranting(true)}>
+            Grant
+          </Button>
+          <Button variant="danger" size="sm" onClick={() => setGranting(false)}>
+            Reject
+          </Button>
+        </div>
+      ) : (
+        <p className="mt-4 text-small text-ink-soft">
+          The decision was yours, or the thing is, so another administrator decides the appeal.
+        </p>
+      )}
+      {isGranting !== null && (
+        <DecideAppeal
+          appeal={appeal}
+          isGranting={isGranting}
+          onClose={() => setGranting(null)}
+          findHeading={findHeading}
+        />
+      )}
+    </li>
+  )
+}
+
+interface DecideAppealProps extends AppealCardProps {
+  isGranting: boolean
+  onClose: () => void
+}
+
+function DecideAppeal({ appeal, isGranting, onClose, findHeading }: DecideAppealProps) {
+  const { mutate, isPending } = useDecideAppeal(appeal.id)
+  const isDone = useRef(false)
+
+  function decide(): void {
+    if (isPending) return
+    const settle = () => {
+      isDone.current = true
+      onClose()
+    }
+    mutate(isGranting, {
+      onSuccess: settle,
+      onError: (error) => isSettled(error) && settle(),
+    })
+  }
+
+  const name = nameOf(appeal.case.thing)
+  return (
+    <LazyDialog
+      isOpen
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      title={isGranting ? `Show ${name} again?` : `Keep ${name} hidden?`}
+      description={
+        isGranting
+          ? 'Everybody sees it again, and its author hears that. If the author was suspended for it, the suspension ends.'
+          : 'It stays hidden for good. Its author hears that the appeal was rejected.'
+      }
+      finalFocus={() => (isDone.current ? findHeading() : null)}
+    >
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant={isGranting ? 'primary' : 'destructive'}
+          aria-disabled={isPending}
+          onClick={decide}
+        >
+          {isPending ? 'Processing...' : isGranting ? 'Grant' : 'Reject'}
+        </Button>
+      </div>
+    </LazyDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Field, Input, Select } from '../ui/field.tsx'
+import {
+  isReference,
+  type ModerationState,
+  moderationAddress,
+  typeLabels,
+} from './moderation-state.ts'
+
+/** Narrows the cases: by what they are about, or to the one that somebody who was suspended refers to. */
+export function CaseFilters({ state }: { state: ModerationState }) {
+  const navigate = useNavigate()
+  const { tab, type } = state
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <Field label="Type" className="w-full sm:w-56">
+        <Select
+          value={type}
+          onChange={({ target }) =>
+            navigate(moderationAddress({ tab, type: target.value as ModerationState['type'] }), {
+              preventScrollReset: true,
+            })
+          }
+        >
+          <option value="all">All types</option>
+          {Object.entries(typeLabels).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {tab === 'decided' && <ReferenceForm key={state.reference} state={state} />}
+    </div>
+  )
+}
+
+function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }) {
+  const navigate = useNavigate()
+  const [text, setText] = useState(reference)
+  const [isWrong, setWrong] = useState(false)
+
+  function find(event: FormEvent): void {
+    event.preventDefault()
+    const wanted = text.trim()
+    const isFine = wanted === '' || isReference(wanted)
+    setWrong(!isFine)
+    if (isFine)
+      navigate(moderationAddress({ tab, reference: wanted }), { preventScrollReset: true })
+  }
+
+  return (
+    <search className="w-full min-w-0 sm:flex-1">
+      <form noValidate onSubmit={find} className="flex items-start gap-2">
+        <Field
+          label="Reference of a suspension"
+          className="min-w-0 flex-1"
+          error={isWrong ? 'This is no reference. Copy it whole, as it was sent.' : undefined}
+        >
+          <Input
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="outline" className="mt-7.5">
+          Find
+        </Button>
+        {reference !== '' && (
+          <ButtonLink to={moderationAddress({ tab })} variant="ghost" className="mt-7.5">
+            Show all
+          </ButtonLink>
+        )}
+      </form>
+    </search>
+  )
+}

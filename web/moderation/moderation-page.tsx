@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Gavel, Scale, SearchX, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CasesQuery } from '../../contract/moderation.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { GrowingList } from '../ui/growing-list.tsx'
+import { LinkTabs } from '../ui/link-tabs.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { appealsQuery, casesQuery } from './api.ts'
+import { AppealCard, appealElementId } from './appeal-card.tsx'
+import { CaseCard, caseElementId } from './case-card.tsx'
+import { CaseFilters } from './case-filters.tsx'
+import {
+  type ModerationState,
+  moderationAddress,
+  moderationTabs,
+  readModerationState,
+} from './moderation-state.ts'
+
+const findHeading = () => document.querySelector<HTMLElement>('main h1')
+
+/** What members reported, what was decided about it, and who disagrees. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state = readModerationState(search)
+  return (
+    <>
+      <PageHeading
+        title="Moderation"
+        subtitle="What members reported. Whoever reported and whoever wrote it hears what you decide."
+      />
+      <LinkTabs
+        label="Moderation"
+        tabs={moderationTabs}
+        chosen={state.tab}
+        addressOf={(tab) => moderationAddress({ tab })}
+      >
+        <div className="max-w-208 pt-5">
+          {state.tab === 'appeals' ? <Appeals /> : <Cases key={state.tab} state={state} />}
+        </div>
+      </LinkTabs>
+    </>
+  )
+}
+
+const noCases: Record<CasesQuery['state'], ReactNode> = {
+  open: (
+    <EmptyState
+      icon={<ShieldCheck />}
+      title="Nothing to decide"
+      hint="What members report and what is flagged will stand here, the oldest first."
+    />
+  ),
+  decided: (
+    <EmptyState
+      icon={<Gavel />}
+      title="Nothing decided yet"
+      hint="What you and others decide will stand here, the latest first."
+    />
+  ),
+}
+
+function Cases({ state: shown }: { state: ModerationState }) {
+  const { tab, type, reference } = shown
+  const state = tab === 'decided' ? 'decided' : 'open'
+  const list = useInfiniteQuery(
+    casesQuery({
+      state,
+      type: type === 'all' ? undefined : type,
+      id: reference === '' ? undefined : reference,
+    }),
+  )
+  return (
+    <>
+      <CaseFilters state={shown} />
+      <div className="mt-5">
+        <GrowingList
+          list={list}
+          noun="case"
+          elementId={caseElementId}
+          empty={type === 'all' && reference === '' ? noCases[state] : <NoneFound tab={tab} />}
+          skeleton={<CardsSkeleton label="Loading cases" />}
+          end={state === 'open' ? 'That is all there is to decide.' : 'No earlier decisions.'}
+        >
+          {(rows) =>
+            rows.map((item) => <CaseCard key={item.id} item={item} findHeading={findHeading} />)
+          }
+        </GrowingList>
+      </div>
+    </>
+  )
+}
+
+function NoneFound({ tab }: Pick<ModerationState, 'tab'>) {
+  return (
+    <EmptyState icon={<SearchX />} title="No cases found" hint="There is none that you look for.">
+      <ButtonLink to={moderationAddress({ tab })} variant="outline">
+        Show all
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+function Appeals() {
+  return (
+    <GrowingList
+      list={useInfiniteQuery(appealsQuery)}
+      noun="appeal"
+      elementId={appealElementId}
+      empty={
+        <EmptyState
+          icon={<Scale />}
+          title="No appeals"
+          hint="When an author disagrees with a decision, it will stand here."
+        />
+      }
+      skeleton={<CardsSkeleton label="Loading appeals" />}
+      end="That is all there is to decide."
+    >
+      {(rows) =>
+        rows.map((appeal) => (
+          <AppealCard key={appeal.id} appeal={appeal} findHeading={findHeading} />
+        ))
+      }
+    </GrowingList>
+  )
+}
+
+function CardsSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label} className="space-y-4">
+      {['a', 'b', 'c'].map((card) => (
+        <Skeleton key={card} className="h-64 rounded-card" />
+      ))}
+    </Loading>
+  )
+}
