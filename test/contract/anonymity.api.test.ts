@@ -151,4 +151,4 @@ it('nobody can find out who commented anonymously, whatever happens to the comme
   }
   // The log says something, or its silence would prove nothing.
   expect(log).toContain('/api/comments/:id')
-})
+}, 120_000)

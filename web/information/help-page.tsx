@@ -6,7 +6,7 @@ import { Article, type Chapter } from './article.tsx'
 export const handle: PageHandle = {
   meta: () => ({
     title: 'Help',
-    description: 'How voting, commenting and your account work on Voxpop.',
+    description: 'How voting, comments, posts and your account work on Voxpop.',
   }),
 }
 
@@ -92,6 +92,45 @@ const chapters: Chapter[] = [
     ),
   },
   {
+    id: 'posts',
+    title: 'Posts',
+    text: (
+      <>
+        <p>
+          Under <TextLink to="/posts">Posts</TextLink> verified members publish what they have to
+          say, up to {limits.postMax.toLocaleString('en-US')} characters and a picture. Every member
+          can like a post and comment on it, by name. Your own posts and comments you can delete.
+        </p>
+        <p>
+          To become verified, press “Get Verified” on your public profile and say who you are. An
+          administrator answers, and you are notified.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'following',
+    title: 'Following, and private accounts',
+    text: (
+      <p>
+        Find members with the <TextLink to="/search">search</TextLink>, and press Follow on their
+        profile. Once verified you can make your account private there: then only those who follow
+        you see your posts.
+      </p>
+    ),
+  },
+  {
+    id: 'notifications',
+    title: 'Notifications',
+    text: (
+      <p>
+        The bell tells you when somebody likes or comments on your post or follows you, and what
+        became of your requests. Press one to read it and to go where it leads. All of them are
+        under <TextLink to="/notifications">Notifications</TextLink>.
+      </p>
+    ),
+  },
+  {
     id: 'account',
     title: 'Your account',
     text: (
@@ -140,7 +179,7 @@ export function Component() {
   return (
     <Article
       title="Help"
-      subtitle="How voting, commenting and your account work."
+      subtitle="How voting, comments, posts and your account work."
       chapters={chapters}
     />
   )

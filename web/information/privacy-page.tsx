@@ -109,6 +109,10 @@ const chapters: Chapter[] = [
           If you ask to be verified, we store your reason, the answer, and what was said with it.
           You and the administrators read that, nobody else.
         </p>
+        <p>
+          Your notifications are stored with who caused them and whether you have read them; you
+          alone see them. They go with your account, or with the account of who caused them.
+        </p>
       </>
     ),
   },
@@ -162,9 +166,10 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We send one kind of mail: the link to reset a password, when somebody asks for it with
-          your address. The link works for an hour. The database holds only a hash of it, until it
-          is used, replaced by a newer one, or your account is deleted.
+          We send mail for two reasons only. One is that your account has been suspended: you could
+          not sign in to read it. The other is the link to reset a password, when somebody asks for
+          it with your address. The link works for an hour. The database holds only a hash of it,
+          until it is used, replaced by a newer one, or your account is deleted.
         </p>
         <p>
           What you write on the <TextLink to="/contact">contact page</TextLink> is stored with the
