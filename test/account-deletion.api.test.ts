@@ -57,7 +57,11 @@ async function liveFully(as: Member, administrator: Member): Promise<void> {
     const body = { ...params, content: 'What I think', isAnonymous }
     const { body: made } = await app.call('POST /comments', { as, body })
     const act = { as: administrator, params: { id: made.id }, body: { status: 'HIDDEN' as const } }
-    if (isAnonymous) await app.call('PATCH /comments/:id/status', act)
+    if (isAnonymous) {
+      await app.call('PATCH /comments/:id/status', act)
+      const appeal = { type: 'comment' as const, id: made.id, text: `I, ${as.name}, disagree` }
+      expect((await app.call('POST /appeals', { as, body: appeal })).status).toBe(201)
+    }
   }
   const { id: foreign } = await comment(app, { personality: about, author: other })
   const report = { reason: 'spam' as const, note: 'Look at this' }
@@ -107,7 +111,7 @@ it.each(['the owner', 'an administrator'])(
     const names = [somebody.name, somebody.username, somebody.email]
     expect(await tablesThatName([...names, somebody.id])).toEqual(
       expect.arrayContaining([
-        ...['accounts', 'comments', 'contact_messages', 'follows', 'notifications'],
+        ...['accounts', 'appeals', 'comments', 'contact_messages', 'follows', 'notifications'],
         ...['password_resets', 'post_comments', 'post_likes', 'posts', 'reports', 'saves'],
         ...['uploads', 'user_totals', 'users', 'verification_requests', 'votes'],
       ]),
