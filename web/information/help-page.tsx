@@ -17,7 +17,7 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Everybody can read everything here. To vote you need an account:{' '}
+          Everybody can read here. To vote you need an account:{' '}
           <TextLink to="/register">register</TextLink>, it takes a minute and costs nothing.
         </p>
         <ul>
