@@ -83,6 +83,22 @@ async function liveFully(as: Member, administrator: Member): Promise<void> {
     const body = { content: 'A remark' }
     await app.call('POST /posts/:id/comments', { as: who, params: { id }, body })
   }
+  for (const [type, id] of [
+    ['user', as.id],
+    ['post', own.body.id],
+  ] as const) {
+    const note = `Look at ${as.username}`
+    await app.call('POST /reports', { as: other, body: { type, id, reason: 'abuse', note } })
+  }
+  const { body: queue } = await app.call('GET /admin/moderation', {
+    as: administrator,
+    query: { type: 'post' },
+  })
+  await app.call('POST /admin/moderation/:id/decision', {
+    as: administrator,
+    params: { id: queue.data[0]?.id ?? '' },
+    body: { act: 'hide', rule: 'abuse' },
+  })
   await app.call('POST /follow/:userId', { as, params: { userId: other.id } })
   await app.call('POST /follow/:userId', { as: other, params: { userId: as.id } })
   const { name, email } = as

@@ -80,6 +80,22 @@ describe('demo data', () => {
     expect(data.some(({ likesCount }) => likesCount > 5)).toBe(true)
   })
 
+  it('has reports for the administrator to decide', async () => {
+    const { email, password } = demoAccounts.find(({ role }) => role === 'ADMIN') ?? {}
+    const { body: session } = await app.call('POST /auth/login', {
+      body: { email: email ?? '', password: password ?? '' },
+    })
+    const as = { token: session.access_token }
+    const { data } = (await app.call('GET /admin/moderation', { as })).body
+    expect(data.map(({ thing }) => thing.type)).toEqual([
+      'comment',
+      'comment',
+      'post',
+      'personality',
+    ])
+    expect(data[0]).toMatchObject({ reportCount: 3, thing: { status: 'FLAGGED' } })
+  })
+
   it('serves each picture that it names', async () => {
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
     const pictures = body.data.flatMap(({ imageUrl }) => imageUrl ?? [])

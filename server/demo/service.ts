@@ -1,6 +1,6 @@
 import { hashPassword } from '../accounts/passwords.ts'
 import { hasMembers, insertAccounts, type PastAccount } from '../accounts/store.ts'
-import { insertPastComments } from '../comments/store.ts'
+import { insertPastComments, listComments, updateStatus } from '../comments/store.ts'
 import { insertPastFollows } from '../follows/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
 import {
@@ -12,6 +12,8 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { insertPastPosts } from '../posts/past/store.ts'
+import { listPosts } from '../posts/store.ts'
+import { holdCase, insertReport } from '../reports/store.ts'
 import { updateVerification } from '../users/store.ts'
 import { insertPastRequests } from '../verification/store.ts'
 import { insertPastVotes } from '../votes/store.ts'
@@ -26,6 +28,7 @@ import { writePortraits } from './portrait-files.ts'
 import { inventPosts } from './posts.ts'
 import { regions } from './regions.ts'
 import { inventRemarks } from './remarks.ts'
+import { inventReports } from './reports.ts'
 import { inventRequests } from './requests.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -70,6 +73,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     await insertPastComments(tx, inventRemarks(candidates, voters, now))
     await insertPastPosts(tx, inventPosts(voters, now))
     await insertPastFollows(tx, inventFollows(voters))
+    await addReports(tx, voters)
     const requests = inventRequests(voters, now)
     await insertPastRequests(tx, requests)
     for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')
@@ -116,6 +120,27 @@ async function addMembers(tx: Tx, now: number, passwordHash: string): Promise<Vo
       isVerified: accounts[index]?.isVerified ?? false,
     }))
     .filter((_, index) => accounts[index]?.role !== 'ADMIN')
+}
+
+/** Fills the queue of the administrator with what members report. */
+async function addReports(tx: Tx, voters: readonly Voter[]) {
+  const page = { page: 1, limit: 12 }
+  const { data: comments } = await listComments(tx, page)
+  const { data: posts } = await listPosts(tx, null, page)
+  const { data: people } = await listPersonalities(tx, {
+    ...page,
+    sortBy: 'voteCount',
+    order: 'desc',
+  })
+  const known = {
+    comment: comments,
+    post: posts.map(({ id, userId }) => ({ id, authorId: userId })),
+    personality: people.map(({ id }) => ({ id, authorId: null })),
+  }
+  for (const { thing, ...report } of inventReports(known, voters)) {
+    if (thing.type === 'comment') await updateStatus(tx, thing.id, 'FLAGGED', 'ACTIVE')
+    await insertReport(tx, { caseId: await holdCase(tx, thing), ...report })
+  }
 }
 
 async function addPersonalities(tx: Tx, now: number, portraits: ReadonlyMap<string, string>) {

@@ -11,6 +11,7 @@ import {
   verifiedMember,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { checkCounts } from '../follows/store.ts'
 
 const app = await startApp()
 const [boss, deputy] = [await admin(app), await admin(app)]
@@ -218,6 +219,8 @@ describe('a hidden post', () => {
       .select('posts_count')
       .executeTakeFirstOrThrow()
     expect(posts_count).toBe(0)
+    const { wrong } = await app.db.transaction().execute(checkCounts)
+    expect(wrong).toEqual([])
     await app.db.deleteFrom('users').where('id', '=', author.id).execute()
   })
 })

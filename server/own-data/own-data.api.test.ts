@@ -22,6 +22,22 @@ it('exports everything the account made and nothing of others', async () => {
     params: { id },
     body: { reason: 'spam', note: 'My note' },
   })
+  const { id: hidden } = await comment(app, { author: somebody, personality: made })
+  const boss = await admin(app)
+  for (const commentId of [hidden, id]) {
+    await app.call('PATCH /comments/:id/status', {
+      as: boss,
+      params: { id: commentId },
+      body: { status: 'HIDDEN' },
+    })
+  }
+  for (const [as, appealed] of [
+    [somebody, hidden],
+    [other, id],
+  ] as const) {
+    const text = `By ${as.name}`
+    await app.call('POST /appeals', { as, body: { type: 'comment', id: appealed, text } })
+  }
   await app.call('PUT /saves/:personalityId', { as: somebody, params: { personalityId: made.id } })
   await app.call('POST /verification/request', { as: somebody, body: { reason: 'My reason' } })
   await app.call('POST /verification/request', { as: other, body: { reason: other.name } })
@@ -30,14 +46,19 @@ it('exports everything the account made and nothing of others', async () => {
   expect(reply.body).toMatchObject({
     account: { id: somebody.id, email: somebody.email },
     votes: [{ type: 'DOWNVOTE', personality: subject }],
-    comments: [{ content: `By ${somebody.username}`, isAnonymous: true, personality: subject }],
+    comments: [
+      { content: `By ${somebody.username}`, isAnonymous: true, personality: subject },
+      { id: hidden, status: 'HIDDEN' },
+    ],
     saves: [{ personality: subject }],
     verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
     reports: [{ type: 'comment', id, reason: 'spam', note: 'My note' }],
+    appeals: [{ type: 'comment', id: hidden, text: `By ${somebody.name}`, isGranted: null }],
   })
   for (const trace of [other.id, other.name, other.username]) {
     expect(reply.text).not.toContain(trace)
   }
+  await app.db.deleteFrom('users').where('id', '=', boss.id).execute()
 })
 
 it('does not let the last administrator go, also when two leave at once', async () => {

@@ -9,7 +9,7 @@ interface ActWords {
 }
 
 const hidden =
-  'Nobody but its author sees it then. The author hears which rule it breaks and can appeal once. Those who reported it hear that it has been hidden.'
+  'Nobody but its author will see it. The author hears which rule it breaks and can appeal once. Those who reported it hear that it has been hidden.'
 
 /** What an administrator can do, in words. */
 export const actWords: Record<CaseAct, ActWords> = {
@@ -41,9 +41,9 @@ export const actWords: Record<CaseAct, ActWords> = {
     follows: ({ type, isAnonymous }) =>
       type === 'user'
         ? 'The member can no longer sign in. What the member wrote stays.'
-        : `${hidden} The author can no longer sign in, and is told why by mail.${
+        : `The author can no longer sign in, and is told why by mail.${
             isAnonymous ? ' Nobody learns who that is, and neither do you.' : ''
-          }`,
+          } What was reported is hidden, and those who reported it hear that.`,
   },
 }
 

@@ -66,11 +66,11 @@ function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }
             onChange={({ target }) => setText(target.value)}
           />
         </Field>
-        <Button type="submit" variant="outline" className="mt-7.5">
+        <Button type="submit" variant="outline" className="mt-[1.78rem]">
           Find
         </Button>
         {reference !== '' && (
-          <ButtonLink to={moderationAddress({ tab })} variant="ghost" className="mt-7.5">
+          <ButtonLink to={moderationAddress({ tab })} variant="ghost" className="mt-[1.78rem]">
             Show all
           </ButtonLink>
         )}
