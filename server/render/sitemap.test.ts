@@ -20,15 +20,16 @@ const addressesIn = (xml = '') => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([
 describe('the sitemap', () => {
   it('names the fixed pages and every personality once', async () => {
     const found = addressesIn(await sitemap(apiWith(250), origin, 250))
-    expect(found).toHaveLength(257)
-    expect(new Set(found).size).toBe(257)
-    expect(found.slice(0, 8)).toEqual([
+    expect(found).toHaveLength(258)
+    expect(new Set(found).size).toBe(258)
+    expect(found.slice(0, 9)).toEqual([
       `${origin}/`,
       `${origin}/personalities`,
       `${origin}/posts`,
       `${origin}/help`,
       `${origin}/privacy`,
       `${origin}/terms`,
+      `${origin}/transparency`,
       `${origin}/contact`,
       `${origin}/personalities/p-1`,
     ])
@@ -37,7 +38,7 @@ describe('the sitemap', () => {
 
   it('is complete with nobody in it', async () => {
     expect(await countPersonalities(apiWith(0))).toBe(0)
-    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(7)
+    expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(8)
   })
 
   it('becomes an index of parts that together name everybody', async () => {
@@ -49,8 +50,8 @@ describe('the sitemap', () => {
       parts.map((_, index) => sitemapPart(call, origin, total, index + 1)),
     )
     const found = maps.flatMap(addressesIn)
-    expect(new Set(found).size).toBe(total + 7)
-    expect(found).toHaveLength(total + 7)
+    expect(new Set(found).size).toBe(total + 8)
+    expect(found).toHaveLength(total + 8)
   })
 
   it('has no part beyond the last', async () => {
