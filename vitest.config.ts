@@ -9,7 +9,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // A machine with two cores runs two files, a browser and a database at once.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
       {

@@ -271,3 +271,17 @@ it('does not lose what was pressed, typed or chosen before the application was t
   await expectShown(notice(page, 'Please login to vote'))
   await page.waitForURL(`${origin}/personalities?q=an&sort=name&order=asc`)
 })
+
+it('begins an address that was typed at its top, wherever the page before was left', async () => {
+  const { page } = await openPage(origin)
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  await page.goto('/privacy')
+  await expectTakenOver(page)
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await eventually(scrolled).toBe(700)
+  await page.goto('/terms')
+  await expectTakenOver(page)
+  expect(await scrolled()).toBe(0)
+  await page.goBack()
+  await eventually(scrolled).toBe(700)
+})

@@ -1,4 +1,4 @@
-import { ScrollRestoration, useNavigation } from 'react-router'
+import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { Layout } from './layout.tsx'
 import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useDocumentHead } from './use-document-head.ts'
@@ -12,7 +12,12 @@ export function Shell() {
     <>
       <Layout />
       {isOnItsWay && <div id="page-on-its-way" aria-hidden="true" />}
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
+}
+
+// The first page of every document has the same key, whatever its address.
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key
 }
