@@ -247,6 +247,8 @@ it('tells of the end of a session at a vote too', async () => {
   await silenceStream(page)
   await page.goto('/')
   await expectShown(page.getByRole('navigation', { name: 'Tabs' }))
+  // Else a call of the page that is still on its way learns of it before the vote does.
+  await page.waitForLoadState('networkidle')
   await expire(member)
   await page
     .getByRole('button', { name: /^Support/ })
