@@ -108,7 +108,7 @@ async function listenOnce({ path, signal, told, setPause }: Once): Promise<void>
 }
 
 /** The fields of one event, each of one line. */
-export function fieldsOf(block: string): { event?: string; data?: string; retry?: string } {
+function fieldsOf(block: string): { event?: string; data?: string; retry?: string } {
   return Object.fromEntries(
     [...block.matchAll(/^(\w+): ?(.*)$/gm)].map(([, name, text]) => [name, text]),
   )

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { checkCounts as checkMembers, listFollows } from '../server/follows/store.ts'
+import { ownNotifications } from '../server/notifications/service.ts'
+import { findUnread } from '../server/notifications/store.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { searchPosts } from '../server/posts/search/search-posts.ts'
+import {
+  checkCounts as checkPosts,
+  findPost,
+  listPostComments,
+  listPosts,
+} from '../server/posts/store.ts'
+import { findProfileByUsername, searchProfiles } from '../server/profiles/store.ts'
+import { startPostgres } from '../test/postgres.ts'
+import { communityOf, fillCommunity } from './community.ts'
+import { type Explained, type ExplainingDatabase, openExplaining } from './explained.ts'
+
+/**
+ * Fills a database with a large community and prints how PostgreSQL runs what the community's screens ask, as
+ * EXPLAIN (ANALYZE, BUFFERS) tells it. Fails when a large table is read from end to end.
+ * `npm run bench:plans -- 0.1` is a tenth of it.
+ */
+const size = communityOf(Number(process.argv[2] ?? 1))
+const large = [
+  'users',
+  'user_totals',
+  'accounts',
+  'follows',
+  'posts',
+  'post_totals',
+  'post_likes',
+  'post_comments',
+  'notifications',
+]
+
+const postgres = await startPostgres({ durable: false })
+const url = postgres.url('postgres')
+try {
+  const migrated = await openDatabase({ databaseUrl: url, dataDir: '.' })
+  await migrate(migrated)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await fillCommunity(client, size, (what) => console.log(what))
+  } finally {
+    await client.end()
+  }
+  for (const check of [checkMembers, checkPosts]) {
+    const { total, wrong } = await migrated.db.transaction().execute(check)
+    console.log(`${total} counters, ${wrong.length} wrong`)
+    if (wrong.length > 0) process.exitCode = 1
+  }
+  await migrated.close()
+  const explaining = openExplaining(url)
+  await explainAll(explaining).finally(explaining.close)
+} finally {
+  await postgres.stop()
+}
+
+async function explainAll({ db, taken }: ExplainingDatabase) {
+  const idOf = async (username: string) =>
+    (await findProfileByUsername(db, null, username))?.id ?? ''
+  const viewer = { id: await idOf('member_777'), role: 'USER', isVerified: true } as const
+  // The first members are those whom everybody follows.
+  const famous = await idOf('member_1')
+  const firstPage = { page: 1, limit: 10, cursor: undefined }
+  const [late] = (await listPosts(db, null, { ...firstPage, page: Math.ceil(size.posts / 20) }))
+    .data
+  const popular = (await listPosts(db, null, firstPage)).data[0]
+  const [told] = (
+    await ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'all' })
+  ).data.notifications.slice(-1)
+  const post = popular && (await findPost(db, viewer, popular.id))
+  if (!late || !post || !told) throw new Error('the community is too small')
+  taken()
+
+  const asked: Record<string, () => Promise<unknown>> = {
+    'feed, a visitor': () => listPosts(db, null, firstPage),
+    'feed, a member': () => listPosts(db, viewer, firstPage),
+    'feed, far down': () => listPosts(db, viewer, { ...firstPage, cursor: late.id }),
+    'posts of a profile': () => listPosts(db, viewer, { ...firstPage, userId: famous }),
+    'a post and its comments': () => listPostComments(db, post, { ...firstPage, limit: 20 }),
+    'profile by username': () => findProfileByUsername(db, viewer, 'Member_4711'),
+    'followers of somebody famous': () =>
+      listFollows(db, viewer, famous, 'followers', { ...firstPage, limit: 20 }),
+    'whom a member follows': () =>
+      listFollows(db, viewer, viewer.id, 'following', { ...firstPage, limit: 20 }),
+    'search of members, one name': () =>
+      searchProfiles(db, viewer, { q: 'member_4711', page: 1, limit: 10 }),
+    'search of members, a common name': () =>
+      searchProfiles(db, viewer, { q: 'lujan', page: 1, limit: 10 }),
+    'search of members, a slip': () =>
+      searchProfiles(db, viewer, { q: 'lovelcae', page: 1, limit: 10 }),
+    'search of posts, two words': () =>
+      searchPosts(db, viewer, { ...firstPage, search: 'harbour festival' } as never),
+    'search of posts, a common word': () =>
+      searchPosts(db, viewer, { ...firstPage, search: 'budget' } as never),
+    'search of posts, a slip': () =>
+      searchPosts(db, viewer, { ...firstPage, search: 'parliamnet' } as never),
+    'notifications, latest': () =>
+      ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'all' }),
+    'notifications, unread': () =>
+      ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'unread' }),
+    'notifications, read on': () =>
+      ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'read', cursor: told.id }),
+    'unread of those who listen': () => findUnread(db, [viewer.id, famous]),
+  }
+  await sql`set statement_timeout = '60s'`.execute(db)
+  for (const [name, ask] of Object.entries(asked)) {
+    await ask()
+    taken()
+    await ask()
+    tell(name, taken())
+  }
+}
+
+function tell(name: string, statements: Explained[]) {
+  const milliseconds = statements.reduce((sum, statement) => sum + statement.milliseconds, 0)
+  const pages = statements.reduce((sum, statement) => sum + statement.pages, 0)
+  const scanned = [...new Set(statements.flatMap((statement) => statement.scanned))].filter(
+    (table) => large.includes(table),
+  )
+  const indexes = [...new Set(statements.flatMap((statement) => statement.indexes))]
+  const verdict = scanned.length === 0 ? 'indexes only' : `READS ALL OF ${scanned.join(', ')}`
+  console.log(`\n## ${name}: ${milliseconds.toFixed(1)} ms, ${pages} pages, ${verdict}`)
+  console.log(`   ${indexes.join(', ')}`)
+  for (const { steps } of statements) {
+    for (const { depth, text } of steps) console.log(`   ${'  '.repeat(depth)}${text}`)
+  }
+  if (scanned.length > 0) process.exitCode = 1
+}

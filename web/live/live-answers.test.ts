@@ -1,0 +1,106 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LiveEvent } from '../../contract/events.ts'
+import type { User } from '../../contract/users.ts'
+import type { VoteStatus } from '../../contract/votes.ts'
+import { useSession } from '../accounts/session.ts'
+import { LiveAnswers } from './live-answers.ts'
+
+const statusKey = ['votes', 'status', 'ada']
+const listKey = ['personalities', 'top', 6]
+const member = { id: 'm' } as User
+const own: VoteStatus = {
+  personalityId: 'ada',
+  upvoteCount: 3,
+  downvoteCount: 1,
+  totalVotes: 4,
+  hasUserVoted: true,
+  userVoteType: 'UPVOTE',
+}
+
+let client: QueryClient
+let answers: LiveAnswers
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+  answers = new LiveAnswers(client)
+  // As a vote control does, also for visitors, who ask for nothing.
+  new QueryObserver(client, { queryKey: statusKey, enabled: false }).subscribe(() => undefined)
+  client.setQueryData(listKey, {
+    data: [
+      { id: 'ada', commentCount: 0 },
+      { id: 'bo', commentCount: 5 },
+    ],
+  })
+})
+afterEach(() => {
+  useSession.setState({ user: null, isAuthenticated: false })
+  client.clear()
+  vi.useRealTimers()
+})
+
+const tell = (upvoteCount: number, commentCount = 0) =>
+  answers.take({
+    event: 'counts',
+    data: {
+      personalities: [{ personalityId: 'ada', upvoteCount, downvoteCount: 1, commentCount }],
+    },
+  })
+const shown = () => client.getQueryData<VoteStatus>(statusKey)
+
+it('a visitor sees the counts told, which no list knows', () => {
+  tell(8, 2)
+  expect(shown()).toMatchObject({ upvoteCount: 8, totalVotes: 9, userVoteType: null })
+  expect(client.getQueryData(listKey)).toEqual({
+    data: [
+      { id: 'ada', commentCount: 2 },
+      { id: 'bo', commentCount: 5 },
+    ],
+  })
+  tell(9)
+  expect(shown()).toMatchObject({ upvoteCount: 9 })
+  answers.forget()
+  expect(shown()).toBeUndefined()
+})
+
+it('a member keeps the own vote, and the age of the answer it came with', () => {
+  useSession.setState({ user: member, isAuthenticated: true })
+  tell(8)
+  expect(shown()).toBeUndefined()
+  client.setQueryData(statusKey, own, { updatedAt: 1_000 })
+  tell(9)
+  expect(shown()).toMatchObject({ upvoteCount: 9, totalVotes: 10, userVoteType: 'UPVOTE' })
+  expect(client.getQueryState(statusKey)?.dataUpdatedAt).toBe(1_000)
+  answers.forget()
+  expect(shown()).toMatchObject({ upvoteCount: 9 })
+})
+
+it('counts told while an own vote is under way wait until it is over, and the latest are shown', async () => {
+  useSession.setState({ user: member, isAuthenticated: true })
+  client.setQueryData(statusKey, own)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const vote = client
+    .getMutationCache()
+    .build(client, { mutationKey: ['votes', 'change', 'ada'], mutationFn: () => promise })
+    .execute(undefined)
+  tell(7)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(shown()).toMatchObject({ upvoteCount: 3 })
+  resolve()
+  await vote
+  tell(8)
+  expect(shown()).toMatchObject({ upvoteCount: 3 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(shown()).toMatchObject({ upvoteCount: 8 })
+})
+
+it('what is unread is told to members alone', () => {
+  const unread = () => client.getQueryData(['notifications', 'unread'])
+  const event: LiveEvent = { event: 'unread', data: { count: 4, newest: [] } }
+  answers.take(event)
+  expect(unread()).toBeUndefined()
+  useSession.setState({ user: member, isAuthenticated: true })
+  answers.take(event)
+  return vi.waitFor(() => expect(unread()).toBe(4))
+})
