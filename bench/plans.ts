@@ -47,16 +47,21 @@ try {
   } finally {
     await client.end()
   }
+  await migrated.close()
+  const explaining = openExplaining(url)
+  await prove(explaining)
+    .then(() => explainAll(explaining))
+    .finally(explaining.close)
+} finally {
+  await postgres.stop()
+}
+
+async function prove({ db }: ExplainingDatabase) {
   for (const check of [checkMembers, checkPosts]) {
-    const { total, wrong } = await migrated.db.transaction().execute(check)
+    const { total, wrong } = await db.transaction().execute(check)
     console.log(`${total} counters, ${wrong.length} wrong`)
     if (wrong.length > 0) process.exitCode = 1
   }
-  await migrated.close()
-  const explaining = openExplaining(url)
-  await explainAll(explaining).finally(explaining.close)
-} finally {
-  await postgres.stop()
 }
 
 async function explainAll({ db, taken }: ExplainingDatabase) {
