@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /** How large the community is; one is a million posts. */
@@ -46,8 +47,21 @@ const words = names(
     'committee report figure reform promise answer question letter minister governor senate district ' +
     'village town city region border trade farm forest coast island airport railway station café',
 )
+const syllables = names(
+  'ba ce di fo gu ka le mi no pu ra se ti vo zu bra cle dri flo gru pla sne tri vol',
+)
 const any = (list: string, of: string) =>
   `${list}[1 + (hashint8(${of}) & 2147483647) % cardinality(${list})]`
+
+/** A few words are in every third text, most in one of thousands. */
+const wordOf = (rank: string) => `(select case
+  when rank < cardinality(${words}) then ${words}[rank + 1]
+  else ${syllables}[1 + rank % 24] || ${syllables}[1 + rank / 24 % 24] || ${syllables}[1 + rank / 576 + rank * 7 % 12] end
+  from (select ${rank} as rank) as ranked)`
+
+/** The name of a member, numbered from one. */
+export const usernameOf = (number: number): string =>
+  createHash('md5').update(String(number)).digest('hex').slice(0, 10)
 
 /** Members beyond the first few have few followers, posts and likes, as everywhere. */
 const skewed = (count: number) => `floor(${count} * power(random(), 3)) :: bigint + 1`
@@ -77,12 +91,12 @@ export async function fillCommunity(
      select n, uuidv7(interval '1 minute' * (n - ${size.members}) * 10) as id
      from generate_series(1, ${size.members}) as n`,
     `insert into users (id, name, username, bio, is_private, verification_status, created_at)
-     select id, ${any(first, 'n')} || ' ' || ${any(last, 'n * 7')}, 'member_' || n, 'Lives in the town.',
+     select id, ${any(first, 'n')} || ' ' || ${any(last, 'n * 7')}, substr(md5(n :: text), 1, 10), 'Lives in the town.',
        n % 20 = 0, case when n % 3 = 0 then 'VERIFIED' :: verification_status end,
        now() - interval '10 minutes' * (${size.members} - n)
      from member`,
     `insert into accounts (user_id, email, password_hash)
-     select id, 'member_' || n || '@example.org', '-' from member`,
+     select id, n || '@example.org', '-' from member`,
     'create unique index on member (n)',
   )
   await run(
@@ -105,7 +119,8 @@ export async function fillCommunity(
      from generate_series(1, ${size.posts}) as n`,
     `insert into posts (id, user_id, content, created_at)
      select post.id, member.id, (
-       select string_agg(${any(words, 'post.n * 31 + word * 17')}, ' ') from generate_series(1, 12 + post.n % 30) as word
+       select string_agg(${wordOf('floor(5000 * power((hashint8(post.n * 31 + word * 17) & 2147483647) / 2147483648.0, 2)) :: int')}, ' ')
+       from generate_series(1, 12 + post.n % 30) as word
      ), now() - interval '10 seconds' * (${size.posts} - post.n)
      from post join member on member.n = author`,
     'create unique index on post (n)',

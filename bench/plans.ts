@@ -14,7 +14,7 @@ import {
 } from '../server/posts/store.ts'
 import { findProfileByUsername, searchProfiles } from '../server/profiles/store.ts'
 import { startPostgres } from '../test/postgres.ts'
-import { communityOf, fillCommunity } from './community.ts'
+import { communityOf, fillCommunity, usernameOf } from './community.ts'
 import { type Explained, type ExplainingDatabase, openExplaining } from './explained.ts'
 
 /**
@@ -25,7 +25,6 @@ import { type Explained, type ExplainingDatabase, openExplaining } from './expla
 const size = communityOf(Number(process.argv[2] ?? 1))
 const large = [
   'users',
-  'user_totals',
   'accounts',
   'follows',
   'posts',
@@ -65,11 +64,11 @@ async function prove({ db }: ExplainingDatabase) {
 }
 
 async function explainAll({ db, taken }: ExplainingDatabase) {
-  const idOf = async (username: string) =>
-    (await findProfileByUsername(db, null, username))?.id ?? ''
-  const viewer = { id: await idOf('member_777'), role: 'USER', isVerified: true } as const
+  const idOf = async (number: number) =>
+    (await findProfileByUsername(db, null, usernameOf(number)))?.id ?? ''
+  const viewer = { id: await idOf(777), role: 'USER', isVerified: true } as const
   // The first members are those whom everybody follows.
-  const famous = await idOf('member_1')
+  const famous = await idOf(1)
   const firstPage = { page: 1, limit: 10, cursor: undefined }
   const [late] = (await listPosts(db, null, { ...firstPage, page: Math.ceil(size.posts / 20) }))
     .data
@@ -87,13 +86,13 @@ async function explainAll({ db, taken }: ExplainingDatabase) {
     'feed, far down': () => listPosts(db, viewer, { ...firstPage, cursor: late.id }),
     'posts of a profile': () => listPosts(db, viewer, { ...firstPage, userId: famous }),
     'a post and its comments': () => listPostComments(db, post, { ...firstPage, limit: 20 }),
-    'profile by username': () => findProfileByUsername(db, viewer, 'Member_4711'),
+    'profile by username': () => findProfileByUsername(db, viewer, usernameOf(711).toUpperCase()),
     'followers of somebody famous': () =>
       listFollows(db, viewer, famous, 'followers', { ...firstPage, limit: 20 }),
     'whom a member follows': () =>
       listFollows(db, viewer, viewer.id, 'following', { ...firstPage, limit: 20 }),
     'search of members, one name': () =>
-      searchProfiles(db, viewer, { q: 'member_4711', page: 1, limit: 10 }),
+      searchProfiles(db, viewer, { q: usernameOf(711), page: 1, limit: 10 }),
     'search of members, a common name': () =>
       searchProfiles(db, viewer, { q: 'lujan', page: 1, limit: 10 }),
     'search of members, a slip': () =>
@@ -103,7 +102,7 @@ async function explainAll({ db, taken }: ExplainingDatabase) {
     'search of posts, a common word': () =>
       searchPosts(db, viewer, { ...firstPage, search: 'budget' } as never),
     'search of posts, a slip': () =>
-      searchPosts(db, viewer, { ...firstPage, search: 'parliamnet' } as never),
+      searchPosts(db, viewer, { ...firstPage, search: 'parliamnet harbour' } as never),
     'notifications, latest': () =>
       ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'all' }),
     'notifications, unread': () =>
@@ -124,15 +123,17 @@ async function explainAll({ db, taken }: ExplainingDatabase) {
 function tell(name: string, statements: Explained[]) {
   const milliseconds = statements.reduce((sum, statement) => sum + statement.milliseconds, 0)
   const pages = statements.reduce((sum, statement) => sum + statement.pages, 0)
-  const scanned = [...new Set(statements.flatMap((statement) => statement.scanned))].filter(
-    (table) => large.includes(table),
-  )
+  const scanned = [...new Set(statements.flatMap((statement) => statement.scanned))]
   const indexes = [...new Set(statements.flatMap((statement) => statement.indexes))]
-  const verdict = scanned.length === 0 ? 'indexes only' : `READS ALL OF ${scanned.join(', ')}`
+  const isBad = scanned.some((table) => large.includes(table))
+  const verdict =
+    scanned.length === 0
+      ? 'indexes only'
+      : `${isBad ? 'READS ALL OF' : 'indexes, and all of the small'} ${scanned.join(', ')}`
   console.log(`\n## ${name}: ${milliseconds.toFixed(1)} ms, ${pages} pages, ${verdict}`)
   console.log(`   ${indexes.join(', ')}`)
   for (const { steps } of statements) {
     for (const { depth, text } of steps) console.log(`   ${'  '.repeat(depth)}${text}`)
   }
-  if (scanned.length > 0) process.exitCode = 1
+  if (isBad) process.exitCode = 1
 }

@@ -86,7 +86,10 @@ export async function listPosts(
   )
   const total = await countPosts(db, viewer, userId)
   const rows = await withColumns(chosen, viewer)
-    .$if(cursor !== undefined, (all) => all.where('posts.id', '<', cursor ?? ''))
+    .$if(cursor !== undefined, (all) =>
+      // Said of both: a join of the two by their order would else begin at the newest again.
+      all.where('posts.id', '<', cursor ?? '').where('post_totals.post_id', '<', cursor ?? ''),
+    )
     .orderBy('posts.id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
@@ -96,14 +99,8 @@ export async function listPosts(
 
 /** How many posts the viewer may see, of everybody or of one member, from the members' counters. */
 async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): Promise<number> {
-  const { total } = await db
-    .selectFrom('user_totals')
-    .innerJoin('users', 'users.id', 'user_totals.user_id')
-    .where('posts_count', '>', 0)
-    .where(visibleTo(viewer))
-    .$if(userId !== undefined, (rows) => rows.where('users.id', '=', userId ?? ''))
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('posts_count'), sql.lit(0)).as('total'))
-    .executeTakeFirstOrThrow()
+  const total =
+    userId === undefined ? await countOfAll(db, viewer) : await countOf(db, viewer, userId)
   if (!viewer || (userId !== undefined && userId !== viewer.id)) return total
   const { hidden } = await db
     .selectFrom('posts')
@@ -112,6 +109,39 @@ async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): P
     .select((eb) => eb.fn.countAll<number>().as('hidden'))
     .executeTakeFirstOrThrow()
   return total + hidden
+}
+
+async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('user_totals')
+    .innerJoin('users', 'users.id', 'user_totals.user_id')
+    .where('users.id', '=', userId)
+    .where(visibleTo(viewer))
+    .select('posts_count as total')
+    .executeTakeFirst()
+  return row?.total ?? 0
+}
+
+/** All but those of the private accounts, of which there are few, that are closed to the viewer. */
+async function countOfAll(db: Db, viewer: Viewer): Promise<number> {
+  const closed = db
+    .selectFrom('users')
+    .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
+    .where('is_private', '=', true)
+    .where('posts_count', '>', 0)
+    // Of a visitor it is neither true nor false that somebody follows.
+    .where(sql<boolean>`${visibleTo(viewer)} is not true`)
+    .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
+  const all = db
+    .selectFrom('user_totals')
+    .where('posts_count', '>', 0)
+    .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
+  const { total } = await db
+    .selectNoFrom((eb) =>
+      eb(eb.fn.coalesce(all, sql.lit(0)), '-', eb.fn.coalesce(closed, sql.lit(0))).as('total'),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | undefined> {

@@ -86,11 +86,10 @@ export async function searchProfiles(
   viewer: Viewer,
   { q, page, limit }: { q: string; page: number; limit: number },
 ): Promise<Page<ProfileRow>> {
-  const found = profileRows(db, viewer)
+  const { total } = await db
+    .selectFrom('users')
     .where('status', '=', 'ACTIVE')
     .where(resembling('search_text', q))
-  const { total } = await found
-    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   // Usernames are plain letters, which fold as they are lowered.
@@ -98,7 +97,9 @@ export async function searchProfiles(
     lower(username) = fold(${q}) or search_text = fold(${q}) || ' ' || lower(username)
   )`
   const isBegun = sql<boolean>`starts_with(lower(username), fold(${q}))`
-  const data = await found
+  const data = await profileRows(db, viewer)
+    .where('status', '=', 'ACTIVE')
+    .where(resembling('search_text', q))
     .orderBy(sql`least(${distance('search_text', q, isNamed)}, case when ${isBegun} then 1 end)`)
     .orderBy(likeness('search_text', q), 'desc')
     .orderBy('users.id')
