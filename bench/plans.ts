@@ -5,13 +5,9 @@ import { ownNotifications } from '../server/notifications/service.ts'
 import { findUnread } from '../server/notifications/store.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
+import { checkCounts as checkPosts } from '../server/posts/recount/store.ts'
 import { searchPosts } from '../server/posts/search/search-posts.ts'
-import {
-  checkCounts as checkPosts,
-  findPost,
-  listPostComments,
-  listPosts,
-} from '../server/posts/store.ts'
+import { findPost, listPostComments, listPosts } from '../server/posts/store.ts'
 import { findProfileByUsername, searchProfiles } from '../server/profiles/store.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { communityOf, fillCommunity, usernameOf } from './community.ts'

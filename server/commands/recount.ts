@@ -4,7 +4,7 @@ import { checkCounts as checkComments, mendCounts as mendComments } from '../com
 import { checkCounts as checkMembers, mendCounts as mendMembers } from '../follows/store.ts'
 import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { checkCounts as checkPosts, mendCounts as mendPosts } from '../posts/store.ts'
+import { checkCounts as checkPosts, mendCounts as mendPosts } from '../posts/recount/store.ts'
 import { checkCounts as checkVotes, mendCounts as mendVotes } from '../votes/store.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'

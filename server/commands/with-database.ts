@@ -11,7 +11,7 @@ export async function withDatabase<T>(
   config: Readonly<Config>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, true)
   try {
     await migrate(database)
     return await work(database.db)

@@ -11,8 +11,11 @@ const statementTimeout = 10_000
 /** Longer than any statement may take: a connection that is silent for so long while it works is dead. */
 const silenceLimit = 15_000
 
-/** Opens a pool of connections to a PostgreSQL server. */
-export async function openServer(url: string): Promise<Database> {
+/**
+ * Opens a pool of connections to a PostgreSQL server.
+ * @param silence milliseconds after which a connection that works in silence counts as dead; 0 is never
+ */
+export async function openServer(url: string, silence = silenceLimit): Promise<Database> {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),
@@ -31,7 +34,7 @@ export async function openServer(url: string): Promise<Database> {
   pool.on('connect', (client) => {
     // A connection that breaks while it is lent out must fail its query, not the process.
     client.on('error', () => {})
-    limitSilence(client, silenceLimit)
+    limitSilence(client, silence)
   })
   // An idle connection may break at any time; the pool replaces it, and the next query reports what matters.
   pool.on('error', () => {})
@@ -51,7 +54,7 @@ export async function openServer(url: string): Promise<Database> {
         })
       } finally {
         await client.query(`set statement_timeout = ${statementTimeout}`).finally(() => {
-          limitSilence(client, silenceLimit)
+          limitSilence(client, silence)
           client.release()
         })
       }
