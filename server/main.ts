@@ -1,5 +1,5 @@
 // Before anything else is loaded.
-import './platform/young-objects.ts'
+import './platform/lean-heap.ts'
 import { fileURLToPath } from 'node:url'
 import { loadBuiltPages } from './render/built-pages.ts'
 import { registerStaticFiles } from './render/static-files.ts'
