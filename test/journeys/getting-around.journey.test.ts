@@ -287,3 +287,19 @@ it('begins an address that was typed at its top, wherever the page before was le
   await page.goBack()
   await eventually(scrolled).toBe(700)
 })
+
+it('stands without the parts around a page that cannot be loaded', async () => {
+  const { session } = await registerMember(origin)
+  const { page, allow } = await openPage(origin, { session, size: 'phone' })
+  allow(/ERR_FAILED/)
+  let lost = 0
+  await page.route(/\/(tab-bar|bell)-[^/]*\.js$/, (route) => {
+    lost += 1
+    return route.abort()
+  })
+  await page.goto('/')
+  await eventually(() => lost).toBeGreaterThan(1)
+  await expectShown(title(page, 'Your Voice, Your Democracy'))
+  await page.getByRole('link', { name: 'All personalities' }).click()
+  await expectShown(title(page, 'Personalities'))
+})

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLife } from '../accounts/use-session-life.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { clearVoteCache } from '../votes/vote-cache.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -9,7 +10,7 @@ import { SkipLink } from './skip-link.tsx'
 import { chooseTheme } from './theme.ts'
 
 // Members alone have one.
-const TabBar = lazy(async () => ({ default: (await import('./tab-bar.tsx')).TabBar }))
+const TabBar = lazyPart(async () => (await import('./tab-bar.tsx')).TabBar)
 
 /** What stands around every page. */
 export function Layout() {
