@@ -18,7 +18,9 @@ export const chromiumFlags = [
   '--disable-dev-shm-usage',
 ]
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The shell first: it draws no windows, and opens a page in a quarter of the time.
+const shell = 'chromium-headless-shell'
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** Whether there is a browser that starts; a distribution's stand-in for another package does not. */
@@ -44,9 +46,16 @@ function run(command: string, args: string[]): boolean {
 function install() {
   if (isRoot && fs.existsSync('/etc/debian_version')) {
     run('apt-get', ['update', '-qq'])
-    const packages = ['chromium', 'fonts-liberation']
-    if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])) {
-      if (findInstalled()) return
+    for (const browser of [shell, 'chromium']) {
+      const packages = [browser, 'fonts-liberation']
+      const isInstalled = run('apt-get', [
+        'install',
+        '-y',
+        '-qq',
+        '--no-install-recommends',
+        ...packages,
+      ])
+      if (isInstalled && findInstalled()) return
     }
   }
   const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json')
