@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { checkCycles } from './structure/cycles.ts'
 import { checkDirection } from './structure/direction.ts'
 import { checkFirstLoad } from './structure/first-load.ts'
-import { checkHabits, medianSize } from './structure/habits.ts'
+import { checkHabits } from './structure/habits.ts'
 import { type Lock, missingFromLock } from './structure/lock.ts'
 import { checkPlaces } from './structure/places.ts'
-import { type Finding, isTest, readSources } from './structure/source.ts'
+import { type Finding, readSources } from './structure/source.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool knows; each finding says what to do instead. */
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,16 +21,6 @@ for (const [place] of missingFromLock(lock)) {
   findings.push({ path: 'package-lock.json', line: 1, message })
 }
 
-const product = sources.filter((source) => !isTest(source.path))
-const median = medianSize(product)
-const longestMedian = 80
-if (median >= longestMedian) {
-  const message = `The median file has ${median} lines; it stays under ${longestMedian}. Split the files that hold two concepts.`
-  findings.push({ path: '.', line: 1, message })
-}
-
 for (const { path: file, line, message } of findings) console.error(`${file}:${line}  ${message}`)
-console.log(
-  `structure: ${sources.length} files, median ${median} lines, ${findings.length} findings`,
-)
+console.log(`structure: ${sources.length} files, ${findings.length} findings`)
 if (findings.length > 0) process.exitCode = 1

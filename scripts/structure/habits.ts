@@ -1,21 +1,16 @@
 import { Visitor } from 'vite'
-import { type Finding, isTest, type Source } from './source.ts'
+import type { Finding, Source } from './source.ts'
 
-const longest = { source: 300, test: 500 }
 const drawers = /(^|\/)(utils?|helpers?|misc|types|common|shared|index)(\/|\.tsx?$)/
 
-/** Sizes, names and shortcuts that are refused in any file. */
+/** Names and shortcuts that are refused in any file. */
 export function checkHabits(sources: Source[]): Finding[] {
   return sources.flatMap((source) => [...checkFile(source), ...checkSyntax(source)])
 }
 
-function checkFile({ path, lines, comments }: Source): Finding[] {
+function checkFile({ path, comments }: Source): Finding[] {
   const findings: Finding[] = []
   const add = (line: number, message: string) => findings.push({ path, line, message })
-  const limit = isTest(path) ? longest.test : longest.source
-  if (lines > limit) {
-    add(limit, `${lines} lines; at most ${limit}. Give one of its concepts a file of its own.`)
-  }
   if (drawers.test(path)) {
     add(
       1,
@@ -63,10 +58,4 @@ function checkSyntax({ path, program, lineAt }: Source): Finding[] {
     },
   }).visit(program)
   return findings
-}
-
-/** The middle of all files' sizes. */
-export function medianSize(sources: Source[]): number {
-  const sizes = sources.map((source) => source.lines).sort((a, b) => a - b)
-  return sizes[Math.floor(sizes.length / 2)] ?? 0
 }

@@ -11,6 +11,7 @@ export const rankedNouns = {
     'votes',
     'saves',
     'comments',
+    'deleted-accounts',
     'contact',
     'uploads',
     'profiles',

@@ -18,7 +18,6 @@ export interface Source {
   /** From the project's root, with forward slashes. */
   path: string
   text: string
-  lines: number
   program: ESTree.Program
   comments: { text: string; line: number }[]
   imports: Import[]
@@ -59,7 +58,6 @@ export function parseSource(file: string, text: string): Source {
   return {
     path: file,
     text,
-    lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     program,
     comments: comments.map((comment) => ({ text: comment.value, line: lineAt(comment.start) })),
     imports: importsOf(file, program, lineAt),

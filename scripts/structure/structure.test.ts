@@ -136,8 +136,6 @@ describe('habits', () => {
     ['web/a.test.ts', `xit('a', () => {})`, 'No xit'],
     ['web/a.ts', '// @ts-ignore: because', 'not switched off'],
     ['web/a.ts', '// @ts-expect-error', 'says why'],
-    ['web/a.ts', 'a\n'.repeat(301), 'at most 300'],
-    ['web/a.test.ts', 'a\n'.repeat(501), 'at most 500'],
   ]
   it.each(refused)('refuses %s with %j', (path, text, part) => {
     expect(messages(checkHabits, path, text)).toEqual([expect.stringContaining(part)])
