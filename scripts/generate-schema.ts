@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describeSchema } from '../server/platform/database/describe-schema.ts'
-import { openPglite } from '../server/platform/database/embedded.ts'
+import { openInMemory } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 
 /** Writes the typed tables that queries are checked against, from the migrations themselves. */
 const file = fileURLToPath(new URL('../server/platform/database/schema.ts', import.meta.url))
-const database = await openPglite({})
+const database = await openInMemory()
 await migrate(database)
 fs.writeFileSync(file, await describeSchema(database))
 await database.close()

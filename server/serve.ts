@@ -46,6 +46,7 @@ async function start(openSite: () => Promise<Site>) {
   await site.registerFiles(app.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
   app.uploadCollector.start()
+  app.withdrawal.start()
   process.stdout.write(
     `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,
   )

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import fs from 'node:fs/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../server/platform/database/database.ts'
-import { openPglite } from '../server/platform/database/embedded.ts'
+import { openInMemory } from '../server/platform/database/embedded.ts'
 import { openServer } from '../server/platform/database/server.ts'
 
 /** Where a project's tests get fresh migrated databases from. */
@@ -30,8 +29,7 @@ export function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openEmbeddedCopy(snapshot: string): Promise<TestDatabase> {
-  const loadDataDir = new Blob([await fs.readFile(snapshot)])
-  return { ...(await openPglite({ loadDataDir })), url: undefined }
+  return { ...(await openInMemory(snapshot)), url: undefined }
 }
 
 async function openServerCopy({

@@ -9,6 +9,7 @@ import { type App, buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import { createLog } from '../server/platform/log.ts'
+import type { Pages } from '../server/render/pages.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { eventsIn } from './live.ts'
 
@@ -106,11 +107,12 @@ afterAll(async () => {
  * Builds the app over this test file's own database. Several apps of one file share the database, as
  * several processes of one site do. All are closed when the file is done.
  * @param settings environment variables to set for the app, such as `RATE_LIMIT_SCALE: '1'`
- * @param logStream takes what the app logs; absent: errors are printed
+ * @param options.logStream takes what the app logs; absent: errors are printed
+ * @param options.pages the built web app; absent: the app is the API alone
  */
 export async function startApp(
   settings: Record<string, string> = {},
-  logStream?: NodeJS.WritableStream,
+  { logStream, pages }: { logStream?: NodeJS.WritableStream; pages?: Pages } = {},
 ): Promise<TestApp> {
   shared ??= openTestDatabase()
   const database = await shared
@@ -126,6 +128,7 @@ export async function startApp(
     database,
     log: createLog(settings.LOG_LEVEL ?? 'error', false, logStream),
     clock,
+    pages,
   })
   await app.server.ready()
   let closed: Promise<void> | undefined

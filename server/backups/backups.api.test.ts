@@ -8,7 +8,7 @@ import { startApp } from '../../test/harness.ts'
 import { everyCounter } from '../commands/recount.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { openPglite } from '../platform/database/embedded.ts'
+import { openInMemory } from '../platform/database/embedded.ts'
 import { backUp, restore } from './service.ts'
 
 const app = await startApp()
@@ -136,7 +136,7 @@ function repacked(whole: Buffer, change: (lines: string[]) => string[]): Buffer 
 }
 
 it('of an older version is brought up to date, of a newer one refused', async () => {
-  const empty = await openPglite({})
+  const empty = await openInMemory()
   opened.push(empty)
   const row = { id: '019a0000-0000-7000-8000-000000000001', name: 'Old Hand', username: 'old' }
   const madeUnder = async (migrations: string[]) => {

@@ -10,7 +10,7 @@ export const restoreBackup: Command = {
   async run(args, terminal) {
     const file = namedFile('restore', args, terminal)
     const { config, write } = terminal
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, true)
     try {
       const { rows, files } = await restore(database, filesFolder(config.dataDir), file)
       write(`${rows} rows and ${files} files were restored\n`)

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openPglite } from './database/embedded.ts'
+import { openInMemory } from './database/embedded.ts'
 import { createLog } from './log.ts'
 
 function logged(error: unknown): string {
@@ -11,7 +11,7 @@ function logged(error: unknown): string {
 }
 
 it('tells what broke and where, but none of the values that were in it', async () => {
-  const { db, close } = await openPglite({})
+  const { db, close } = await openInMemory()
   const failure = await sql`select ${'nightingale@secret.example'}::text::int`
     .execute(db)
     .catch((error: unknown) => error)

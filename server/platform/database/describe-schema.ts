@@ -13,7 +13,7 @@ interface Column {
 const columnsQuery = `
   select c.relname as "table", a.attname as "column", t.typname as "type",
     not a.attnotnull as "nullable", a.attgenerated <> '' as "generated", a.atthasdef as "defaulted",
-    (select array_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as "labels"
+    (select array_agg(e.enumlabel :: text order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as "labels"
   from pg_attribute a
   join pg_class c on c.oid = a.attrelid
   join pg_type t on t.oid = a.atttypid

@@ -1,20 +1,41 @@
+import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { Kysely, PGliteDialect } from 'kysely'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Database } from './database.ts'
+import { EmbeddedSocket } from './embedded-socket.ts'
+import type { EmbeddedSource } from './embedded-worker.ts'
 import { lockFolder } from './folder-lock.ts'
-import { channels, type Hearer, pass, type StopHearing } from './hearing.ts'
-import type { Tables } from './schema.ts'
-import { connectionSettings, readers } from './values.ts'
+import { channels, type Hearer, pass } from './hearing.ts'
+import { openPool } from './pool.ts'
+import { connectionSettings } from './values.ts'
 
-/** Opens the embedded PostgreSQL in `<dataDir>/database`, locking the folder for this process. */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+/** Milliseconds that a statement may take before the database is ended and opened again. */
+const defaultStatementDeadline = 10_000
+
+/** Milliseconds that a query waits for its turn: others run for long, or the database recovers after an abrupt end. */
+const turnTimeout = 30_000
+
+const sessionScript = [
+  ...Object.entries(connectionSettings).map(([name, value]) => `set ${name} = '${value}'`),
+  ...channels.map((channel) => `listen ${channel}`),
+].join(';')
+
+/**
+ * Opens the embedded PostgreSQL in `<dataDir>/database`, locking the folder for this process.
+ * @param statementDeadline milliseconds; 0 is none
+ */
+export async function openEmbedded(
+  dataDir: string,
+  statementDeadline = defaultStatementDeadline,
+): Promise<Database> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
-    const database = await openPglite({ dataDir: path.join(dataDir, 'database') })
+    const folder = path.join(dataDir, 'database')
+    if (!fs.existsSync(folder)) await createCluster(folder)
+    const database = await openSource({ kind: 'folder', path: folder }, statementDeadline)
     return {
       ...database,
       close: async () => {
@@ -28,42 +49,69 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** Opens PGlite with what the product needs of it; without a `dataDir` it lives in memory. */
-export async function openPglite(options: PGliteOptions): Promise<Database> {
-  const pglite = await PGlite.create({
-    ...options,
-    extensions: { pg_trgm },
-    parsers: readers,
-  })
-  for (const [name, value] of Object.entries(connectionSettings)) {
-    await pglite.exec(`set ${name} = '${value}'`)
-  }
-  return {
-    kind: 'embedded',
-    db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }),
-    withScripts: async (work) => {
-      const result = await work({
-        run: async (script) => {
-          await pglite.exec(script)
-        },
-        all: async <Row>(query: string) => (await pglite.query<Row>(query)).rows,
-      })
-      // PGlite learns array types when it opens: those of enums that a migration has just made are new to it.
-      await pglite.refreshArrayTypes()
-      return result
-    },
-    hear: (hearer) => hearPglite(pglite, hearer),
-    close: async () => {
-      if (!pglite.closed) await pglite.close()
-    },
-  }
+/**
+ * Opens a database that lives in memory.
+ * @param snapshot a tar file of a data folder to begin with; an empty database when absent
+ */
+export function openInMemory(snapshot?: string): Promise<Database> {
+  return openSource({ kind: 'memory', snapshot }, defaultStatementDeadline)
 }
 
-function hearPglite(pglite: PGlite, hearer: Hearer): StopHearing {
-  const heard = channels.map((channel) =>
-    pglite.listen(channel, (payload) => pass(hearer, channel, payload)),
-  )
-  return async () => {
-    for (const stop of await Promise.all(heard)) await stop()
+const clusterProgram = fileURLToPath(new URL('./create-cluster.ts', import.meta.url))
+
+/** Makes an empty database; under another name, so that an interrupted attempt is never taken for a database. */
+async function createCluster(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  fs.rmSync(draft, { recursive: true, force: true })
+  await promisify(execFile)(process.execPath, [clusterProgram, draft])
+  fs.renameSync(draft, folder)
+}
+
+async function openSource(source: EmbeddedSource, statementDeadline: number): Promise<Database> {
+  const hearers = new Set<Hearer>()
+  let socket: EmbeddedSocket | undefined
+  const { pool, db, withScripts } = openPool({
+    silenceLimit: statementDeadline,
+    config: {
+      user: 'postgres',
+      database: 'postgres',
+      host: 'embedded',
+      password: '',
+      ssl: false,
+      // PGlite has one session; it stays, for opening the database again takes time.
+      max: 1,
+      min: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: turnTimeout,
+      // Two workers must never have one folder open.
+      stream: () => {
+        socket = new EmbeddedSocket({ source, sessionScript }, socket?.exited)
+        return socket
+      },
+    },
+  })
+  pool.on('connect', (client) => {
+    client.on('notification', ({ channel, payload }) => {
+      for (const hearer of hearers) pass(hearer, channel, payload ?? '')
+    })
+    for (const hearer of hearers) hearer.missed()
+  })
+  // Opened now, so that a folder that cannot be opened keeps the process from starting.
+  const client = await pool.connect()
+  client.release()
+  return {
+    kind: 'embedded',
+    db,
+    withScripts,
+    hear: (hearer) => {
+      hearers.add(hearer)
+      return async () => {
+        hearers.delete(hearer)
+      }
+    },
+    close: async () => {
+      await pool.end()
+      await socket?.exited
+    },
   }
 }

@@ -1,5 +1,10 @@
 /** What the database tells: ids of rows that changed, by channel. Migrations say when. */
-export const channels = ['personality_counts', 'unread_counts', 'ended_tokens'] as const
+export const channels = [
+  'personality_counts',
+  'anonymous_comments',
+  'unread_counts',
+  'ended_tokens',
+] as const
 export type Channel = (typeof channels)[number]
 
 export interface Hearer {

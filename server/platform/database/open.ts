@@ -13,5 +13,5 @@ export async function openDatabase(
   if (where.databaseUrl) return openServer(where.databaseUrl, isPatient ? 0 : undefined)
   // Not loaded where it is not used: it takes memory.
   const { openEmbedded } = await import('./embedded.ts')
-  return openEmbedded(where.dataDir)
+  return openEmbedded(where.dataDir, isPatient ? 0 : undefined)
 }

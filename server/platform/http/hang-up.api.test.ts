@@ -9,7 +9,7 @@ let log = ''
 stream.on('data', (chunk) => {
   log += chunk
 })
-const app = await startApp({ LOG_LEVEL: 'debug' }, stream)
+const app = await startApp({ LOG_LEVEL: 'debug' }, { logStream: stream })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.server.address() as net.AddressInfo
 

@@ -1,0 +1,153 @@
+import { Duplex } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import type { EmbeddedRequest, EmbeddedResponse, EmbeddedWorkerData } from './embedded-worker.ts'
+
+const workerFile = new URL('./embedded-worker.ts', import.meta.url)
+
+/** Message types after which PostgreSQL answers: query, sync, flush, the end of a copy. */
+const answered = new Set([...'QSHcf'].map((type) => type.charCodeAt(0)))
+
+/**
+ * A connection to an embedded PostgreSQL that runs in a worker thread of its own, for node-postgres to use like a
+ * network socket. Destroying the socket terminates the worker, also in the middle of a statement.
+ */
+export class EmbeddedSocket extends Duplex {
+  readonly #workerData: EmbeddedWorkerData
+  readonly #previous: Promise<unknown>
+  readonly #exited = Promise.withResolvers<void>()
+  #worker: Worker | undefined
+  #unsent: Buffer = Buffer.alloc(0)
+  #hasStarted = false
+  #unanswered = 0
+  #timeout = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param previous resolves when no other worker has the same folder open */
+  constructor(workerData: EmbeddedWorkerData, previous: Promise<unknown> = Promise.resolve()) {
+    super({ allowHalfOpen: false })
+    this.#workerData = workerData
+    this.#previous = previous
+  }
+
+  /** Resolves once the worker's thread has ended and nothing holds its files open. */
+  get exited(): Promise<void> {
+    return this.#exited.promise
+  }
+
+  connect(): this {
+    void this.#previous.then(() => this.#start())
+    return this
+  }
+
+  /** Calls `onTimeout` when the database has worked in silence for so many milliseconds; 0 is never. */
+  setTimeout(milliseconds: number, onTimeout?: () => void): this {
+    if (onTimeout) this.on('timeout', onTimeout)
+    this.#timeout = milliseconds
+    this.#restartTimer()
+    return this
+  }
+
+  setNoDelay(): this {
+    return this
+  }
+
+  setKeepAlive(): this {
+    return this
+  }
+
+  ref(): this {
+    this.#worker?.ref()
+    return this
+  }
+
+  unref(): this {
+    this.#worker?.unref()
+    return this
+  }
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void) {
+    this.#send(chunk)
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this.#send(...chunks.map(({ chunk }) => chunk))
+    done()
+  }
+
+  override _final(done: (error?: Error) => void) {
+    this.#post('close')
+    void this.exited.then(() => done())
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    clearTimeout(this.#timer)
+    if (this.#worker) void this.#worker.terminate()
+    else void this.#previous.then(() => this.#exited.resolve())
+    void this.exited.then(() => done(error))
+  }
+
+  #start() {
+    if (this.destroyed) return
+    const worker = new Worker(workerFile, { workerData: this.#workerData, execArgv: [] })
+    this.#worker = worker
+    worker.on('message', (response: EmbeddedResponse) => this.#receive(response))
+    worker.on('error', (error) => this.destroy(error as Error))
+    worker.on('exit', () => {
+      this.#exited.resolve()
+      // Worded like node-postgres words it for a server that goes away.
+      if (!this.writableEnded) this.destroy(new Error('Connection terminated unexpectedly'))
+    })
+  }
+
+  #receive(response: EmbeddedResponse) {
+    if (response === 'ready') {
+      this.emit('connect')
+      return
+    }
+    if (response === 'done') this.#unanswered -= 1
+    else this.push(response)
+    this.#restartTimer()
+  }
+
+  #send(...chunks: Buffer[]) {
+    const bytes = Buffer.concat([this.#unsent, ...chunks])
+    const end = this.#endOfRequest(bytes)
+    this.#unsent = bytes.subarray(end)
+    if (end === 0) return
+    this.#unanswered += 1
+    this.#restartTimer()
+    // A copy of exactly these bytes: a buffer from Node's pool would be sent with all that it shares.
+    const request = new Uint8Array(bytes.subarray(0, end))
+    this.#post(request, [request.buffer])
+  }
+
+  #post(request: EmbeddedRequest, transfer: ArrayBuffer[] = []) {
+    this.#worker?.postMessage(request, transfer)
+  }
+
+  /** How many of the bytes are whole messages that end with one that is answered. */
+  #endOfRequest(bytes: Buffer): number {
+    let end = 0
+    let at = 0
+    // The first message has no type, only its length.
+    if (!this.#hasStarted && bytes.length >= 4 && bytes.length >= bytes.readInt32BE(0)) {
+      this.#hasStarted = true
+      return bytes.readInt32BE(0)
+    }
+    while (at + 5 <= bytes.length) {
+      const type = bytes[at] ?? 0
+      at += 1 + bytes.readInt32BE(at + 1)
+      if (at <= bytes.length && answered.has(type)) end = at
+    }
+    return end
+  }
+
+  #restartTimer() {
+    clearTimeout(this.#timer)
+    if (this.#timeout === 0 || this.#unanswered === 0) return
+    this.#timer = setTimeout(() => this.emit('timeout'), this.#timeout)
+  }
+}

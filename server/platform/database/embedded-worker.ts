@@ -1,0 +1,87 @@
+import fs from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { Maintenance } from './embedded-maintenance.ts'
+
+/** Where the embedded PostgreSQL has its data. */
+export type EmbeddedSource =
+  | { kind: 'folder'; path: string }
+  /** In memory, empty or unpacked from a tar file of a data folder. */
+  | { kind: 'memory'; snapshot: string | undefined }
+
+/** What the worker is started with. */
+export interface EmbeddedWorkerData {
+  source: EmbeddedSource
+  /** Statements for the session before the first client statement. */
+  sessionScript: string
+}
+
+/** Bytes of the PostgreSQL wire protocol: whole messages, up to one that the server answers. */
+export type EmbeddedRequest = Uint8Array<ArrayBuffer> | 'close'
+
+/** Bytes that PostgreSQL sends, then `done` once a request is answered completely. */
+export type EmbeddedResponse = Uint8Array<ArrayBuffer> | 'ready' | 'done'
+
+const settings = {
+  // PostgreSQL's default of 128 MB is resident memory of this process; the operating system caches the files too.
+  shared_buffers: '32MB',
+  // How much log a checkpoint keeps for reuse.
+  max_wal_size: '64MB',
+}
+
+/** Response bytes gathered before they are passed on, so that a large result does not stay here whole. */
+const flushBytes = 256 * 1024
+
+const port = parentPort
+if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
+const { source, sessionScript } = workerData as EmbeddedWorkerData
+const send = (response: EmbeddedResponse) =>
+  port.postMessage(response, typeof response === 'string' ? [] : [response.buffer])
+
+const pglite = await PGlite.create({
+  ...(source.kind === 'folder' && { dataDir: source.path }),
+  ...(source.kind === 'memory' &&
+    source.snapshot && { loadDataDir: await readBlob(source.snapshot) }),
+  extensions: { pg_trgm },
+  startParams: [
+    ...PGlite.defaultStartParams,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ],
+})
+await pglite.exec(sessionScript)
+const maintenance = new Maintenance(pglite)
+port.on('message', (request: EmbeddedRequest) => {
+  if (request === 'close') void close()
+  else answer(request)
+})
+send('ready')
+
+async function readBlob(file: string): Promise<Blob> {
+  return new Blob([await fs.readFile(file)])
+}
+
+function answer(request: Uint8Array) {
+  let response = new Uint8Array(flushBytes)
+  let size = 0
+  const flush = () => {
+    if (size > 0) send(response.slice(0, size))
+    size = 0
+  }
+  const onRawData = (bytes: Uint8Array) => {
+    if (size + bytes.length > response.length) flush()
+    if (bytes.length > response.length) response = new Uint8Array(bytes.length)
+    response.set(bytes, size)
+    size += bytes.length
+  }
+  // PGlite has run the request when this call returns; its promise only stands for syncing to browser storage.
+  void pglite.execProtocolRawStream(request, { onRawData })
+  flush()
+  send('done')
+}
+
+async function close() {
+  await maintenance.stop()
+  await pglite.close()
+  port?.close()
+}

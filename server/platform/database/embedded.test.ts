@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTempFolder, removeTempFolder } from '../../../test/guardian.ts'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded.ts'
+import { isUnavailable } from './failures.ts'
+
+const folder = createTempFolder('embedded-deadline')
+let database: Database
+
+beforeAll(async () => {
+  database = await openEmbedded(folder, 500)
+  await database.withScripts(({ run }) => run('create table kept (value text)'))
+})
+
+afterAll(async () => {
+  await database.close()
+  removeTempFolder(folder)
+})
+
+const endless = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
+
+it('ends a statement that takes too long, and keeps what was committed before', async () => {
+  await sql`insert into kept values ('committed')`.execute(database.db)
+  const failure = await endless.execute(database.db).catch((error) => error)
+  expect(isUnavailable(failure)).toBe(true)
+  const { rows } = await sql`select value from kept`.execute(database.db)
+  expect(rows).toEqual([{ value: 'committed' }])
+})
+
+it('rolls the transaction back whose statement takes too long', async () => {
+  const failure = await database.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`insert into kept values ('never committed')`.execute(tx)
+      await endless.execute(tx)
+    })
+    .catch((error) => error)
+  expect(isUnavailable(failure)).toBe(true)
+  const { rows } = await sql`select from kept where value = 'never committed'`.execute(database.db)
+  expect(rows).toEqual([])
+})
+
+it('lets the process go on with other work while a statement runs', async () => {
+  let isRunning = true
+  const running = endless.execute(database.db).catch(() => {
+    isRunning = false
+  })
+  let turns = 0
+  while (isRunning) {
+    await new Promise(setImmediate)
+    turns += 1
+  }
+  await running
+  expect(turns).toBeGreaterThan(100)
+})
+
+it('tells listeners that they may have missed something when it was opened again', async () => {
+  await sql`select from kept`.execute(database.db)
+  const hearer = { told: vi.fn(), missed: vi.fn() }
+  const stop = database.hear(hearer)
+  await sql`select pg_notify('unread_counts', 'a')`.execute(database.db)
+  expect(hearer.told).toHaveBeenLastCalledWith('unread_counts', ['a'])
+  expect(hearer.missed).not.toHaveBeenCalled()
+  await endless.execute(database.db).catch(() => undefined)
+  await sql`select pg_notify('unread_counts', 'b')`.execute(database.db)
+  expect(hearer.missed).toHaveBeenCalledOnce()
+  expect(hearer.told).toHaveBeenLastCalledWith('unread_counts', ['b'])
+  await stop()
+})
