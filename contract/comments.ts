@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
-import { cursored, cursorQuery, Order, paged, pageQuery, SearchText } from './paging.ts'
+import { cursored, Order, paged, pageQuery, SearchText, timedCursorQuery } from './paging.ts'
 import { Reported, ReportGrounds, ReportReason } from './reports.ts'
 import { requiredText } from './text.ts'
 import { Author } from './users.ts'
@@ -19,6 +19,7 @@ const CommentText = requiredText(limits.commentMax, {
 export const Comment = z.object({
   id: Id,
   content: z.string(),
+  /** Of an anonymous comment the hour alone, except for its author. */
   createdAt: Moment,
   isAnonymous: z.boolean(),
   isEdited: z.boolean(),
@@ -62,7 +63,7 @@ export const comments = {
   list: endpoint('GET', '/comments/:personalityId', access.public, {
     summary: 'Comments on a personality, the newest first',
     params: z.object({ personalityId: Id }),
-    query: cursorQuery(pageSizes.comments),
+    query: timedCursorQuery(pageSizes.comments),
     reply: cursored(Comment),
   }),
   mine: endpoint('GET', '/comments/me/comments', access.user, {

@@ -18,6 +18,8 @@ export const limits = {
   appealMax: 500,
   /** Fewer than so many cases are published as just that. */
   publishedMin: 5,
+  /** Deleted accounts whose votes and anonymous comments leave together, at least. */
+  withdrawalMin: 5,
   contactMessageMax: 5000,
   searchMin: 2,
   searchMax: 200,

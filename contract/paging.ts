@@ -67,6 +67,21 @@ export function cursorQuery(defaultLimit: number) {
     cursor: z.uuid('Invalid cursor').toLowerCase().optional(),
   })
 }
+
+/**
+ * The same for rows whose ids are in no order: the cursor is the place of the last row seen, in microseconds
+ * since 1970, and its id.
+ */
+export function timedCursorQuery(defaultLimit: number) {
+  return pageQuery(defaultLimit).extend({
+    cursor: z
+      .string()
+      .toLowerCase()
+      .regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Invalid cursor')
+      .optional(),
+  })
+}
+
 export interface CursorPaging {
   page: number
   limit: number

@@ -20,7 +20,7 @@ export const VoteStatus = z.object({
 })
 export type VoteStatus = z.infer<typeof VoteStatus>
 
-/** A vote without its voter. */
+/** A vote without its voter. Its id is random and new after every change; its time is told to others by the day. */
 export const Vote = z.object({
   id: Id,
   voteType: VoteType,

@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { Withdrawal } from './deleted-accounts/withdrawal.ts'
 import { LiveHub } from './events/live-hub.ts'
 import { eventRoutes } from './events/routes.ts'
 import { followRoutes } from './follows/routes.ts'
@@ -68,6 +69,8 @@ export interface App {
   sharedAnswers: SharedAnswers
   views: ViewCounter
   uploadCollector: UploadCollector
+  /** Withdraws what deleted accounts left. */
+  withdrawal: Withdrawal
   /** What goes on after requests were answered, such as mail. */
   afterwards: Afterwards
   /** Says at `/api/ready` that no new requests should come. */
@@ -102,6 +105,7 @@ export async function buildApp({
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
+  const withdrawal = new Withdrawal({ db, clock, log, sharedAnswers })
   const { smtpUrl, mailFrom: from, dataDir } = config
   const afterwards = new Afterwards(log)
   server.addHook('onResponse', async (request) => afterwards.noteAnswered(request))
@@ -116,6 +120,7 @@ export async function buildApp({
 
   const liveHub = new LiveHub({
     database,
+    clock,
     sharedAnswers,
     resolveViewer,
     log,
@@ -180,6 +185,7 @@ export async function buildApp({
     await afterwards.drain()
     await views.flush()
     await uploadCollector.stop()
+    await withdrawal.stop()
   })
 
   return {
@@ -188,6 +194,7 @@ export async function buildApp({
     sharedAnswers,
     views,
     uploadCollector,
+    withdrawal,
     afterwards,
     drain: () => {
       draining = true

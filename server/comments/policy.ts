@@ -4,7 +4,7 @@ import type { CommentRow } from './store.ts'
 type Written = Pick<CommentRow, 'authorId' | 'status'>
 
 export const isAuthor = (viewer: Viewer, comment: Written): boolean =>
-  viewer?.id === comment.authorId
+  viewer !== null && viewer.id === comment.authorId
 
 /** Hidden comments are known to their author and to administrators alone. */
 export const canSee = (viewer: Viewer, comment: Written): boolean =>

@@ -5,22 +5,26 @@ import type { CommentRow } from './store.ts'
 
 /** A comment as the viewer may see it. Nobody is told the author of an anonymous one, administrators included. */
 export function presentComment(row: CommentRow, viewer: Viewer): Comment {
+  const isOwn = isAuthor(viewer, row)
   return {
     id: row.id,
     content: row.content,
-    createdAt: row.createdAt,
+    createdAt: isOwn ? row.createdAt : row.listedAt,
     isAnonymous: row.isAnonymous,
     isEdited: row.editedAt !== null,
-    isOwn: isAuthor(viewer, row),
-    user: row.isAnonymous
-      ? null
-      : {
-          name: row.authorName,
-          username: row.authorUsername,
-          profileImage: row.authorImage,
-          isVerified: row.authorVerification === 'VERIFIED',
-        },
+    isOwn,
+    user: authorOf(row),
     personality: { id: row.personalityId, name: row.personalityName, slug: row.personalitySlug },
+  }
+}
+
+function authorOf(row: CommentRow): Comment['user'] {
+  if (row.isAnonymous || row.authorName === null || row.authorUsername === null) return null
+  return {
+    name: row.authorName,
+    username: row.authorUsername,
+    profileImage: row.authorImage,
+    isVerified: row.authorVerification === 'VERIFIED',
   }
 }
 

@@ -16,12 +16,15 @@ export interface CommentRow {
   id: string
   content: string
   createdAt: string
+  /** The time that others are told: of an anonymous comment the beginning of its hour. */
+  listedAt: string
   status: CommentStatus
   isAnonymous: boolean
   editedAt: string | null
-  authorId: string
-  authorName: string
-  authorUsername: string
+  /** Null when the account of an anonymous author was deleted. */
+  authorId: string | null
+  authorName: string | null
+  authorUsername: string | null
   authorImage: string | null
   authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
   personalityId: string
@@ -38,6 +41,7 @@ const columns = [
   'comments.id',
   'content',
   'comments.created_at as createdAt',
+  'comments.listed_at as listedAt',
   'comments.status',
   'is_anonymous as isAnonymous',
   'edited_at as editedAt',
@@ -54,8 +58,11 @@ const columns = [
 const known = (db: Db) =>
   db
     .selectFrom('comments')
-    .innerJoin('users', 'users.id', 'comments.user_id')
+    .leftJoin('users', 'users.id', 'comments.user_id')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+
+/** A place in a list of comments that others read, in microseconds: what a cursor names beside the id. */
+const place = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
 
 /** Comments that everybody may see, the newest first; undefined when there is no such personality. */
 export async function listShown(
@@ -75,17 +82,27 @@ export async function listShown(
     .selectFrom('comments')
     .where('personality_id', '=', personalityId)
     .where('status', '<>', 'HIDDEN')
-    .$if(cursor !== undefined, (rows) => rows.where('id', '<', cursor ?? ''))
+    .$if(cursor !== undefined, (rows) => rows.where(isAfter(cursor ?? '')))
     .select('id')
+    .orderBy('listed_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
   const rows = await known(db)
     .where('comments.id', 'in', chosen)
-    .select(columns)
+    .select([...columns, place.as('place')])
+    .orderBy('listed_at', 'desc')
     .orderBy('comments.id', 'desc')
     .execute()
-  return cursorPage(rows, paging, totals.total, ({ id }) => id)
+  return cursorPage(rows, paging, totals.total, ({ place, id }) => `${place}.${id}`)
+}
+
+/** Whether a comment comes after the one that a cursor names, which may have been deleted since. */
+function isAfter(cursor: string) {
+  const [microseconds = '0', id = ''] = cursor.split('.')
+  return sql<boolean>`(listed_at, comments.id) < (
+    timestamptz 'epoch' + ${microseconds} :: bigint * interval '1 microsecond', ${id} :: uuid
+  )`
 }
 
 export async function listCommentsOf(
@@ -114,6 +131,7 @@ export async function listCommentsOf(
     .$if(sortBy === 'personality.name', (rows) =>
       rows.orderBy(sql`fold(personalities.name)`, order),
     )
+    .orderBy('comments.created_at', order)
     .orderBy('comments.id', order)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -134,6 +152,7 @@ export async function listComments(
     .executeTakeFirstOrThrow()
   const data = await chosen
     .select(columns)
+    .orderBy('listed_at', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -183,12 +202,11 @@ export interface PastComment extends NewComment {
   createdAt: string
 }
 
-/** Adds comments with the ids that their moments would have given them. */
+/** Adds comments with the time at which each was written. */
 export async function insertPastComments(db: Db, batch: PastComment[]): Promise<void> {
   await sql`
-    insert into comments (user_id, personality_id, content, is_anonymous, created_at, id)
-    select *, uuidv7(created_at - now())
-    from unnest(
+    insert into comments (user_id, personality_id, content, is_anonymous, created_at)
+    select * from unnest(
       ${batch.map((past) => past.userId)}::uuid[], ${batch.map((past) => past.personalityId)}::uuid[],
       ${batch.map((past) => past.content)}::text[], ${batch.map((past) => past.isAnonymous)}::boolean[],
       ${batch.map((past) => past.createdAt)}::timestamptz[]

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { LiveCounts, LiveEvent } from '../../contract/events.ts'
 import { type Unread, unreadOf } from '../notifications/service.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Channel, StopHearing } from '../platform/database/hearing.ts'
 import { Problem, problem } from '../platform/errors.ts'
@@ -15,6 +16,7 @@ import { StreamQuota } from './stream-quota.ts'
 
 export interface LiveHubDeps {
   database: Database
+  clock: Clock
   sharedAnswers: SharedAnswers
   resolveViewer: ResolveViewer
   log: FastifyBaseLogger
@@ -26,6 +28,12 @@ export interface LiveHubDeps {
  * that whoever watches learns little of when somebody voted.
  */
 const beat = 250
+
+/**
+ * Milliseconds of the batches in which anonymous comments are counted live, from a full hour on, so that the moment
+ * of an event is not that of a comment.
+ */
+const anonymousBatch = 10 * 60_000
 
 /** Every listener gets a sign of life, and is looked at again, once in so many seconds. */
 const round = 25
@@ -41,6 +49,7 @@ export class LiveHub {
   readonly #counts: Followed<LiveCounts>
   readonly #unread: Followed<Unread>
   #sharedAnswersAreOld = false
+  #nextBatch: number
   #beat: NodeJS.Timeout | undefined
   #rounds: NodeJS.Timeout | undefined
   #stopHearing: StopHearing | undefined
@@ -49,6 +58,7 @@ export class LiveHub {
   constructor(deps: LiveHubDeps) {
     const { db } = deps.database
     this.#deps = deps
+    this.#nextBatch = this.#endOfBatch()
     this.#counts = new Followed((ids) => findLiveCounts(db, ids))
     this.#unread = new Followed((ids) => unreadOf(db, ids))
   }
@@ -143,7 +153,8 @@ export class LiveHub {
 
   #told(channel: Channel, ids: string[] | undefined) {
     if (channel === 'ended_tokens') return this.#lookAgain(this.#listeners.ofMembers(ids))
-    if (channel === 'personality_counts') this.#sharedAnswersAreOld = true
+    if (channel !== 'unread_counts') this.#sharedAnswersAreOld = true
+    if (channel === 'anonymous_comments') return this.#stir()
     const followed = channel === 'personality_counts' ? this.#counts : this.#unread
     followed.note(ids)
     this.#stir()
@@ -182,7 +193,15 @@ export class LiveHub {
     const listeners = this.#listeners.nextInRound(round)
     for (const { stream } of listeners) stream.beat()
     this.#lookAgain(listeners)
+    if (this.#deps.clock.now() >= this.#nextBatch) {
+      this.#counts.note()
+      this.#nextBatch = this.#endOfBatch()
+    }
     if (this.#isOld) this.#stir()
+  }
+
+  #endOfBatch(): number {
+    return (Math.floor(this.#deps.clock.now() / anonymousBatch) + 1) * anonymousBatch
   }
 
   /** Ends the streams of those whose token is no longer taken. */

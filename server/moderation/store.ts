@@ -72,7 +72,7 @@ export function caseRows(db: Db) {
         when 'post' then posts.image_url when 'personality' then personalities.image_url
       end`.as('picture'),
       sql<string>`case cases.type
-        when 'comment' then comments.created_at
+        when 'comment' then comments.listed_at
         when 'post' then posts.created_at
         when 'user' then users.created_at
         else personalities.created_at

@@ -16,6 +16,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .selectFrom('votes')
     .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
     .where('user_id', '=', userId)
+    .orderBy('votes.created_at')
     .orderBy('votes.id')
     .select(['type', 'votes.created_at as createdAt', 'slug', 'name'])
     .execute()
@@ -23,6 +24,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .selectFrom('comments')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
     .where('user_id', '=', userId)
+    .orderBy('comments.created_at')
     .orderBy('comments.id')
     .select([
       'comments.id',

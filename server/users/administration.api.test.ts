@@ -120,7 +120,7 @@ describe('changing a role', () => {
 })
 
 describe('deleting a member', () => {
-  it('takes everything along and leaves a number in the audit log', async () => {
+  it('takes along what has their name, keeps the votes, and leaves a number in the audit log', async () => {
     const somebody = await member(app)
     const made = await personality(app)
     const params = { personalityId: made.id }
@@ -130,7 +130,7 @@ describe('deleting a member', () => {
     expect((await remove(boss, somebody)).status).toBe(404)
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
     const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
-    expect(stats.body).toMatchObject({ voteCount: 0, commentCount: 0 })
+    expect(stats.body).toMatchObject({ voteCount: 1, commentCount: 0 })
     const [act] = await actsOn(somebody)
     expect(act).toMatchObject({
       action: 'USER_DELETED',

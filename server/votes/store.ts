@@ -59,12 +59,11 @@ export interface PastVote {
   createdAt: string
 }
 
-/** Adds votes with the ids that their moments would have given them; no pair may have voted before. */
+/** Adds votes with the time at which each was cast; no pair may have voted before. */
 export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> {
   await sql`
-    insert into votes (user_id, personality_id, type, created_at, id)
-    select user_id, personality_id, type, created_at, uuidv7(created_at - now())
-    from unnest(
+    insert into votes (user_id, personality_id, type, created_at)
+    select user_id, personality_id, type, created_at from unnest(
       ${batch.map((vote) => vote.userId)}::uuid[], ${batch.map((vote) => vote.personalityId)}::uuid[],
       ${batch.map((vote) => vote.type)}::vote_type[], ${batch.map((vote) => vote.createdAt)}::timestamptz[]
     ) as past (user_id, personality_id, type, created_at)
@@ -158,7 +157,7 @@ export async function listVotesOf(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await own
-    .select(voteColumns)
+    .select([...voteColumns, 'votes.created_at as createdAt'])
     .orderBy(sortBy === 'createdAt' ? sql.ref('votes.created_at') : sql`fold(name)`, order)
     .orderBy('votes.id', order)
     .limit(limit)
@@ -167,7 +166,10 @@ export async function listVotesOf(
   return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
 }
 
-/** Every vote, the latest first, with nothing that tells the voter. */
+/** The day, in UTC, on which a vote was cast: all that others learn of its time. */
+const day = sql`(votes.created_at at time zone 'UTC') :: date`
+
+/** Every vote, the latest day first, with nothing that leads to the voter: within a day the order is random. */
 export async function listVotes(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -178,7 +180,9 @@ export async function listVotes(
     .executeTakeFirstOrThrow()
   const rows = await votesWithPersonality(db)
     .select(voteColumns)
-    .orderBy('votes.id', 'desc')
+    .select(sql<string>`${day} :: timestamp at time zone 'UTC'`.as('createdAt'))
+    .orderBy(day, 'desc')
+    .orderBy('votes.id')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -202,7 +206,6 @@ export async function countVotesOf(
 const voteColumns = [
   'votes.id',
   'type',
-  'votes.created_at as createdAt',
   'votes.personality_id as personalityId',
   'slug',
   'name',

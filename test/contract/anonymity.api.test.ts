@@ -19,7 +19,7 @@ let log = ''
 logged.on('data', (chunk) => {
   log += chunk
 })
-const app = await startApp({ LOG_LEVEL: 'trace' }, logged)
+const app = await startApp({ LOG_LEVEL: 'trace' }, { logStream: logged })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.server.address() as AddressInfo
 

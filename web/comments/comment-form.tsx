@@ -78,7 +78,8 @@ function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
         Comment anonymously
       </label>
       <p id={hintId} className="-mt-1.5 pl-8 text-caption text-ink-soft">
-        Nobody but you will know that it is yours, not even the administrators.
+        Nobody but you will know that it is yours, not even the administrators. Others see only the
+        hour in which you wrote it.
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ const comment = (id: string): Comment => ({
   personality: { id: 'p', name: 'Ada', slug: 'ada' },
 })
 
-it('puts the pages together, each comment once and the newest first', () => {
+it('puts the pages together, each comment once, in the order of the server', () => {
   const pages = [
     { comments: ['f', 'd', 'c'].map(comment), next: 'c' },
     { comments: ['c', 'b', 'a'].map(comment), next: null },

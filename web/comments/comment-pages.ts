@@ -6,9 +6,9 @@ export interface CommentPage {
   next: string | null
 }
 
-/** The comments of all pages, each once, the newest first: ids grow with time, and the server orders by them too. */
+/** The comments of all pages, each once, in the order of the server. */
 export function commentsOf(pages: CommentPage[]): Comment[] {
   const all = pages.flatMap(({ comments }) => comments)
   const byId = new Map(all.map((comment) => [comment.id, comment]))
-  return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1))
+  return [...byId.values()]
 }

@@ -5,11 +5,13 @@ import { Time } from '../ui/time.tsx'
 export function CommentTime({
   createdAt,
   isEdited,
+  isAnonymous,
+  isOwn,
   as,
-}: Pick<Comment, 'createdAt' | 'isEdited'> & { as?: 'date' | 'ago' }) {
+}: Pick<Comment, 'createdAt' | 'isEdited' | 'isAnonymous' | 'isOwn'> & { as?: 'date' | 'ago' }) {
   return (
     <>
-      <Time value={createdAt} as={as} />
+      <Time value={createdAt} as={as} isToTheHour={isAnonymous && !isOwn} />
       {isEdited && (
         <>
           <span aria-hidden="true"> · </span>edited

@@ -142,7 +142,7 @@ const chapters: Chapter[] = [
         <ul>
           <li>sign out everywhere at once, say after losing a phone,</li>
           <li>export everything your account has stored, as a file,</li>
-          <li>delete your account with everything in it.</li>
+          <li>delete your account.</li>
         </ul>
       </>
     ),

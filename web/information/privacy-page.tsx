@@ -59,8 +59,9 @@ const chapters: Chapter[] = [
         </p>
         <p>
           Nothing on this site tells anybody else how you voted, administrators included: not a
-          list, not an export, not the log. Whoever can open the database itself could look it up,
-          so only the few who keep the site running can.
+          list, not an export, not the log. Administrators can read on which day votes were cast,
+          without the time, the order or the voter. Whoever can open the database itself could look
+          it up, so only the few who keep the site running can.
         </p>
         <p>What you saved is stored in the same way, and shown to you alone.</p>
       </>
@@ -73,9 +74,9 @@ const chapters: Chapter[] = [
       <>
         <p>
           Comments are public, with your name unless you choose to be anonymous. An anonymous
-          comment is also stored with its author, so that you can change, delete and export it, and
-          so that it goes when your account goes. Its author is shown to nobody else, administrators
-          included. As with votes, the database itself knows.
+          comment is also stored with its author, so that you can change, delete and export it. Its
+          author is shown to nobody else, administrators included, and of its time others see the
+          hour alone. As with votes, the database itself knows.
         </p>
         <p>
           If you report something, we store that you did, why, and your note. Administrators read
@@ -202,9 +203,17 @@ const chapters: Chapter[] = [
           your account has stored, as a file; anonymous comments are in it too.
         </p>
         <p>
-          “Delete my account” deletes all of that at once and for good, and every count on the site
-          with it; your picture’s files follow within a day or so. Copies that were made of the
+          “Delete my account” deletes your account and everything that carries your name at once and
+          for good; your picture’s files follow within a day or so. Copies that were made of the
           database as a precaution are kept until they are replaced by newer ones.
+        </p>
+        <p>
+          Your votes and anonymous comments are separated from you at that moment: nothing leads
+          from them to you any more, not even in the database. They stay on the site for a while,
+          because somebody who compared it before and after would otherwise see which were yours. On
+          the first day of a month, when at least five deleted accounts have left some, all of them
+          are deleted together. If you want an anonymous comment to go earlier, delete it yourself
+          before you delete the account.
         </p>
       </>
     ),

@@ -106,9 +106,8 @@ const chapters: Chapter[] = [
     title: 'Leaving, and changes',
     text: (
       <p>
-        You may <TextLink to="/profile">delete your account</TextLink> at any time, with everything
-        in it. If these terms change, the new ones stand here. Whoever does not agree with them may
-        leave in the same way.
+        You may <TextLink to="/profile">delete your account</TextLink> at any time. If these terms
+        change, the new ones stand here. Whoever does not agree with them may leave in the same way.
       </p>
     ),
   },

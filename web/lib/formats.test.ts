@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   compactCount,
   cut,
+  exactHour,
   exactTime,
   fullCount,
   initials,
   monthYear,
   plural,
+  relativeHour,
   relativeTime,
   shortDate,
   signedCount,
@@ -74,6 +76,23 @@ describe('dates', () => {
   ])('tells %d seconds as %s', (seconds, text) => {
     const now = Date.UTC(2026, 10, 21)
     expect(relativeTime(now - seconds * 1000, now)).toBe(text)
+  })
+})
+
+describe('times that are known to the hour alone', () => {
+  const hour = Date.UTC(2026, 10, 21, 14)
+
+  it.each([
+    [5, 'less than an hour ago'],
+    [59, 'less than an hour ago'],
+    [60, '1 hour ago'],
+    [180, '3 hours ago'],
+  ])('are told after %d minutes as %s', (minutes, text) => {
+    expect(relativeHour(hour, hour + minutes * 60_000)).toBe(text)
+  })
+
+  it('are written without minutes', () => {
+    expect(exactHour('2026-11-05T14:00:00Z')).toMatch(/^November 5, 2026 at 2\sPM UTC$/)
   })
 })
 

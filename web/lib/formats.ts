@@ -46,6 +46,15 @@ export const monthYear = dateWith({ month: 'short', year: 'numeric' })
 /** 'November 5, 2026 at 2:30 PM UTC', for titles. */
 export const exactTime = dateWith({ dateStyle: 'long', timeStyle: 'long' })
 
+/** 'November 5, 2026 at 2 PM UTC', for times that are known to the hour alone. */
+export const exactHour = dateWith({
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  timeZoneName: 'short',
+})
+
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -63,6 +72,12 @@ export function relativeTime(value: string | number | Date, now: number): string
   if (Number.isNaN(seconds)) return invalidDate
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
   return unit && size ? relative.format(Math.trunc(seconds / size), unit) : 'just now'
+}
+
+/** The same for a time that is known to the hour alone. */
+export function relativeHour(value: string | number | Date, now: number): string {
+  const isThisHour = Math.abs(now - new Date(value).getTime()) < 3_600_000
+  return isThisHour ? 'less than an hour ago' : relativeTime(value, now)
 }
 
 /** First letters of up to two words, upper case. */

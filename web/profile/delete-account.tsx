@@ -25,9 +25,11 @@ export function DeleteAccount({ user }: { user: User }) {
         title={`Delete the account @${user.username}?`}
         description={
           <>
-            Everything under <strong className="font-semibold text-ink">{user.email}</strong> is
-            deleted at once: your profile and picture, your votes, your comments and all else you
-            made here. Nobody can bring it back.
+            Your account <strong className="font-semibold text-ink">{user.email}</strong> and
+            everything with your name on it are deleted at once: your profile and picture, your
+            comments and posts. Nobody can bring them back. Your votes and anonymous comments are
+            separated from you at once and deleted later, together with those of other deleted
+            accounts, so that nobody can tell which were yours.
           </>
         }
       >

@@ -37,13 +37,14 @@ export interface Tables {
   }
   comments: {
     id: Generated<string>
-    user_id: string
+    user_id: string | null
     personality_id: string
     content: string
     status: Generated<'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
     is_anonymous: Generated<boolean>
     edited_at: string | null
     created_at: Generated<string>
+    listed_at: GeneratedAlways<string>
   }
   contact_messages: {
     id: Generated<string>
@@ -53,6 +54,9 @@ export interface Tables {
     created_at: Generated<string>
     handled_at: string | null
     user_id: string | null
+  }
+  detachments: {
+    id: Generated<string>
   }
   follows: {
     follower_id: string
@@ -214,7 +218,7 @@ export interface Tables {
     created_at: Generated<string>
   }
   votes: {
-    user_id: string
+    user_id: string | null
     personality_id: string
     id: Generated<string>
     type: 'UPVOTE' | 'DOWNVOTE'

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { VoteType } from '../../contract/votes.ts'
+import { admin, type Member, member, personality } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const administrator = await admin(app)
+
+const cast = (as: Member, personalityId: string, type: VoteType) =>
+  app.call('POST /votes', { as, body: { personalityId, type } })
+
+/** What administrators read of the votes on one personality. */
+async function listed(personalityId: string) {
+  const { body } = await app.call('GET /votes', { as: administrator, query: { limit: '100' } })
+  return body.data.filter((vote) => vote.personality.id === personalityId)
+}
+
+const randomId = /^[\da-f]{8}-[\da-f]{4}-4/
+
+it('tells administrators the day of a vote and not the time, under an id without a time', async () => {
+  const { id } = await personality(app)
+  await cast(await member(app), id, 'UPVOTE')
+  const [vote] = await listed(id)
+  expect(vote?.createdAt).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
+  expect(vote?.id).toMatch(randomId)
+})
+
+it('lists the votes of a day in no order that tells which came first', async () => {
+  const { id } = await personality(app)
+  for (let count = 0; count < 20; count++) await cast(await member(app), id, 'UPVOTE')
+  const ids = (await listed(id)).map((vote) => vote.id)
+  expect(ids).toHaveLength(20)
+  expect(ids).toEqual(ids.toSorted())
+})
+
+it('lists the votes of later days first', async () => {
+  const { id } = await personality(app)
+  const [early, late] = [await member(app), await member(app)]
+  await cast(early, id, 'DOWNVOTE')
+  await sql`
+    update votes set created_at = created_at - interval '3 days' where user_id = ${early.id}
+  `.execute(app.db)
+  await cast(late, id, 'UPVOTE')
+  expect((await listed(id)).map(({ voteType }) => voteType)).toEqual(['UPVOTE', 'DOWNVOTE'])
+})
+
+it('gives a changed vote another id and the day of its change', async () => {
+  const { id } = await personality(app)
+  const voter = await member(app)
+  await cast(voter, id, 'UPVOTE')
+  await sql`
+    update votes set created_at = created_at - interval '3 days' where user_id = ${voter.id}
+  `.execute(app.db)
+  const [before] = await listed(id)
+  await cast(voter, id, 'UPVOTE')
+  expect(await listed(id)).toEqual([before])
+  await cast(voter, id, 'DOWNVOTE')
+  const [after] = await listed(id)
+  expect(after?.id).not.toBe(before?.id)
+  expect(after?.createdAt).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
+})
+
+it('tells voters themselves when they voted, the latest first', async () => {
+  const voter = await member(app)
+  const [first, second] = [await personality(app), await personality(app)]
+  await cast(voter, first.id, 'UPVOTE')
+  await cast(voter, second.id, 'UPVOTE')
+  const own = async () =>
+    (await app.call('GET /votes/me', { as: voter })).body.data.map((vote) => vote.personality.id)
+  expect(await own()).toEqual([second.id, first.id])
+  await cast(voter, first.id, 'DOWNVOTE')
+  expect(await own()).toEqual([first.id, second.id])
+})
