@@ -1,0 +1,120 @@
+/** What a member does that must not tell how the member voted or what the member wrote anonymously. */
+export type Act =
+  | 'casts a vote'
+  | 'changes the vote'
+  | 'takes the vote back'
+  | 'comments anonymously'
+  | 'edits an anonymous comment'
+  | 'deletes an anonymous comment'
+  | 'is suspended'
+  | 'is active again'
+  | 'deletes the account'
+
+const counters = (...names: string[]) =>
+  names.flatMap((name) => [
+    `GET /personalities/:id/stats: ${name}`,
+    `GET /personalities/:slug: ${name}`,
+    `GET /personalities/top: data[*].${name}`,
+    `GET /personalities: data[*].${name}`,
+    `administrator GET /admin/stats: topPersonalities[*].${name}`,
+  ])
+
+const voteStatus = (...names: string[]) =>
+  names.flatMap((name) => [
+    `GET /votes/:personalityId: ${name}`,
+    `GET /votes/status: data[*].${name}`,
+  ])
+
+const support = ['GET /personalities/:id/stats: supportPercentage']
+
+/** One vote more or less in all, and on the day. */
+const voteTotals = [
+  'administrator GET /admin/activity: data[*].votes',
+  'administrator GET /admin/stats: growth.votesThisMonth',
+  'administrator GET /admin/stats: totalVotes',
+  'administrator GET /votes: data[*].personality.voteCount',
+]
+
+/** One comment more or less, of nobody. */
+const commentTotals = [
+  ...counters('commentCount'),
+  'administrator GET /admin/activity: data[*].comments',
+  'administrator GET /admin/stats: growth.commentsThisMonth',
+  'administrator GET /admin/stats: totalComments',
+]
+
+/** A suspension is no secret. */
+const suspension = [
+  'administrator GET /admin/audit: + data[*]',
+  'administrator GET /users/admin/stats: activeUsers',
+  'administrator GET /users/admin/stats: suspendedUsers',
+  'administrator GET /users/export: + [*]',
+  'administrator GET /users/export: - [*]',
+  'administrator GET /users: data[*].status',
+  'member, administrator GET /follow/status/:userId: canFollow',
+  'member, administrator GET /users/profile/:id: canFollow',
+  'member, administrator GET /users/username/:username: canFollow',
+]
+
+/**
+ * The differences that may be read, for whom (everybody where nobody is named), after each act. None of them leads
+ * from a count, or from a row that came or went, to the member.
+ */
+export const acceptedDifferences: Record<Act, string[]> = {
+  'casts a vote': [
+    ...counters('upvoteCount', 'voteCount'),
+    ...voteStatus('upvoteCount', 'totalVotes'),
+    ...support,
+    ...voteTotals,
+    // The day, the personality and the side, under a random id.
+    'administrator GET /votes: + data[*]',
+  ],
+  'changes the vote': [
+    ...counters('upvoteCount', 'downvoteCount'),
+    ...voteStatus('upvoteCount', 'downvoteCount'),
+    ...support,
+    'administrator GET /votes: + data[*]',
+    'administrator GET /votes: - data[*]',
+  ],
+  'takes the vote back': [
+    ...counters('downvoteCount', 'voteCount'),
+    ...voteStatus('downvoteCount', 'totalVotes'),
+    ...support,
+    ...voteTotals,
+    'administrator GET /votes: - data[*]',
+  ],
+  'comments anonymously': [
+    ...commentTotals,
+    'GET /comments/:personalityId: + data[*]',
+    'administrator GET /comments: + data[*]',
+  ],
+  'edits an anonymous comment': [
+    'GET /comments/:personalityId: data[*].content',
+    'GET /comments/:personalityId: data[*].isEdited',
+    'administrator GET /comments: data[*].content',
+    'administrator GET /comments: data[*].isEdited',
+  ],
+  'deletes an anonymous comment': [
+    ...commentTotals,
+    'GET /comments/:personalityId: - data[*]',
+    'administrator GET /comments: - data[*]',
+  ],
+  'is suspended': [...suspension, 'GET /users/search: - data[*]'],
+  'is active again': [...suspension, 'GET /users/search: + data[*]'],
+  // No vote, no anonymous comment and no count of either is among them.
+  'deletes the account': [
+    'GET /follow/:userId/followers: 404',
+    'GET /follow/:userId/following: 404',
+    'GET /users/profile/:id: 404',
+    'GET /users/search: - data[*]',
+    'GET /users/username/:username: 404',
+    'administrator GET /admin/audit: data[*].target.name',
+    'administrator GET /admin/audit: data[*].target.path',
+    'administrator GET /admin/stats: totalUsers',
+    'administrator GET /users/admin/stats: activeUsers',
+    'administrator GET /users/admin/stats: totalUsers',
+    'administrator GET /users/export: - [*]',
+    'administrator GET /users: - data[*]',
+    'member, administrator GET /follow/status/:userId: 404',
+  ],
+}
