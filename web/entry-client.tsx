@@ -3,6 +3,8 @@ import './app/shell.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
+import { notFoundState } from './app/not-found.ts'
+import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
 import { warmPages } from './app/warm-pages.ts'
 import { thaw } from './lib/dehydrated.ts'
@@ -26,10 +28,11 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient()
   thaw(queryClient, document.getElementById('state')?.textContent ?? '{}')
   await loadMatchedPage()
+  const hydrationData = isReadablePath(window.location.pathname) ? undefined : notFoundState
   hydrateRoot(
     root,
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={createBrowserRouter(routes, { hydrationData })} />
     </QueryClientProvider>,
   )
   warmToaster()

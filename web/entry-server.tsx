@@ -8,6 +8,8 @@ import {
 } from 'react-router'
 import type { RenderedPage, RenderPage } from '../contract/render.ts'
 import { matchedPage } from './app/matched-page.ts'
+import { notFoundState, notFoundTitle } from './app/not-found.ts'
+import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
 import { isRefusal } from './lib/api-error.ts'
 import { freeze } from './lib/dehydrated.ts'
@@ -22,6 +24,7 @@ const { query, dataRoutes } = createStaticHandler(routes)
  */
 export const renderPage: RenderPage = async ({ path, origin, call }) => {
   const url = new URL(origin + path)
+  if (!isReadablePath(url.pathname)) return notFound(url)
   const context = await query(new Request(url))
   if (context instanceof Response) return redirect(context)
   const failure = Object.values(context.errors ?? {})[0]
@@ -49,6 +52,22 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
     state: freeze(queryClient),
     module: page.module,
     noindex: meta.noindex ?? false,
+  }
+}
+
+/** The page for an address that no page can have. */
+async function notFound(url: URL): Promise<RenderedPage> {
+  const context = await query(new Request(new URL('/', url)))
+  if (context instanceof Response) throw new Error('the home page led elsewhere')
+  const queryClient = createQueryClient()
+  return {
+    status: 404,
+    head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
+    body: html({ ...context, ...notFoundState }, queryClient),
+    state: freeze(queryClient),
+    // The browser's entry shows it without a page of its own.
+    module: 'web/entry-client.tsx',
+    noindex: true,
   }
 }
 

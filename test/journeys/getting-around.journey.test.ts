@@ -226,6 +226,22 @@ it('leads from an address that is none to the home page', async () => {
   expect(page.url()).toBe(`${origin}/`)
 })
 
+it.each(['/%0a', '/users/%ff', '/personalities/a%E2%80%A8'])(
+  'says at %s that there is no such page, and leads on from it',
+  async (path) => {
+    const { page, allow } = await openPage(origin)
+    allow(/status of 404/)
+    await page.goto(path)
+    await expectTakenOver(page)
+    await expectShown(title(page, 'Page not found'))
+    expect(await page.title()).toBe('Page not found · Voxpop')
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    expect(page.url()).toBe(`${origin}/`)
+    expect(await page.title()).toBe('Voxpop: Your Voice, Your Democracy')
+  },
+)
+
 it('never jumps while a page arrives', async () => {
   const { session } = await registerMember(origin)
   const visits: PageOptions[] = [{ size: 'phone' }, { size: 'desktop', session }]

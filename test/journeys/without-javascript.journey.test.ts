@@ -104,6 +104,20 @@ it('answers with the status that the page deserves', async () => {
   expect(await status('/api/nothing')).toBe(404)
 })
 
+it.each([
+  ...['/%0a', '/%0d', '/%00', '/%7f', '/%C2%85', '/%E2%80%A8', '/%E2%80%A9'],
+  ...['/%', '/%ff', '/%zz', '/%ED%A0%80', '/help/%0a', '/users/%ff', '/personalities/a%0ab'],
+  ...['/admin/%0d', '/assets/%0a', '/a/b/c%E2%80%A8?q=1', '/posts/%e2%80?page=%'],
+])('%s is answered with the page for what is not found', async (path) => {
+  const answer = await fetch(origin + path, { redirect: 'manual' })
+  const html = await answer.text()
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(html).toContain('<title>Page not found · Voxpop</title>')
+  expect(html).toContain('<meta name="robots" content="noindex"')
+  expect(html).toMatch(/<main[^>]*>.*Page not found.*<\/main>.*<\/html>/s)
+})
+
 describe('what search engines and messengers read', () => {
   it('of the home page', async () => {
     const { page } = await open('/')

@@ -1,6 +1,11 @@
+import { House, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { statusTexts } from '../../contract/status-texts.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { MissingPage } from '../ui/missing-page.tsx'
+import { Layout } from './layout.tsx'
+import { notFoundTitle } from './not-found.ts'
 
 /** Shown in place of a page whose script could not be loaded or that failed while rendering. */
 export function FailurePage() {
@@ -26,5 +31,34 @@ export function FailurePage() {
         </a>
       </p>
     </div>
+  )
+}
+
+/** Shown in place of everything: for an address that no route matches, or when the layout itself failed. */
+export function WholeFailurePage() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <FailurePage />
+  return (
+    <Layout>
+      <NotFound />
+    </Layout>
+  )
+}
+
+function NotFound() {
+  useEffect(() => {
+    document.title = `${notFoundTitle} · Voxpop`
+  }, [])
+  return (
+    <MissingPage
+      icon={<SearchX />}
+      title={notFoundTitle}
+      hint="There is no page at this address. The link may be mistyped."
+    >
+      <ButtonLink to="/">
+        <House aria-hidden="true" className="size-4.5" />
+        Go Home
+      </ButtonLink>
+    </MissingPage>
   )
 }

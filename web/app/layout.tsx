@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLife } from '../accounts/use-session-life.ts'
@@ -12,8 +12,13 @@ import { chooseTheme } from './theme.ts'
 // Members alone have one.
 const TabBar = lazyPart(async () => (await import('./tab-bar.tsx')).TabBar)
 
+interface LayoutProps {
+  /** The page; the matched route's when absent. */
+  children?: ReactNode
+}
+
 /** What stands around every page. */
-export function Layout() {
+export function Layout({ children = <Outlet /> }: LayoutProps) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   useSessionLife()
   useEffect(
@@ -30,7 +35,7 @@ export function Layout() {
       <Header />
       {/* As high as the screen, so that a page that arrives late never moves the footer in view. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       {isAuthenticated && (

@@ -1,9 +1,10 @@
 import type { ComponentType } from 'react'
 import { type RouteObject, replace } from 'react-router'
 import type { PageHandle } from '../lib/page.ts'
-import { FailurePage } from './failure-page.tsx'
+import { FailurePage, WholeFailurePage } from './failure-page.tsx'
 import { RequireSession, RequireVisitor } from './guards.tsx'
 import type { GuardHandle } from './matched-page.ts'
+import { shellId } from './not-found.ts'
 import { Shell } from './shell.tsx'
 
 interface PageModule {
@@ -27,8 +28,9 @@ const membersOnly: GuardHandle = { membersOnly: true }
 /** Every address of the site, for the browser and the server alike. */
 export const routes: RouteObject[] = [
   {
+    id: shellId,
     element: <Shell />,
-    errorElement: <FailurePage />,
+    errorElement: <WholeFailurePage />,
     children: [
       {
         // Around the pages alone, so that a page that fails leaves the header and the menus standing.

@@ -42,6 +42,25 @@ class QuietLog extends LogController {
   override routeNotFound() {}
 }
 
+/**
+ * Sends a reader of a page whose path has a broken percent-encoding to an address that no page has, because the router
+ * would refuse it before any route could answer with a page. The API refuses it in JSON.
+ */
+function readableUrl(method: string, url: string): string {
+  const [path = ''] = url.split('?', 1)
+  const isPage = /^(GET|HEAD)$/.test(method) && path.startsWith('/') && !/^\/api(\/|$)/.test(path)
+  return isPage && !isDecodable(path) ? '/%00' : url
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** An HTTP server with the settings every route shares; no route is on it yet. */
 export async function createServer({
   log,
@@ -62,6 +81,7 @@ export async function createServer({
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000 },
+    rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),
   })
   await server.register(helmet, {
     // Pages bring their own policy, with the hashes of their scripts.
