@@ -27,6 +27,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { problem } from './platform/errors.ts'
 import { openFileStore, registerFiles } from './platform/files.ts'
+import { createAttemptLimits } from './platform/http/attempt-limits.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { handleErrors, sendProblem } from './platform/http/error-handler.ts'
 import { Metrics, registerMetrics } from './platform/http/metrics.ts'
@@ -96,6 +97,7 @@ export async function buildApp({
   let draining = false
   const sharedAnswers = new SharedAnswers(clock)
   const rateLimits = await createRateLimits(server, config.rateLimitScale)
+  const attemptLimits = createAttemptLimits(server, config.rateLimitScale)
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = new Metrics()
@@ -115,7 +117,7 @@ export async function buildApp({
     afterwards,
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
-  const passwordResets = new PasswordResets({ ...mails, rateLimits, clock })
+  const passwordResets = new PasswordResets({ ...mails, attemptLimits, clock })
   const suspensionMails = new SuspensionMails(mails)
 
   const liveHub = new LiveHub({
@@ -131,7 +133,7 @@ export async function buildApp({
     server,
     [
       ...healthRoutes({ db, isDraining: () => draining }),
-      ...accountRoutes({ db, tokens, rateLimits, passwordResets }),
+      ...accountRoutes({ db, tokens, attemptLimits, passwordResets }),
       ...auditRoutes({ db }),
       ...userRoutes({ db, clock, sharedAnswers }),
       ...personalityRoutes({ db, sharedAnswers, views }),

@@ -58,6 +58,31 @@ it('forgets a link after an hour, and when a newer one is asked for', async () =
   expect((await reset(newer)).status).toBe(200)
 })
 
+it('mails the owner a link however often others asked for one, and floods no mailbox', async () => {
+  const site = await startApp({ RATE_LIMIT_SCALE: '0.2' })
+  const owner = await member(site)
+  const folder = path.join(site.dataDir, 'outbox')
+  const mails = async () => {
+    await site.afterwards.drain()
+    return (await fs.readdir(folder).catch(() => [])).length
+  }
+  const ask = (ip: string, email = owner.email) =>
+    site.call('POST /auth/forgot-password', { body: { email }, ip })
+  const stranger = [(await ask('10.0.0.1')).status, (await ask('10.0.0.2')).status]
+  expect(stranger).toEqual([200, 429])
+  expect((await ask('198.51.100.7')).status).toBe(200)
+  expect(await mails()).toBe(2)
+  const { email, password } = owner
+  await site.call('POST /auth/login', { body: { email, password }, ip: '203.0.113.7' })
+  // The ceiling of the account: the answer stays, but nothing more is sent.
+  const answers = []
+  for (let network = 1; network <= 6; network++) answers.push(await ask(`10.0.${network}.1`))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(await mails()).toBe(3)
+  expect((await ask('203.0.113.200')).status).toBe(200)
+  expect(await mails()).toBe(4)
+})
+
 it('lets one of two win who use a link at the same time', async () => {
   const token = tokenIn(await mailTo(await member(app)))
   const replies = await Promise.all([reset(token), reset(token)])

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/http/rate-limits.ts'
+import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
@@ -17,7 +17,7 @@ import { findCredentials, updatePassword } from './store.ts'
 export interface ResetDeps {
   db: Db
   mailer: Mailer
-  rateLimits: RateLimits
+  attemptLimits: AttemptLimits
   clock: Clock
   afterwards: Afterwards
   /** Where people reach the site; never taken from a request, which could name somebody else's. */
@@ -34,12 +34,17 @@ export class PasswordResets {
     this.#deps = deps
   }
 
-  /** Answers the same, and before anything is looked up, so that neither text nor time tells who has an account. */
+  /**
+   * Answers the same, and before anything is looked up, so that neither text nor time tells who has an account.
+   * Beyond the account's ceiling no more mail is sent to unfamiliar networks' requests; the answer does not tell.
+   */
   async ask(email: string, request: FastifyRequest): Promise<{ message: string }> {
-    const { rateLimits, afterwards } = this.#deps
+    const { attemptLimits, afterwards } = this.#deps
     const folded = foldEmail(email)
-    await rateLimits.countAccount(request, 'mail', folded)
-    afterwards.run(() => this.#send(folded), 'a password mail could not be sent', request)
+    const { isFamiliar, overCeiling } = await attemptLimits.count(request, 'resetMail', folded)
+    if (overCeiling === undefined || isFamiliar) {
+      afterwards.run(() => this.#send(folded), 'a password mail could not be sent', request)
+    }
     return { message: texts.resetMailSent }
   }
 

@@ -4,19 +4,74 @@ import { startApp } from '../../test/harness.ts'
 
 const wrong = (email: string) => ({ body: { email, password: 'wrong password' } })
 
-it('slows down guessing at one account from many addresses, and says when to try again', async () => {
+const from = (network: number) => `10.0.${network}.1`
+
+it('slows down guessing from one network, and says when to try again; other networks can still sign in', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
-  const answers = []
-  for (let i = 0; i < 5; i++) {
-    answers.push(await app.call('POST /auth/login', { ...wrong('a@b.example'), ip: `10.0.0.${i}` }))
+  const owner = await member(app)
+  const statuses = []
+  for (let i = 1; i <= 4; i++) {
+    const answer = await app.call('POST /auth/login', { ...wrong(owner.email), ip: `10.0.0.${i}` })
+    statuses.push(answer.status)
   }
-  expect(answers.map((answer) => answer.status)).toEqual([401, 401, 429, 429, 429])
-  expect(answers[3]?.problem?.message).toBe(
-    'Too many attempts to log in. Please wait a few minutes.',
-  )
-  expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0)
-  const other = await app.call('POST /auth/login', { ...wrong('c@d.example'), ip: '10.0.1.1' })
+  expect(statuses).toEqual([401, 401, 429, 429])
+  const refused = await app.call('POST /auth/login', { ...wrong(owner.email), ip: '10.0.0.9' })
+  expect(refused.problem?.message).toBe('Too many attempts to log in. Please wait a few minutes.')
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  const body = { email: owner.email, password: owner.password }
+  expect((await app.call('POST /auth/login', { body, ip: '10.0.1.1' })).status).toBe(200)
+  const other = await app.call('POST /auth/login', { ...wrong('c@d.example'), ip: '10.0.0.1' })
   expect(other.status).toBe(401)
+})
+
+it('lets the owner in from a network of a recent sign-in, however many others guess from everywhere', async () => {
+  const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
+  const owner = await member(app)
+  const { email, password } = owner
+  const login = (ip: string, body = { email, password }) =>
+    app.call('POST /auth/login', { body, ip })
+  expect((await login('198.51.100.7')).status).toBe(200)
+  for (let network = 1; network <= 6; network++) {
+    await app.call('POST /auth/login', { ...wrong(email), ip: from(network) })
+  }
+  expect((await login('198.51.100.200')).status).toBe(200)
+  // One answer for everything else: neither the right password nor a familiar network shows in it.
+  const refusals = [
+    await login('203.0.113.1'),
+    await app.call('POST /auth/login', { ...wrong(email), ip: '203.0.113.2' }),
+    await app.call('POST /auth/login', { ...wrong(email), ip: '198.51.100.8' }),
+  ]
+  for (const { status, text } of refusals) {
+    expect([status, text]).toEqual([429, refusals[0]?.text])
+  }
+})
+
+it('answers guesses at an unknown address like guesses at an account', async () => {
+  const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
+  const answersFor = async (email: string) => {
+    const answers = []
+    for (let i = 0; i < 10; i++) {
+      const ip = from(i < 3 ? 0 : i)
+      const { status, text } = await app.call('POST /auth/login', { ...wrong(email), ip })
+      answers.push([status, text])
+    }
+    return answers
+  }
+  const known = await answersFor((await member(app)).email)
+  expect(await answersFor('nobody@unknown.example')).toEqual(known)
+  expect(known.map(([status]) => status)).toEqual([
+    ...[401, 401, 429, 401, 401, 401],
+    ...[401, 429, 429, 429],
+  ])
+})
+
+it('counts an IPv6 site of /56 as one network of an account', async () => {
+  const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
+  const login = (ip: string) => app.call('POST /auth/login', { ...wrong('v6@a.example'), ip })
+  expect((await login('2001:db8:1:100::1')).status).toBe(401)
+  expect((await login('2001:db8:1:1ff::2')).status).toBe(401)
+  expect((await login('2001:db8:1:123::3')).status).toBe(429)
+  expect((await login('2001:db8:1:200::3')).status).toBe(401)
 })
 
 it('counts an IPv6 network as one address', async () => {

@@ -10,7 +10,7 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     user: await ownUser(db, viewer.id),
   })
   return [
-    route(accounts.register, ({ body }) => register(deps, body)),
+    route(accounts.register, ({ body, request }) => register(deps, body, request)),
     route(accounts.login, ({ body, request }) => login(deps, body, request)),
     route(accounts.me, me),
     route(accounts.profile, me),

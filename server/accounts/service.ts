@@ -10,7 +10,7 @@ import { constraintOf } from '../platform/database/failures.ts'
 import { sharedSetting } from '../platform/database/shared-setting.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { RateLimits } from '../platform/http/rate-limits.ts'
+import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import type { ResolveViewer } from '../platform/http/viewer.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -30,17 +30,27 @@ import type { Tokens } from './tokens.ts'
 export interface AccountDeps {
   db: Db
   tokens: Tokens
-  rateLimits: RateLimits
+  attemptLimits: AttemptLimits
 }
 
-export async function register(deps: AccountDeps, registration: Registration): Promise<Session> {
+export async function register(
+  deps: AccountDeps,
+  registration: Registration,
+  request: FastifyRequest,
+): Promise<Session> {
   const { password, email, ...rest } = registration
   const passwordHash = await hashPassword(password)
-  const userId = await insertAccount(deps.db, { ...rest, email: foldEmail(email), passwordHash })
+  const folded = foldEmail(email)
+  const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })
+  deps.attemptLimits.noteSuccess(request, folded)
   return openSession(deps, userId, 0)
 }
 
-/** One text for a wrong email and a wrong password, after the same work. */
+/**
+ * One text for a wrong email and a wrong password, after the same work. Once an account's ceiling of attempts is
+ * reached, only its right password from a familiar network is accepted; everything else gets one answer, again
+ * after the same work, so that it tells nothing about the account or its networks.
+ */
 export async function login(
   deps: AccountDeps,
   { email, password }: z.output<typeof Login>,
@@ -48,11 +58,15 @@ export async function login(
 ): Promise<Session> {
   const folded = foldEmail(email)
   // Before the password is looked at: of many tries at once none may slip by the count.
-  await deps.rateLimits.countAccount(request, 'login', folded)
+  const { isFamiliar, overCeiling } = await deps.attemptLimits.count(request, 'login', folded)
   const credentials = await findCredentials(deps.db, folded)
   const matches = await verifyPassword(password, credentials?.passwordHash)
+  if (overCeiling !== undefined && !(matches && isFamiliar)) {
+    throw problem('tooManyLogins', overCeiling)
+  }
   if (!credentials || !matches) throw problem('invalidCredentials')
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
+  deps.attemptLimits.noteSuccess(request, folded)
   return openSession(deps, credentials.userId, credentials.tokenVersion)
 }
 

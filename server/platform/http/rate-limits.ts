@@ -1,23 +1,18 @@
-import rateLimit, { normalizeIP, type RateLimitOptions } from '@fastify/rate-limit'
+import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
+import { createRateWindow, type RateWindow, type WindowSpec } from './rate-window.ts'
 
-interface Window {
-  max: number
-  /** Milliseconds. */
-  timeWindow: number
+interface Limit extends WindowSpec {
   problem?: ProblemName
 }
 
 const minute = 60_000
 
-/** Keys that each limit remembers; beyond that the longest unused are forgotten. */
-const mostKeys = 100_000
-
 /** How many requests an address may make; whole households and offices share one. */
-const byAddress: Record<RateLimit, Window> = {
+const byAddress: Record<RateLimit, Limit> = {
   read: { max: 6_000, timeWindow: minute },
   write: { max: 3_000, timeWindow: minute },
   login: { max: 100, timeWindow: 10 * minute, problem: 'tooManyLogins' },
@@ -26,8 +21,8 @@ const byAddress: Record<RateLimit, Window> = {
   upload: { max: 600, timeWindow: 60 * minute },
 }
 
-/** How many requests one account may make, from wherever. */
-const byAccount: Record<RateLimit, Window> = {
+/** How many requests one signed-in account may make, from wherever. */
+const byAccount: Record<RateLimit, Limit> = {
   read: { max: 1_800, timeWindow: minute },
   write: { max: 600, timeWindow: minute },
   login: { max: 20, timeWindow: 10 * minute, problem: 'tooManyLogins' },
@@ -39,51 +34,39 @@ const byAccount: Record<RateLimit, Window> = {
 export interface RateLimits {
   /** Counts a request of the address it comes from, IPv6 by /64; throws 429 when there are too many. */
   countAddress(request: FastifyRequest, limit: RateLimit): Promise<void>
-  /** Counts a request of an account, by id or by the email somebody tries to log in with. */
-  countAccount(request: FastifyRequest, limit: RateLimit, account: string): Promise<void>
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    rateKey: string
-  }
+  /** Counts a request of a signed-in account by its id; throws 429 when there are too many. */
+  countAccount(request: FastifyRequest, limit: RateLimit, userId: string): Promise<void>
 }
 
 /** Who a request comes from, IPv6 by /64. A client that has gone already has no address any more. */
 export const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
 
-/** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
+/**
+ * Counters live in each process: with several, each allows its share of what the load balancer sends it. Other
+ * rate windows of the server can be made once this has resolved.
+ */
 export async function createRateLimits(app: FastifyInstance, scale: number): Promise<RateLimits> {
   await app.register(rateLimit, { global: false })
   app.decorateRequest('rateKey', '')
-  type Check = ReturnType<FastifyInstance['createRateLimit']>
-  const checks = (windows: Record<RateLimit, Window>, byIp: boolean) => {
-    const made = Object.entries(windows).map(([name, window]) => {
-      const options: RateLimitOptions = {
-        max: Math.max(1, Math.round(window.max * scale)),
-        timeWindow: window.timeWindow,
-        cache: mostKeys,
-        keyGenerator: byIp ? addressOf : (request: FastifyRequest) => request.rateKey,
-      }
-      return [name, app.createRateLimit(options)]
-    })
-    return Object.fromEntries(made) as Record<RateLimit, Check>
+  const windowsOf = (limits: Record<RateLimit, Limit>) => {
+    const windows = Object.entries(limits).map(([name, limit]) => [
+      name,
+      createRateWindow(app, limit, scale),
+    ])
+    return Object.fromEntries(windows) as Record<RateLimit, RateWindow>
   }
-  const addressChecks = checks(byAddress, true)
-  const accountChecks = checks(byAccount, false)
+  const addressWindows = windowsOf(byAddress)
+  const accountWindows = windowsOf(byAccount)
 
-  async function count(check: Check, window: Window, request: FastifyRequest) {
-    const state = await check(request)
-    if (!state.isAllowed && state.isExceeded) {
-      throw problem(window.problem ?? 'tooManyRequests', Math.max(1, state.ttlInSeconds))
-    }
+  async function count(request: FastifyRequest, window: RateWindow, limit: Limit, key: string) {
+    const retryAfter = await window(request, key)
+    if (retryAfter !== undefined) throw problem(limit.problem ?? 'tooManyRequests', retryAfter)
   }
 
   return {
-    countAddress: (request, limit) => count(addressChecks[limit], byAddress[limit], request),
-    countAccount(request, limit, account) {
-      request.rateKey = account
-      return count(accountChecks[limit], byAccount[limit], request)
-    },
+    countAddress: (request, limit) =>
+      count(request, addressWindows[limit], byAddress[limit], addressOf(request)),
+    countAccount: (request, limit, userId) =>
+      count(request, accountWindows[limit], byAccount[limit], userId),
   }
 }
