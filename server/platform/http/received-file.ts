@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs, { type FileHandle } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -33,10 +34,12 @@ export async function withReceivedFile<T>(
   if (!request.isMultipart()) throw problem('uploadForm')
   const handle = await openNameless(folder)
   try {
-    const size = await receive(request, spec, handle).catch((error) => {
-      discardRest(request)
-      throw asTold(error)
-    })
+    const size = await unlessClosed(request.raw, () => receive(request, spec, handle)).catch(
+      (error) => {
+        discardRest(request)
+        throw asTold(error)
+      },
+    )
     return await work({ read: () => readWhole(handle, size) })
   } finally {
     await handle.close()
@@ -48,8 +51,33 @@ async function openNameless(folder: string): Promise<FileHandle> {
   await fs.mkdir(folder, { recursive: true })
   const name = path.join(folder, randomUUID())
   const handle = await fs.open(name, 'wx+')
-  await fs.unlink(name)
+  try {
+    await fs.unlink(name)
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
   return handle
+}
+
+/**
+ * Runs work that reads a request, and rejects when the client closes the connection before the end of the body. The
+ * form parser misses a close that happens before it listens: it would wait for ever, and Node ends a process whose
+ * open file handle is garbage-collected.
+ * @throws 400 when the client has closed the connection
+ */
+async function unlessClosed<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
+  if (raw.destroyed && !raw.readableEnded) throw problem('badRequest')
+  const closed = Promise.withResolvers<never>()
+  const onClose = () => {
+    if (!raw.readableEnded) closed.reject(problem('badRequest'))
+  }
+  raw.once('close', onClose)
+  try {
+    return await Promise.race([work(), closed.promise])
+  } finally {
+    raw.off('close', onClose)
+  }
 }
 
 async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
