@@ -113,9 +113,9 @@ const connections = () =>
 it('clients that hang up in any phase of any request leave no file and end nothing', async () => {
   expect(fuzzed.filter(({ row }) => row.spec.upload).length).toBeGreaterThan(30)
   await hangUpEverywhere()
-  await expect.poll(connections).toBe(0)
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0)
   const inUse = () => openFiles().filter((target) => target.startsWith(incoming)).length
-  await expect.poll(inUse, { timeout: 10_000 }).toBe(0)
+  await expect.poll(inUse, { timeout: 20_000 }).toBe(0)
   const before = openFiles().length
   await hangUpEverywhere()
   // A file that nobody has closed would end the process now.
@@ -123,8 +123,8 @@ it('clients that hang up in any phase of any request leave no file and end nothi
     collectGarbage()
     await nextTurn()
   }
-  await expect.poll(connections).toBe(0)
-  await expect.poll(inUse, { timeout: 10_000 }).toBe(0)
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0)
+  await expect.poll(inUse, { timeout: 20_000 }).toBe(0)
   expect(openFiles().length).toBeLessThanOrEqual(before)
   expect(fs.readdirSync(incoming)).toEqual([])
   // Nobody was signed out on the way, so every request got as far as its body.
