@@ -38,6 +38,7 @@ beforeAll(async () => {
   const [ada] = await addPersonalities(origin, [
     { name: 'Ada Waldorf', party: 'Garden Party', bio: 'Plants trees.' },
     { name: 'Bo Gardener' },
+    ...Array.from({ length: 13 }, (_, index) => ({ name: `Zebracrossing Keeper ${index + 1}` })),
   ])
   await castVote(origin, reader.session, ada?.id ?? '', 'UPVOTE')
 })
@@ -142,6 +143,30 @@ it('never lets an older answer take the place of a newer one', async () => {
   await tab(page, 'Users').click()
   await expectShown(row(page, 'Rowan Reader'))
   expect(await results(page).getByRole('listitem').filter({ hasText: 'Zofia' }).count()).toBe(0)
+})
+
+it('keeps every letter that is typed on a slow phone, and follows Back', async () => {
+  const { page, context } = await openPage(origin, { size: 'phone' })
+  await page.goto('/personalities')
+  await expectTakenOver(page)
+  await box(page).focus()
+  const devTools = await context.newCDPSession(page)
+  // So slow that the page shows what was written only after more was typed.
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+  await page.keyboard.type('zebracrossing', { delay: 350 })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  await page.waitForURL('**/personalities?q=zebracrossing')
+  await expectShown(page.getByText('Showing 1 to 12 of 13 results'))
+  expect(await box(page).inputValue()).toBe('zebracrossing')
+
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  await page.waitForURL('**/personalities?q=zebracrossing&sort=name&order=asc')
+  await box(page).fill('waldorf')
+  await page.waitForURL('**/personalities?q=waldorf&sort=name&order=asc')
+  await page.goBack()
+  await eventually(() => box(page).inputValue()).toBe('zebracrossing')
+  await page.goForward()
+  await eventually(() => box(page).inputValue()).toBe('waldorf')
 })
 
 it('lets members follow whom they find, at once, and takes it back when it is refused', async () => {

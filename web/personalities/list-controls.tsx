@@ -20,10 +20,7 @@ interface ListControlsProps {
 export function ListControls({ state, path = '/personalities', children }: ListControlsProps) {
   const navigate = useNavigate()
   const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    navigate(listAddress({ ...state, q, page: 1 }, path), {
-      replace: true,
-      preventScrollReset: true,
-    }),
+    listAddress({ ...state, q, page: 1 }, path),
   )
   const sortBy = (changed: Pick<ListState, 'order'> & Partial<ListState>) =>
     navigate(listAddress({ ...state, ...changed, page: 1 }, path), { preventScrollReset: true })

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
@@ -7,9 +6,8 @@ import { type SearchState, searchAddress } from './search-state.ts'
 
 /** What to search for. A GET form, so that it works before and without the page's script. */
 export function SearchForm({ state }: { state: SearchState }) {
-  const navigate = useNavigate()
   const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    navigate(searchAddress({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+    searchAddress({ ...state, q, page: 1 }),
   )
   const form = useRef<HTMLFormElement>(null)
   // What was typed before the page's script arrived.

@@ -23,7 +23,7 @@ export function OwnListControls<Filter extends string>({
 }: OwnListControlsProps<Filter>) {
   const navigate = useNavigate()
   const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    navigate(addressOf({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+    addressOf({ ...state, q, page: 1 }),
   )
   const narrow = (changed: Partial<OwnListState<Filter>>) =>
     navigate(addressOf({ ...state, ...changed, page: 1 }), { preventScrollReset: true })

@@ -1,28 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
 const pause = 300
 
+/** History state of an address that a search box wrote. */
+const ownWrite = { isSearchText: true }
+
 /**
- * The text of a search box whose truth lives in the address: `commit` writes it there, after a pause in typing or at
- * once on submit; a change of the address from elsewhere (Back) comes into the box.
+ * The text of a search box whose state is kept in the address: it is written there after a pause in typing, or at once
+ * on submit. A change of the address from elsewhere (Back, a link) comes into the box.
+ * @param committed the text that the address shown holds
+ * @param addressOf gives the path and query for a text
  */
-export function useSearchText(committed: string, commit: (text: string) => void) {
+export function useSearchText(committed: string, addressOf: (text: string) => string) {
+  const navigate = useNavigate()
+  const isOwnWrite = useIsOwnWrite()
+  const location = useLocation()
   const [text, setText] = useState(committed)
   const latest = useRef(committed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // After a pause the address may already say more than when the key was pressed.
-  const commitNow = useRef(commit)
+  const currentAddressOf = useRef(addressOf)
   useEffect(() => {
-    commitNow.current = commit
+    currentAddressOf.current = addressOf
   })
 
+  // Runs for every address, also for one with the same text: Back may undo a write that was never shown.
   useEffect(() => {
-    // What this box wrote itself comes back here while the typing goes on.
-    if (committed === latest.current) return
+    // A slow page shows what the box wrote only after more was typed, even written.
+    if (isOwnWrite || committed === latest.current) return
     clearTimeout(timer.current)
     latest.current = committed
     setText(committed)
-  }, [committed])
+  }, [location, isOwnWrite, committed])
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -31,7 +41,11 @@ export function useSearchText(committed: string, commit: (text: string) => void)
     const trimmed = next.trim()
     if (trimmed === latest.current) return
     latest.current = trimmed
-    commitNow.current(trimmed)
+    void navigate(currentAddressOf.current(trimmed), {
+      replace: true,
+      preventScrollReset: true,
+      state: ownWrite,
+    })
   }
 
   return {
@@ -47,4 +61,11 @@ export function useSearchText(committed: string, commit: (text: string) => void)
       write('')
     },
   }
+}
+
+// Going back to an address that was once typed is a change from outside.
+function useIsOwnWrite(): boolean {
+  const { state } = useLocation()
+  const isReturn = useNavigationType() === 'POP'
+  return !isReturn && typeof state === 'object' && state !== null && 'isSearchText' in state
 }

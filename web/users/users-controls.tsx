@@ -13,7 +13,7 @@ const sortLabels = Object.fromEntries(
 export function UsersControls({ state }: { state: UsersState }) {
   const navigate = useNavigate()
   const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    navigate(usersAddress({ ...state, q, page: 1 }), { replace: true, preventScrollReset: true }),
+    usersAddress({ ...state, q, page: 1 }),
   )
   const narrow = (changed: Partial<UsersState>) =>
     navigate(usersAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
