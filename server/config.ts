@@ -81,6 +81,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Whether an empty database is filled with demo data at start; by default only on a machine's own, embedded site. */
   demo: boolean
+  /** Names of the settings that say strangers can reach the site, which must have no demo accounts then. */
+  publicSettings: readonly string[]
   admin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
   /** Scheme and host under which people reach the site; undefined means as the request says. */
@@ -128,6 +130,14 @@ export function readConfig(
       'DEMO must not be 1 with DATABASE_URL: demo data belongs to the embedded database',
     )
   }
+  const publicSettings = (['PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_EMAIL'] as const).filter(
+    (name) => settings[name] !== undefined,
+  )
+  if (settings.DEMO && publicSettings.length > 0) {
+    throw new ConfigError(
+      `DEMO must not be 1 with ${publicSettings.join(', ')}: everybody can read the demo's passwords`,
+    )
+  }
   if (settings.SMTP_URL && !settings.PUBLIC_URL) {
     throw new ConfigError('PUBLIC_URL must be set with SMTP_URL: the links in mails lead there')
   }
@@ -136,7 +146,8 @@ export function readConfig(
     port: settings.PORT,
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    demo: settings.DEMO ?? isForTrying(settings),
+    demo: settings.DEMO ?? (publicSettings.length === 0 && isForTrying(settings)),
+    publicSettings,
     admin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
@@ -154,8 +165,7 @@ export function readConfig(
   })
 }
 
-// The demo has accounts whose password everybody can read: never where strangers may come by themselves.
+// The demo has accounts whose password everybody can read: only where nobody else can connect.
 function isForTrying(settings: z.output<typeof Settings>): boolean {
-  const { DATABASE_URL, HOST, PUBLIC_URL, ADMIN_EMAIL } = settings
-  return !DATABASE_URL && !PUBLIC_URL && !ADMIN_EMAIL && loopback.includes(HOST)
+  return !settings.DATABASE_URL && loopback.includes(settings.HOST)
 }

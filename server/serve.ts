@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import { appointFirstAdministrator } from './accounts/service.ts'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { appointConfiguredAdministrator } from './accounts/service.ts'
 import { buildApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
 import { systemClock } from './platform/clock.ts'
-import type { Db } from './platform/database/database.ts'
+import type { Database, Db } from './platform/database/database.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -36,11 +36,10 @@ async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
   const log = createLog(config.logLevel, process.stdout.isTTY)
   const database = await openDatabase(config)
-  const applied = await migrate(database)
-  if (applied.length > 0) log.info({ applied }, 'migrated')
-  if (config.admin) await appointFirstAdministrator(database.db, config.admin)
-  const { db } = database
-  const seeded = config.demo && (await seed(db, config.dataDir))
+  const seeded = await prepare(database, config, log).catch(async (error: unknown) => {
+    await database.close()
+    throw error
+  })
   const site = await openSite()
   const app = await buildApp({ config, database, log, pages: site.pages })
   await site.registerFiles(app.server)
@@ -68,7 +67,66 @@ async function start(openSite: () => Promise<Site>) {
   process.on('SIGTERM', close)
 }
 
-async function seed(db: Db, dataDir: string): Promise<boolean> {
+/**
+ * Brings the database up to date, and makes the accounts and data that the settings ask for.
+ * @returns whether demo data was added
+ */
+async function prepare(
+  database: Database,
+  config: Readonly<Config>,
+  log: FastifyBaseLogger,
+): Promise<boolean> {
+  const applied = await migrate(database)
+  if (applied.length > 0) log.info({ applied }, 'migrated')
+  const { db } = database
+  await refuseDemoAccounts(db, config, log)
+  if (config.admin) await appointConfigured(db, config.admin, log)
+  return config.demo && (await seedDemoData(db, config.dataDir))
+}
+
+/**
+ * Keeps accounts whose password everybody can read away from strangers.
+ * @throws ConfigError naming the accounts and the command that removes them
+ */
+async function refuseDemoAccounts(
+  db: Db,
+  { publicSettings, admin }: Readonly<Config>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (publicSettings.length === 0) return
+  const { findDemoAccounts } = await import('./demo/removal.ts')
+  const found = await findDemoAccounts(db)
+  const open = found.filter(({ isOpen }) => isOpen).map(({ email }) => email)
+  if (open.length > 0) {
+    throw new ConfigError(
+      `Not started: ${publicSettings.join(', ')} must not be set while demo accounts with the published password exist:
+${open.map((email) => `  ${email}`).join('\n')}
+Remove them and the demo content with: npm run voxpop -- demo remove`,
+    )
+  }
+  const changed = found.map(({ email }) => email).filter((email) => email !== admin?.email)
+  if (changed.length > 0) {
+    log.warn(
+      { accounts: changed },
+      'demo accounts exist with a changed password; if you did not change it, run: npm run voxpop -- demo remove --all',
+    )
+  }
+}
+
+async function appointConfigured(
+  db: Db,
+  admin: NonNullable<Config['admin']>,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const outcome = await appointConfiguredAdministrator(db, admin)
+  if (outcome === 'member') {
+    log.warn(
+      'ADMIN_EMAIL belongs to a member who is no administrator; to promote them, run: npm run voxpop -- admin create',
+    )
+  }
+}
+
+async function seedDemoData(db: Db, dataDir: string): Promise<boolean> {
   const { seedDemo } = await import('./demo/service.ts')
   return seedDemo({ db, dataDir, clock: systemClock })
 }

@@ -18,6 +18,7 @@ import {
   findCredentials,
   findOwnUser,
   findPasswordHash,
+  findRole,
   findStandings,
   hasAdministrator,
   insertAccount,
@@ -151,22 +152,29 @@ export async function appointAdministrator(
   })
 }
 
-/** Appoints the configured administrator of a site that has none yet. */
-export async function appointFirstAdministrator(
+/**
+ * Makes the configured administrator when no account has that email. A member who has it is promoted only when the site
+ * has no administrator, as anybody may have registered with the address.
+ * @returns `member` when the email belongs to a member who was not promoted
+ */
+export async function appointConfiguredAdministrator(
   db: Db,
   admin: { email: string; password: string },
-): Promise<void> {
-  while (!(await hasAdministrator(db))) {
+): Promise<'appointed' | 'known' | 'member'> {
+  let username: string | undefined
+  for (;;) {
+    const role = await findRole(db, foldEmail(admin.email))
+    if (role && (await hasAdministrator(db))) return role === 'ADMIN' ? 'known' : 'member'
     try {
-      await appointAdministrator(db, admin)
+      await appointAdministrator(db, { ...admin, username })
+      return 'appointed'
     } catch (error) {
       const constraint = constraintOf(error)
-      // Another process was faster: what it made is found by the next look.
+      // Where another process was faster, the next look finds what it made.
       if (constraint === 'accounts__email') continue
       if (constraint !== 'users__username') throw error
-      // A member has taken the name; the administrator gets one that nobody has.
-      const username = `admin_${randomBytes(4).toString('hex')}`
-      await appointAdministrator(db, { ...admin, username })
+      // Somebody has taken the usual name.
+      username = `admin_${randomBytes(4).toString('hex')}`
     }
   }
 }

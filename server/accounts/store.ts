@@ -221,6 +221,18 @@ export async function promote(
   return found
 }
 
+/** The role of the account with that email; undefined when there is none. */
+export async function findRole(db: Db, email: string): Promise<Role | undefined> {
+  const row = await db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .where('email', '=', email)
+    .select('role')
+    .executeTakeFirst()
+  return row?.role
+}
+
+/** Whether the site has an active administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AuditAct } from '../../contract/audit.ts'
 import { admin, comment, member, personality, post } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { appointAdministrator, appointFirstAdministrator } from '../accounts/service.ts'
+import { appointAdministrator, appointConfiguredAdministrator } from '../accounts/service.ts'
 import { constraintOf } from '../platform/database/failures.ts'
 import { recordAct } from './store.ts'
 
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     ])
     const site = { email: 'first@admins.example', password: 'the password of the first' }
     await app.db.updateTable('users').where('role', '=', 'ADMIN').set({ role: 'USER' }).execute()
-    await appointFirstAdministrator(app.db, site)
+    await appointConfiguredAdministrator(app.db, site)
     const ids = [boss.id, known.id]
     await app.db.updateTable('users').where('id', 'in', ids).set({ role: 'ADMIN' }).execute()
     boss.token = await app.tokens.sign({ userId: boss.id, version: 2 })

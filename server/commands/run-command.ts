@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { adminCreate } from './admin-create.ts'
 import { backup } from './backup.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
+import { demoRemove } from './demo-remove.ts'
 import { exportFile } from './export-file.ts'
 import { failureText } from './failure-text.ts'
 import { importFile } from './import-file.ts'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   backup,
   restore: restoreBackup,
   seed,
+  'demo remove': demoRemove,
 }
 
 /**

@@ -10,6 +10,11 @@ export const seed: Command = {
   summary: 'Fill an empty database with demo data',
   async run(args, { config, write }) {
     parseArgs({ args })
+    if (config.publicSettings.length > 0) {
+      throw new CommandFailure(
+        `Demo data is not for a site with ${config.publicSettings.join(', ')}: everybody can read its passwords.`,
+      )
+    }
     const seeded = await withDatabase(config, (db) =>
       seedDemo({ db, dataDir: config.dataDir, clock: systemClock }),
     )

@@ -1,6 +1,12 @@
 import { slugOf } from '../personalities/slug.ts'
 import { seededRandom } from './seeded-random.ts'
 
+/** The domain of every invented member's address; nobody can own it. */
+export const memberDomain = 'members.example'
+
+/** Stands in for a password hash: no password has it, so nobody signs in as a member who exists only to have voted. */
+export const noPassword = 'none'
+
 /** An invented member who fills the demo; nobody can sign in as one. */
 export interface DemoMember {
   name: string
@@ -57,7 +63,7 @@ export function inventMembers(count: number): DemoMember[] {
     return {
       name: `${first} ${last}`,
       username,
-      email: `${username}@members.example`,
+      email: `${username}@${memberDomain}`,
       location: random() < 0.6 ? pick(places) : null,
       bio: random() < 0.2 ? pick(bios) : null,
       isVerified: random() < 0.08,

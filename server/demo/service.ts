@@ -22,7 +22,7 @@ import { demoAccounts } from './demo-accounts.ts'
 import type { DemoPersonality } from './demo-personality.ts'
 import { inventFollows } from './follows.ts'
 import { government } from './government.ts'
-import { inventMembers } from './members.ts'
+import { inventMembers, noPassword } from './members.ts'
 import { parliament } from './parliament.ts'
 import { writePortraits } from './portrait-files.ts'
 import { inventPosts } from './posts.ts'
@@ -48,9 +48,6 @@ export const demoPersonalities: readonly DemoPersonality[] = [
 
 const memberCount = 400
 const day = 24 * 60 * 60 * 1000
-
-// No password has this hash, so nobody signs in as a member who exists only to have voted.
-const noPassword = 'none'
 
 /**
  * Fills an empty database with the demo's people, members, votes and comments, all or none of it.

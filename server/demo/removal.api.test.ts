@@ -1,0 +1,135 @@
+import fs from 'node:fs/promises'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { admin, comment, member, personality, verifiedMember } from '../../test/factories.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { appointConfiguredAdministrator } from '../accounts/service.ts'
+import { everyCounter } from '../commands/recount.ts'
+import { filesFolder } from '../platform/files.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { findDemoAccounts, removeDemo } from './removal.ts'
+import { demoPersonalities, seedDemo } from './service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp()
+})
+
+const emails = demoAccounts.map(({ email }) => email).toSorted()
+const [anyDemo = { email: '', password: '' }] = demoAccounts
+const remove = (all = false) => removeDemo({ db: app.db, dataDir: app.dataDir }, all)
+
+async function signIn({ email, password }: { email: string; password: string }) {
+  const { body } = await app.call('POST /auth/login', { body: { email, password } })
+  return { token: body.access_token }
+}
+
+async function wrongCounters() {
+  const checked = await Promise.all(
+    everyCounter.map(({ check }) => app.db.transaction().execute(check)),
+  )
+  return checked.flatMap(({ wrong }) => wrong)
+}
+
+describe('removing the demo', () => {
+  beforeEach(async () => {
+    await app.db.deleteFrom('personalities').execute()
+    await app.db.deleteFrom('users').execute()
+    await seedDemo({ db: app.db, dataDir: app.dataDir, clock: app.clock })
+    app.sharedAnswers.drop()
+  })
+
+  it('removes its accounts, members, personalities and portraits, and leaves what is real', async () => {
+    const real = await personality(app, { name: 'Somebody Real' })
+    const somebody = await verifiedMember(app)
+    const params = { personalityId: real.id }
+    await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
+    await comment(app, { author: somebody, personality: real })
+    const demo = await signIn(anyDemo)
+    await app.call('POST /votes', { as: demo, body: { ...params, type: 'DOWNVOTE' } })
+    await app.call('POST /comments', {
+      as: demo,
+      body: { ...params, content: 'Invented', isAnonymous: true },
+    })
+    expect((await remove()).accounts).toEqual(emails)
+    app.sharedAnswers.drop()
+    const { body } = await app.call('GET /personalities')
+    expect(body.data.map(({ name }) => name)).toEqual(['Somebody Real'])
+    expect(body.data[0]).toMatchObject({ upvoteCount: 1, downvoteCount: 0, commentCount: 1 })
+    const left = await app.db.selectFrom('users').select('id').execute()
+    expect(left).toEqual([{ id: somebody.id }])
+    expect((await app.call('GET /posts')).body.data).toEqual([])
+    expect(await fs.readdir(filesFolder(app.dataDir))).toEqual([])
+    expect(await wrongCounters()).toEqual([])
+    expect((await app.call('POST /auth/login', { body: anyDemo })).status).toBe(401)
+  })
+
+  it('says what it removed, and nothing the second time', async () => {
+    expect(await remove()).toEqual({
+      accounts: emails,
+      members: 400,
+      personalities: demoPersonalities.length,
+      kept: [],
+    })
+    expect(await remove()).toEqual({ accounts: [], members: 0, personalities: 0, kept: [] })
+  })
+
+  it('keeps a personality that was renamed and an account whose password was changed', async () => {
+    const [first] = demoPersonalities
+    const changed = { name: 'Now Real' }
+    await app.db
+      .updateTable('personalities')
+      .where('name', '=', first?.name ?? '')
+      .set(changed)
+      .execute()
+    await app.call('PUT /auth/change-password', {
+      as: await signIn(anyDemo),
+      body: { currentPassword: anyDemo.password, newPassword: 'a password of my own' },
+    })
+    const found = await findDemoAccounts(app.db)
+    expect(found.filter(({ isOpen }) => !isOpen)).toMatchObject([{ email: anyDemo.email }])
+    expect(await remove()).toMatchObject({
+      accounts: emails.filter((email) => email !== anyDemo.email),
+      kept: [anyDemo.email],
+    })
+    const names = await app.db.selectFrom('personalities').select('name').execute()
+    expect(names).toEqual([changed])
+    expect(await remove(true)).toMatchObject({ accounts: [anyDemo.email], kept: [] })
+  })
+})
+
+describe('the administrator of the settings', () => {
+  const configured = { email: 'Chosen@admins.example', password: 'the chosen password' }
+  const appoint = () => appointConfiguredAdministrator(app.db, configured)
+
+  it('is made beside other administrators and members, once', async () => {
+    await admin(app, { username: 'admin' })
+    await member(app)
+    expect(await appoint()).toBe('appointed')
+    const { body } = await app.call('POST /auth/login', { body: configured })
+    expect(body.user.role).toBe('ADMIN')
+    expect(await appoint()).toBe('known')
+  })
+
+  it('keeps the password that was chosen since', async () => {
+    await appoint()
+    await app.db
+      .updateTable('accounts')
+      .where('email', '=', 'chosen@admins.example')
+      .set({ password_hash: await hashPassword('chosen since') })
+      .execute()
+    expect(await appoint()).toBe('known')
+    const { status } = await app.call('POST /auth/login', {
+      body: { ...configured, password: 'chosen since' },
+    })
+    expect(status).toBe(200)
+  })
+
+  it('is no member who registered with the address before', async () => {
+    await admin(app)
+    await app.db.deleteFrom('accounts').where('email', '=', 'chosen@admins.example').execute()
+    await member(app, { email: 'chosen@admins.example' })
+    expect(await appoint()).toBe('member')
+    expect((await app.call('POST /auth/login', { body: configured })).status).toBe(401)
+  })
+})

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { demoAccounts } from '../../server/demo/demo-accounts.ts'
+import { childEnvironment, projectRoot } from '../config.ts'
+import { startSite } from './site.ts'
+import { SiteProcess } from './site-process.ts'
+
+const owner = { email: 'owner@site.example', password: 'the password of the owner' }
+const ownerSettings = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password }
+
+async function statusOfLogin(origin: string, { email, password }: typeof owner): Promise<number> {
+  const { status } = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return status
+}
+
+async function removeDemo(settings: Record<string, string>): Promise<string> {
+  const script = path.join(projectRoot, 'scripts/voxpop.ts')
+  const child = spawn(process.execPath, [script, 'demo', 'remove'], {
+    env: childEnvironment(settings),
+  })
+  return text(child.stdout)
+}
+
+it('has no demo accounts on a new site behind a proxy', async () => {
+  // The empty string leaves the choice to the server.
+  const site = await startSite({ settings: { TRUST_PROXY: '1', DEMO: '' } })
+  for (const account of demoAccounts) {
+    expect(await statusOfLogin(site.origin, account)).toBe(401)
+  }
+})
+
+it('serves a demo site to strangers only once its accounts are removed, with the configured administrator', async () => {
+  const trial = await startSite({ demo: true })
+  for (const account of demoAccounts) {
+    expect(await statusOfLogin(trial.origin, account)).toBe(200)
+  }
+  await trial.stop()
+  const { dataDir } = trial
+  const settings: Record<string, string>[] = [
+    { TRUST_PROXY: '1' },
+    { PUBLIC_URL: 'https://voxpop.test' },
+    ownerSettings,
+  ]
+  for (const each of settings) {
+    const refused = await SiteProcess.start({ DATA_DIR: dataDir, ...each }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    )
+    for (const { email } of demoAccounts) expect(refused).toContain(email)
+    expect(refused).toContain('npm run voxpop -- demo remove')
+  }
+  const production = { DATA_DIR: dataDir, ...Object.assign({}, ...settings) }
+  expect(await removeDemo(production)).toContain('3 demo accounts')
+  const site = await SiteProcess.start(production)
+  try {
+    for (const account of demoAccounts) {
+      expect(await statusOfLogin(site.origin, account)).toBe(401)
+    }
+    expect(await statusOfLogin(site.origin, owner)).toBe(200)
+  } finally {
+    await site.stop()
+  }
+})
