@@ -13,7 +13,7 @@ export const access = {
 export type Access = keyof typeof access
 
 /** The buckets that requests are limited by; the numbers stand with the server. */
-export type RateLimit = 'read' | 'write' | 'login' | 'register' | 'mail' | 'upload'
+export type RateLimit = 'read' | 'search' | 'write' | 'login' | 'register' | 'mail' | 'upload'
 
 /** A form (multipart/form-data) with exactly one file, in place of a JSON body. */
 export interface UploadSpec {
@@ -45,6 +45,8 @@ export interface EndpointSpec {
   /** Status of success; 200, or 204 without a reply. */
   status?: 200 | 201
   limit?: RateLimit
+  /** The parameter of the query that makes a request a search: with it, the bucket is `search`. */
+  searchedBy?: string
   /** The answer is the same for every viewer, so it may be cached and shared. */
   shared?: boolean
   /** The reply is one of many, sent as server-sent events for as long as the caller listens; each has `event` and `data`. */

@@ -82,6 +82,7 @@ export const personalities = {
     summary: 'Personalities, paged, searched and sorted',
     query: PersonalitiesQuery,
     reply: paged(Personality),
+    searchedBy: 'search',
     shared: true,
   }),
   top: endpoint('GET', '/personalities/top', access.public, {

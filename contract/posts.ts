@@ -78,6 +78,7 @@ export const posts = {
     summary: 'Posts that the viewer may see, the newest first; searched, the closest first',
     query: PostsQuery,
     reply: cursored(Post),
+    searchedBy: 'search',
   }),
   detail: endpoint('GET', '/posts/:id', access.public, {
     summary: 'One post; 404 when it is of a private account that the viewer does not follow',

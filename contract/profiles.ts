@@ -42,6 +42,7 @@ export const profiles = {
     summary: 'Members by name or username; the closest first',
     query: SearchQuery,
     reply: paged(PublicProfile),
+    searchedBy: 'q',
   }),
   byId: endpoint('GET', '/users/profile/:id', access.public, {
     summary: 'A member by id',

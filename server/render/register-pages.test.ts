@@ -51,6 +51,7 @@ describe('a page', () => {
     expect(again.statusCode).toBe(304)
     expect(onPage).toHaveBeenCalledWith(expect.anything(), '/personalities')
     expect(countAddress).toHaveBeenCalledTimes(2)
+    expect(countAddress).toHaveBeenLastCalledWith(expect.anything(), 'search')
   })
 
   it('is rendered once for those who ask at the same time, and per address', async () => {

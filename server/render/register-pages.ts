@@ -35,7 +35,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   }
 
   registerSiteFiles(app, { call, clock, rateLimits, pageAnswers: answers, publicUrl })
-  const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
+  const onRequest = (request: FastifyRequest) =>
+    rateLimits.countAddress(request, isSearch(request) ? 'search' : 'read')
   app.get('/*', { onRequest, errorHandler: sendFailure }, async (request, reply) => {
     const url = addressOf(request)
     if (!url || isElsewhere(url.pathname)) return reply.callNotFound()
@@ -46,6 +47,9 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     return sendShared(request, reply, answer)
   })
 }
+
+/** Whether a page is asked for with something to search: pages that search have it in `q`. */
+const isSearch = ({ query }: FastifyRequest) => Boolean((query as { q?: unknown }).q)
 
 // A request line may also carry a whole address, or one that is none.
 function addressOf(request: FastifyRequest): URL | null {

@@ -14,6 +14,7 @@ const minute = 60_000
 /** How many requests an address may make; whole households and offices share one. */
 const byAddress: Record<RateLimit, Limit> = {
   read: { max: 6_000, timeWindow: minute },
+  search: { max: 120, timeWindow: minute },
   write: { max: 3_000, timeWindow: minute },
   login: { max: 100, timeWindow: 10 * minute, problem: 'tooManyLogins' },
   register: { max: 60, timeWindow: 60 * minute },
@@ -24,6 +25,7 @@ const byAddress: Record<RateLimit, Limit> = {
 /** How many requests one signed-in account may make, from wherever. */
 const byAccount: Record<RateLimit, Limit> = {
   read: { max: 1_800, timeWindow: minute },
+  search: { max: 60, timeWindow: minute },
   write: { max: 600, timeWindow: minute },
   login: { max: 20, timeWindow: 10 * minute, problem: 'tooManyLogins' },
   register: { max: 20, timeWindow: 60 * minute },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint, RateLimit } from '../../../contract/endpoint.ts'
 import { invalid } from '../errors.ts'
 import { answerCsv, type CsvBatches } from './csv-answer.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
@@ -42,7 +42,6 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], gate
 function register(app: FastifyInstance, binding: Binding, gates: Gates) {
   const { endpoint, handle, answered } = binding
   const { spec } = endpoint
-  const limit = spec.limit ?? (endpoint.method === 'GET' ? 'read' : 'write')
   const status = spec.status ?? (spec.reply ? 200 : 204)
   const serialize = spec.reply && !spec.events ? serializerOf(spec.reply) : () => ''
   const writeEvent = spec.events ? eventWriterOf(endpoint) : undefined
@@ -52,6 +51,7 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
     url: `/api${endpoint.path}`,
     // Before the body is read: who may not call costs no more than the headers.
     onRequest: async (request) => {
+      const limit = limitOf(endpoint, request)
       if (!isOwnCall(request)) await gates.rateLimits.countAddress(request, limit)
       if (spec.shared || spec.anonymous) return
       const token = bearerToken(request.headers.authorization)
@@ -81,6 +81,13 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
       return reply
     },
   })
+}
+
+/** The bucket that a request is counted in. */
+function limitOf({ method, spec }: Endpoint, request: FastifyRequest): RateLimit {
+  const query = request.query as Record<string, unknown>
+  if (spec.searchedBy !== undefined && query[spec.searchedBy]) return 'search'
+  return spec.limit ?? (method === 'GET' ? 'read' : 'write')
 }
 
 async function answerOwn(reply: FastifyReply, status: number, body: string) {

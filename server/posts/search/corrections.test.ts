@@ -17,11 +17,19 @@ it.each([
   expect(editDistance(other, one, 2)).toBe(distance)
 })
 
-it('takes each word for the nearest that is used, the most used first', () => {
+it('takes each word for the nearest that is used, the most used first', async () => {
   const texts = ['the budget, the budget!', 'a gadget for the council', 'правительство']
-  expect(corrections('teh', texts)).toEqual([])
-  expect(corrections('the budegt', texts)).toEqual([['the'], ['budget']])
-  expect(corrections('правителство', texts)).toEqual([['правительство']])
-  expect(corrections('zebra council', texts)).toEqual([])
-  expect(corrections('?!', texts)).toEqual([])
+  expect(await corrections('teh', texts)).toEqual([])
+  expect(await corrections('the budegt', texts)).toEqual([['the'], ['budget']])
+  expect(await corrections('правителство', texts)).toEqual([['правительство']])
+  expect(await corrections('zebra council', texts)).toEqual([])
+  expect(await corrections('?!', texts)).toEqual([])
+  expect(await corrections('one two', ['one two three', 'two one'])).toEqual([['one'], ['two']])
+})
+
+it('corrects the first five words and leaves the rest out', async () => {
+  const texts = ['alpha bravo charlie delta foxtrot']
+  expect(await corrections('alhpa brvao charile detla foxtrto nothing', texts)).toEqual(
+    ['alpha', 'bravo', 'charlie', 'delta', 'foxtrot'].map((word) => [word]),
+  )
 })

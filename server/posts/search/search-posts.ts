@@ -39,7 +39,7 @@ async function find(db: Db, viewer: Viewer, query: Search): Promise<FoundPost[]>
   const literal = await findLiteral(db, viewer, query)
   if (literal.length > 0) return literal
   const { folded, texts } = await wordsInUse(db, viewer, query.search)
-  const meant = corrections(folded, texts)
+  const meant = await corrections(folded, texts)
   return meant.length > 0 ? findMeant(db, viewer, { ...query, meant }) : []
 }
 
