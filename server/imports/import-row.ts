@@ -1,4 +1,6 @@
+import { limits } from '../../contract/limits.ts'
 import { NewPersonality } from '../../contract/personalities.ts'
+import { cutBeyond } from './text-length.ts'
 
 /** The parts of a personality that a file may tell. Undefined: the file does not speak of it, so it stays. */
 export interface ImportFields {
@@ -39,19 +41,24 @@ export interface Candidate {
   problem?: string
 }
 
+/** What fits into the database's index of sources, in bytes of UTF-8. */
+const maxSourceIdBytes = 2_000
+
 /** Sorts records into those to write and those to skip; the first of several with one source id stands. */
 export function collectRows(candidates: Iterable<Candidate>): ParsedImport {
   const rows: ImportRow[] = []
   const skipped: SkippedRow[] = []
   const firstLines = new Map<string, number>()
-  for (const { line, sourceId, fields, problem } of candidates) {
-    const skip = (reason: string) =>
-      skipped.push({ line, name: fields.name?.trim() || null, reason })
+  for (const { line, sourceId, fields: told, problem } of candidates) {
+    const fields = cutFields(told)
+    const skip = (reason: string) => skipped.push({ line, name: fields.name || null, reason })
     const checked = NewPersonality.safeParse(fields)
     if (problem || sourceId === undefined) {
       skip(problem ?? 'The record has no id')
     } else if (!checked.success) {
       skip([...new Set(checked.error.issues.map((issue) => issue.message))].join('; '))
+    } else if (Buffer.byteLength(sourceId) > maxSourceIdBytes) {
+      skip('The id or the name is too long')
     } else if (firstLines.has(sourceId)) {
       skip(`Duplicate of line ${firstLines.get(sourceId)}`)
     } else {
@@ -60,4 +67,20 @@ export function collectRows(candidates: Iterable<Candidate>): ParsedImport {
     }
   }
   return { rows, skipped }
+}
+
+const longest = {
+  name: limits.personalityNameMax,
+  party: limits.personalityPartyMax,
+  position: limits.personalityPositionMax,
+  bio: limits.personalityBioMax,
+  imageUrl: limits.urlMax,
+} satisfies Record<keyof ImportFields, number>
+
+function cutFields(fields: Candidate['fields']): Candidate['fields'] {
+  const cut = Object.entries(fields).map(([field, text]) => [
+    field,
+    text === undefined ? text : cutBeyond(text.trim(), longest[field as keyof ImportFields]),
+  ])
+  return Object.fromEntries(cut)
 }

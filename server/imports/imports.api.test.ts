@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { parseCsv } from './parse-csv.ts'
+import { uploadLimits } from './import-limits.ts'
+import type { ImportRow } from './import-row.ts'
+import { type ParsedFile, parseFile } from './parse-file.ts'
+import { batchesOf } from './row-batches.ts'
 import { importPersonalities } from './service.ts'
 import { readSourceFile } from './source-file.ts'
 
@@ -13,6 +16,16 @@ beforeAll(async () => {
 const congressFile = fileURLToPath(
   new URL('../../test/samples/us-congress.popolo.json', import.meta.url),
 )
+
+const parseCsv = (text: string) =>
+  parseFile(Buffer.from(text), { today: '2026-05-01', limits: uploadLimits })
+
+const fileOf = (rows: ImportRow[]): ParsedFile => ({
+  total: rows.length,
+  batches: () => batchesOf(rows),
+  skippedTotal: 0,
+  skipped: [],
+})
 
 async function namesFound(search: string) {
   const { body } = await app.call('GET /personalities', { query: { search, limit: '100' } })
@@ -64,11 +77,11 @@ describe('importing again', () => {
   it('updates what the file tells, keeps what it does not, and leaves the slug', async () => {
     await importPersonalities(
       app.db,
-      parseCsv('name,party,bio\nÁda Ngata,Left,Farms.\nBo Ruud,,\n'),
+      await parseCsv('name,party,bio\nÁda Ngata,Left,Farms.\nBo Ruud,,\n'),
     )
     const report = await importPersonalities(
       app.db,
-      parseCsv('name,party\nAda Ngata,Right\nBo Ruud,\nCy Dahl,Left\n,Left\n'),
+      await parseCsv('name,party\nAda Ngata,Right\nBo Ruud,\nCy Dahl,Left\n,Left\n'),
     )
     expect(report).toEqual({
       created: 1,
@@ -79,7 +92,7 @@ describe('importing again', () => {
     })
     const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
     expect(body).toMatchObject({ name: 'Ada Ngata', party: 'Right', bio: 'Farms.' })
-    await importPersonalities(app.db, parseCsv('name,bio\nAda Ngata,\n'))
+    await importPersonalities(app.db, await parseCsv('name,bio\nAda Ngata,\n'))
     app.sharedAnswers.drop()
     const cleared = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
     expect(cleared.body.bio).toBeNull()
@@ -87,7 +100,7 @@ describe('importing again', () => {
 
   it('gives namesakes slugs of their own, also beside one that was there', async () => {
     const namesakes = ['a', 'b'].map((sourceId) => ({ line: 1, sourceId, name: 'Cy Dahl' }))
-    await importPersonalities(app.db, { rows: namesakes, skipped: [] })
+    await importPersonalities(app.db, fileOf(namesakes))
     for (const slug of ['cy-dahl', 'cy-dahl-2', 'cy-dahl-3']) {
       const { status } = await app.call('GET /personalities/:slug', { params: { slug } })
       expect(status).toBe(200)
@@ -101,14 +114,14 @@ describe('importing again', () => {
       name: `Zz Broken ${index}`,
     }))
     rows.push({ line: 600, sourceId: 'broken:last', name: 'Zz Broken\0' })
-    await expect(importPersonalities(app.db, { rows, skipped: [] })).rejects.toThrow()
+    await expect(importPersonalities(app.db, fileOf(rows))).rejects.toThrow()
     expect(await namesFound('Zz Broken')).toEqual([])
   })
 })
 
 describe('two imports at once', () => {
   it('take turns: the second finds what the first made', async () => {
-    const parsed = parseCsv('name\nErin Fox\nGus Hale\n')
+    const parsed = await parseCsv('name\nErin Fox\nGus Hale\n')
     const reports = await Promise.all([
       importPersonalities(app.db, parsed),
       importPersonalities(app.db, parsed),

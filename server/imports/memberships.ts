@@ -1,10 +1,26 @@
-import type { Membership, PopoloFile } from './popolo.ts'
+import type { Membership, Person, PopoloFile } from './popolo.ts'
 import { usAreaName } from './us-areas.ts'
 
 /** What a person's memberships say, as of a day. */
 export interface Standing {
   party?: string
   position?: string
+}
+
+/** What decides which of several memberships counts. */
+interface Rank {
+  start: string
+  end: string
+  isCurrent: boolean
+  isMinor: boolean
+}
+
+type Ranked = Rank & { text: string }
+
+/** The memberships that a person's party and position are read from. */
+interface Foremost {
+  party?: Ranked | undefined
+  position?: Ranked | undefined
 }
 
 type Named = { id?: string | undefined }
@@ -65,35 +81,55 @@ export function membershipReader(file: PopoloFile, today: string) {
     /committee|faction|group|caucus/i.test(organizationOf(held)?.classification ?? '')
 
   /** Current before past, offices before committees, then the latest. */
-  function compare(a: Membership, b: Membership): number {
-    const [one, two] = [datesOf(a), datesOf(b)]
+  function compare(one: Rank, two: Rank): number {
     return (
       Number(two.isCurrent) - Number(one.isCurrent) ||
-      Number(isMinor(a)) - Number(isMinor(b)) ||
+      Number(one.isMinor) - Number(two.isMinor) ||
       (one.isCurrent ? 0 : two.end.localeCompare(one.end)) ||
       two.start.localeCompare(one.start)
     )
   }
 
-  return (memberships: readonly Membership[]): Standing => {
-    const ordered = memberships.toSorted(compare)
-    return { party: firstOf(ordered, partyOf), position: firstOf(ordered, positionOf) }
+  /** The foremost that has a text; of equals the first. */
+  const foremost = (one: Ranked | undefined, two: Ranked | undefined) =>
+    !one || (two && compare(two, one) < 0) ? two : one
+
+  /** One pass over the memberships: a file may list as many of one person as it likes. */
+  function foremostOf(memberships: readonly Membership[]): Foremost {
+    let [party, position]: (Ranked | undefined)[] = []
+    for (const held of memberships) {
+      const rank = { ...datesOf(held), isMinor: isMinor(held) }
+      const [partyText, positionText] = [partyOf(held), positionOf(held)]
+      if (partyText) party = foremost(party, { ...rank, text: partyText })
+      if (positionText) position = foremost(position, { ...rank, text: positionText })
+    }
+    return { party, position }
+  }
+
+  const heldById = Map.groupBy(file.memberships, (held) => held.person_id)
+  // Without a person's id a membership belongs to nobody.
+  heldById.delete(undefined)
+  // Several persons may have the same id, and each would go through the same memberships.
+  const foremostById = new Map<string, Foremost>()
+
+  function foremostHeld(id: string): Foremost {
+    const known = foremostById.get(id) ?? foremostOf(heldById.get(id) ?? [])
+    foremostById.set(id, known)
+    return known
+  }
+
+  return ({ id, memberships }: Person): Standing => {
+    const own = foremostOf(memberships)
+    const held = id === undefined ? {} : foremostHeld(id)
+    return {
+      party: foremost(own.party, held.party)?.text,
+      position: foremost(own.position, held.position)?.text,
+    }
   }
 }
 
 function byId<Item extends Named>(items: readonly Item[]): Map<string, Item> {
   return new Map(items.flatMap((item) => (item.id ? [[item.id, item]] : [])))
-}
-
-function firstOf<Item>(
-  items: readonly Item[],
-  read: (item: Item) => string | undefined,
-): string | undefined {
-  for (const item of items) {
-    const text = read(item)
-    if (text) return text
-  }
-  return undefined
 }
 
 function capitalized(text: string): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
+import { uploadLimits } from './import-limits.ts'
 import { ImportRefused } from './import-refused.ts'
 import { parseCsv } from './parse-csv.ts'
 
@@ -8,6 +9,7 @@ describe('a CSV file', () => {
     const { rows, skipped } = parseCsv(
       'Party,NAME,Born,image_url,Position,Bio\n' +
         'Labour and Land,Ada Ngata,1971,https://example.org/a.jpg,Senator,Farms.\n',
+      uploadLimits,
     )
     expect(skipped).toEqual([])
     expect(rows).toEqual([
@@ -26,6 +28,7 @@ describe('a CSV file', () => {
   it('may have a byte order mark, Windows line ends, quotes and line breaks in texts', () => {
     const { rows } = parseCsv(
       '\uFEFFname,bio\r\n"Núñez, ""Pepa""","First line\r\nsecond line"\r\n\r\nBo,"a, b"\r\n',
+      uploadLimits,
     )
     expect(rows).toMatchObject([
       { line: 2, name: 'Núñez, "Pepa"', bio: 'First line\nsecond line' },
@@ -37,18 +40,18 @@ describe('a CSV file', () => {
     [';', 'name;party\nAda;"Left; Right"'],
     ['a tab', 'name\tparty\nAda\tLeft; Right'],
   ])('may be separated by %s', (_, text) => {
-    expect(parseCsv(text).rows).toMatchObject([{ name: 'Ada', party: 'Left; Right' }])
+    expect(parseCsv(text, uploadLimits).rows).toMatchObject([{ name: 'Ada', party: 'Left; Right' }])
   })
 
   it('tells nothing about columns it does not have, and null for blank cells', () => {
-    const [row] = parseCsv('name,party\nAda,  \n').rows
+    const [row] = parseCsv('name,party\nAda,  \n', uploadLimits).rows
     expect(row).toMatchObject({ party: null })
     expect(row).not.toHaveProperty('bio')
   })
 
   it('knows a person again by the name without case and accents', () => {
-    const [one] = parseCsv('name\nBen Ray  Luján').rows
-    const [two] = parseCsv('name\nben ray lujan').rows
+    const [one] = parseCsv('name\nBen Ray  Luján', uploadLimits).rows
+    const [two] = parseCsv('name\nben ray lujan', uploadLimits).rows
     expect(one?.sourceId).toBe(two?.sourceId)
   })
 
@@ -56,6 +59,7 @@ describe('a CSV file', () => {
     const long = 'x'.repeat(limits.personalityNameMax + 1)
     const { rows, skipped } = parseCsv(
       `name,imageUrl\nAda,\n  ,https://example.org\nÁda,\nBo,javascript:alert(1)\n${long},\nCy,,too,many\n`,
+      uploadLimits,
     )
     expect(rows.map(({ name }) => name)).toEqual(['Ada'])
     expect(skipped).toEqual([
@@ -68,7 +72,7 @@ describe('a CSV file', () => {
   })
 
   it('skips a text that the database could not store', () => {
-    const { skipped } = parseCsv('name\nA\0da\n')
+    const { skipped } = parseCsv('name\nA\0da\n', uploadLimits)
     expect(skipped[0]?.reason).toBe('The text contains characters that cannot be stored')
   })
 
@@ -80,7 +84,7 @@ describe('a CSV file', () => {
     ['a quote that never closes', 'name\nAda\n"Bo\nCy\n', 'opens after line 2'],
     ['a quote inside a bare cell', 'name\nDwayne "D" Johnson\n', 'line 2'],
   ])('is refused as a whole with %s', (_, text, reason) => {
-    expect(() => parseCsv(text)).toThrow(ImportRefused)
-    expect(() => parseCsv(text)).toThrow(reason)
+    expect(() => parseCsv(text, uploadLimits)).toThrow(ImportRefused)
+    expect(() => parseCsv(text, uploadLimits)).toThrow(reason)
   })
 })

@@ -1,7 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { ImportRefused, refuseTooMany } from './import-refused.ts'
+import { limits as textLimits } from '../../contract/limits.ts'
+import type { ImportLimits } from './import-limits.ts'
+import { ImportRefused, refuseMoreThan } from './import-refused.ts'
 import { type Candidate, collectRows, type ParsedImport } from './import-row.ts'
 import { foldedName } from './source-id.ts'
+import { cutBeyond } from './text-length.ts'
 
 const columnNames = ['name', 'party', 'position', 'bio', 'imageUrl'] as const
 type Column = (typeof columnNames)[number]
@@ -15,13 +18,13 @@ interface CsvRecord {
 /**
  * Personalities of a CSV file with a header row; columns name, party, position, bio, imageUrl in any
  * order and case, others are ignored. A person's identity is the name without case and accents.
- * @throws {ImportRefused} when the text is not such a file
+ * @throws {ImportRefused} when the text is not such a file, or is larger than it may be
  */
-export function parseCsv(text: string, mostRows?: number): ParsedImport {
+export function parseCsv(text: string, limits: ImportLimits): ParsedImport {
   // One kind of line end, so that line numbers are those an editor shows.
   const [header, ...records] = readRecords(
     text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'),
-    mostRows,
+    limits,
   )
   const columns = readHeader(header?.cells ?? [])
   const people = records.filter(isNotBlank)
@@ -29,7 +32,7 @@ export function parseCsv(text: string, mostRows?: number): ParsedImport {
   return collectRows(people.map((record) => toCandidate(record, columns)))
 }
 
-function readRecords(text: string, mostRows?: number): CsvRecord[] {
+function readRecords(text: string, limits: ImportLimits): CsvRecord[] {
   const records: CsvRecord[] = []
   try {
     parse(text, {
@@ -37,23 +40,32 @@ function readRecords(text: string, mostRows?: number): CsvRecord[] {
       record_delimiter: '\n',
       relax_column_count: true,
       skip_empty_lines: true,
-      max_record_size: 0,
+      max_record_size: limits.rowLength,
       on_record: (cells: string[], { lines }) => {
-        // The first names the columns.
-        refuseTooMany(records.length, mostRows)
+        // The first names the columns. Every further row would be compared with all of them.
+        if (records.length === 0) refuseMoreThan(limits.columns, cells.length, 'columns')
+        else refuseMoreThan(limits.people, records.length, 'people')
         records.push({ cells, lastLine: lines })
       },
     })
     return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // The parser only knows where the file ends; the quote was opened after the last whole row.
-    const reason =
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? `a quote that opens after line ${records.at(-1)?.lastLine ?? 0} is never closed`
-        : error.message
-    throw new ImportRefused(`not a valid CSV file: ${reason}`)
+    throw new ImportRefused(`not a valid CSV file: ${reasonOf(error, records, limits)}`)
   }
+}
+
+/** The parser only knows where it gave up; a quote that is still open was opened after the last whole row. */
+function reasonOf({ code, message }: CsvError, records: CsvRecord[], limits: ImportLimits): string {
+  const line = records.at(-1)?.lastLine ?? 0
+  if (code === 'CSV_QUOTE_NOT_CLOSED') {
+    return `a quote that opens after line ${line} is never closed`
+  }
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    const most = limits.rowLength.toLocaleString('en-US')
+    return `the row after line ${line} is longer than ${most} characters; a quote in it may never be closed`
+  }
+  return message
 }
 
 /** Spreadsheets write commas, semicolons or tabs, depending on where they were bought. */
@@ -89,7 +101,7 @@ function toCandidate(
   const lineEnds = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
   return {
     line: lastLine - lineEnds,
-    sourceId: `csv:${foldedName(fields.name ?? '')}`,
+    sourceId: `csv:${foldedName(cutBeyond(fields.name?.trim() ?? '', textLimits.personalityNameMax))}`,
     fields,
     // More cells than columns is nearly always an unquoted comma, which would cut a text in two.
     problem:

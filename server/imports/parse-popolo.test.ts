@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { uploadLimits } from './import-limits.ts'
 import { ImportRefused } from './import-refused.ts'
 import { parsePopolo } from './parse-popolo.ts'
 
 const today = '2026-05-01'
 
 function parse(file: object) {
-  return parsePopolo(JSON.stringify(file), today)
+  return parsePopolo(JSON.stringify(file), today, uploadLimits)
 }
 
 /** What the memberships of one person say. */
@@ -38,7 +39,7 @@ describe('a Popolo file', () => {
     }
   ]
 }`
-    expect(parsePopolo(text, today).rows).toMatchObject([
+    expect(parsePopolo(text, today, uploadLimits).rows).toMatchObject([
       {
         line: 4,
         sourceId: 'popolo:a',
@@ -58,7 +59,7 @@ describe('a Popolo file', () => {
       { id: 'd', name: 'Di' },
       { id: 'd', name: 'Do' },
     ]
-    expect(parsePopolo(JSON.stringify({ persons }, null, 1), today)).toMatchObject({
+    expect(parsePopolo(JSON.stringify({ persons }, null, 1), today, uploadLimits)).toMatchObject({
       rows: [{ name: 'Di' }],
       skipped: [
         { line: 3, name: null, reason: 'The entry is not a person' },
@@ -85,8 +86,8 @@ describe('a Popolo file', () => {
     ['is a list', '[{"id": "a", "name": "Ada"}]', 'no list "persons"'],
     ['has an empty list', '{"persons": []}', 'is empty'],
   ])('is refused as a whole when it %s', (_, text, reason) => {
-    expect(() => parsePopolo(text, today)).toThrow(ImportRefused)
-    expect(() => parsePopolo(text, today)).toThrow(reason)
+    expect(() => parsePopolo(text, today, uploadLimits)).toThrow(ImportRefused)
+    expect(() => parsePopolo(text, today, uploadLimits)).toThrow(reason)
   })
 })
 

@@ -1,31 +1,32 @@
-import { ImportRefused, refuseTooMany } from './import-refused.ts'
+import type { ImportLimits } from './import-limits.ts'
+import { ImportRefused, refuseMoreThan } from './import-refused.ts'
 import { type Candidate, collectRows, type ParsedImport } from './import-row.ts'
-import { linesOfItems } from './json-lines.ts'
+import { outlineJson } from './json-outline.ts'
 import { membershipReader } from './memberships.ts'
 import { Person, PopoloFile } from './popolo.ts'
 
 /**
  * Personalities of a Popolo JSON file, with party and position from their memberships.
  * @param today date in UTC; decides which memberships are current
- * @throws {ImportRefused} when the text is not such a file
+ * @throws {ImportRefused} when the text is not such a file, or is larger than it may be
  */
-export function parsePopolo(text: string, today: string, mostRows?: number): ParsedImport {
+export function parsePopolo(text: string, today: string, limits: ImportLimits): ParsedImport {
   const json = text.replace(/^\uFEFF/, '')
-  const file = PopoloFile.safeParse(readJson(json))
+  const lines = outlineJson(json, 'persons', limits)
+  const parsed = readJson(json)
+  refuseTooLarge(parsed, limits)
+  const file = PopoloFile.safeParse(parsed)
   if (!file.success) throw new ImportRefused('not a Popolo file: it has no list "persons"')
   if (file.data.persons.length === 0) throw new ImportRefused('its list "persons" is empty')
-  refuseTooMany(file.data.persons.length, mostRows)
 
-  const lines = linesOfItems(json, 'persons')
-  const held = Map.groupBy(file.data.memberships, (membership) => membership.person_id)
   const standingOf = membershipReader(file.data, today)
   return collectRows(
     file.data.persons.map((entry, index): Candidate => {
       const line = lines[index] ?? 1
       const person = Person.safeParse(entry)
       if (!person.success) return { line, fields: {}, problem: 'The entry is not a person' }
-      const { id, memberships } = person.data
-      const { party, position } = standingOf([...memberships, ...(held.get(id) ?? [])])
+      const { id } = person.data
+      const { party, position } = standingOf(person.data)
       return {
         line,
         sourceId: id && `popolo:${id}`,
@@ -47,6 +48,41 @@ function readJson(json: string): unknown {
   } catch (error) {
     throw new ImportRefused(`not valid JSON: ${(error as SyntaxError).message}`)
   }
+}
+
+/** Counts before anything is checked in detail: checking an entry costs far more than counting it. */
+function refuseTooLarge(file: unknown, limits: ImportLimits): void {
+  const persons = listIn(file, 'persons')
+  refuseMoreThan(limits.people, persons.length, 'people')
+  const separate = listIn(file, 'memberships')
+  let memberships = separate.length
+  const ofOnePerson = new Map<unknown, number>()
+  const count = (person: unknown, more: number) => {
+    const sum = (ofOnePerson.get(person) ?? 0) + more
+    ofOnePerson.set(person, sum)
+    if (sum <= limits.membershipsPerPerson) return
+    throw new ImportRefused(
+      `it has a person with more than ${limits.membershipsPerPerson} memberships`,
+    )
+  }
+  for (const person of persons) {
+    const own = listIn(person, 'memberships').length
+    memberships += own
+    count(person, own)
+  }
+  refuseMoreThan(limits.memberships, memberships, 'memberships')
+  for (const held of separate) {
+    const id = (held as { person_id?: unknown } | null)?.person_id
+    if (typeof id === 'string' || typeof id === 'number') count(id, 1)
+  }
+  for (const key of ['organizations', 'posts', 'areas', 'events']) {
+    refuseMoreThan(limits.listItems, listIn(file, key).length, key)
+  }
+}
+
+function listIn(parent: unknown, key: string): unknown[] {
+  const list = (parent as Record<string, unknown> | null | undefined)?.[key]
+  return Array.isArray(list) ? list : []
 }
 
 function nameOf({ name, given_name, family_name }: Person): string | undefined {

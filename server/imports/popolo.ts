@@ -1,14 +1,23 @@
 import { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import { cutBeyond } from './text-length.ts'
 
 // Popolo files come from many hands: what has the wrong form counts as absent, never as an error.
-const Text = z
-  .string()
-  .transform((text) => text.trim() || undefined)
-  .optional()
-  .catch(undefined)
+const textUpTo = (max: number) =>
+  z
+    .string()
+    // Any number of persons may refer to one text, so a long one would cost its length each time.
+    .transform((text) => cutBeyond(text.trim(), max) || undefined)
+    .optional()
+    .catch(undefined)
 
+const Text = textUpTo(limits.personalityPositionMax)
+
+const storableKey = (key: string) => !key.includes('\0') && key.isWellFormed()
+
+/** An id that fits into the database's index. */
 const Key = z
-  .union([z.string().min(1), z.number().transform(String)])
+  .union([z.string().min(1).max(500).refine(storableKey), z.number().transform(String)])
   .optional()
   .catch(undefined)
 
@@ -55,10 +64,10 @@ export const Person = z.object({
   name: Text,
   given_name: Text,
   family_name: Text,
-  biography: Text,
-  summary: Text,
-  image: Text,
-  images: list(z.object({ url: Text })),
+  biography: textUpTo(limits.personalityBioMax),
+  summary: textUpTo(limits.personalityBioMax),
+  image: textUpTo(limits.urlMax),
+  images: list(z.object({ url: textUpTo(limits.urlMax) })),
   memberships: list(Membership),
 })
 export type Person = z.output<typeof Person>

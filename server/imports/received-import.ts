@@ -6,16 +6,20 @@ import type { ReceivedFile } from '../platform/http/received-file.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { Telling } from '../platform/http/streamed-answer.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { Turns } from '../platform/turns.ts'
+import { uploadLimits } from './import-limits.ts'
 import { ImportRefused } from './import-refused.ts'
-import type { ParsedImport } from './import-row.ts'
+import { type ParsedFile, parseFile } from './parse-file.ts'
 import { importPersonalities, previewImport } from './service.ts'
-import { decodeText, parseText } from './source-text.ts'
 
 export interface ImportDeps {
   db: Db
   clock: Clock
   sharedAnswers: SharedAnswers
 }
+
+// Each takes a processor and up to some 500 MB for a second or more. The file of one that waits lies on disk.
+const parsing = new Turns(3)
 
 export async function previewReceived({ db, clock }: ImportDeps, file: ReceivedFile) {
   return previewImport(db, await parsed(file, clock))
@@ -28,7 +32,7 @@ export async function importReceived(
   file: ReceivedFile,
 ): Promise<Telling<ImportProgress>> {
   const people = await parsed(file, clock)
-  const total = people.rows.length
+  const { total } = people
   return async (tell) => {
     tell({ done: 0, total, report: null })
     const report = await importPersonalities(db, people, {
@@ -40,10 +44,12 @@ export async function importReceived(
   }
 }
 
-async function parsed(file: ReceivedFile, clock: Clock): Promise<ParsedImport> {
+async function parsed(file: ReceivedFile, clock: Clock): Promise<ParsedFile> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   try {
-    return parseText(decodeText(await file.read()), today)
+    return await parsing.take(async () =>
+      parseFile(await file.read(), { today, limits: uploadLimits }),
+    )
   } catch (error) {
     if (error instanceof ImportRefused) {
       throw invalid([`The file cannot be imported: ${error.message}`])

@@ -1,19 +1,17 @@
 import type { ImportPreview, ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Act, recordActs } from '../audit/store.ts'
-import { freeSlug, slugOf } from '../personalities/slug.ts'
+import { SlugAllocator } from '../personalities/slug-allocator.ts'
 import {
   findBySources,
   holdPersonalities,
   insertPersonalities,
-  slugsLike,
   updatePersonalities,
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { ImportRow, ParsedImport } from './import-row.ts'
+import type { ImportRow } from './import-row.ts'
+import type { ParsedFile } from './parse-file.ts'
 import { type Change, type Creation, type ImportPlan, planImport } from './plan.ts'
-
-const batchSize = 200
 
 interface ImportOptions {
   /** The administrator who imports; null is whoever runs the site. */
@@ -28,16 +26,17 @@ interface ImportOptions {
  */
 export async function importPersonalities(
   db: Db,
-  { rows, skipped }: ParsedImport,
+  { total, batches, skippedTotal, skipped }: ParsedFile,
   { actorId = null, onProgress = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   return db.transaction().execute(async (tx) => {
     // Nobody takes a slug or a source between looking and writing.
     await holdPersonalities(tx)
-    const counts = { created: 0, updated: 0, unchanged: 0, skipped: skipped.length }
+    const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
+    const slugs = new SlugAllocator()
     let done = 0
-    for await (const { create, update, unchanged } of plans(tx, rows)) {
-      await createAll(tx, create)
+    for await (const { create, update, unchanged } of plans(tx, batches())) {
+      await createAll(tx, create, slugs)
       await updatePersonalities(
         tx,
         update.map(({ before, after }) => ({ ...before, ...after })),
@@ -47,7 +46,7 @@ export async function importPersonalities(
       counts.updated += update.length
       counts.unchanged += unchanged
       done += create.length + update.length + unchanged
-      onProgress(done, rows.length)
+      onProgress(done, total)
     }
     if (counts.created + counts.updated > 0) await recordActs(tx, [summaryOf(actorId, counts)])
     return { ...counts, skippedRows: skipped.slice(0, limits.importSample) }
@@ -57,47 +56,42 @@ export async function importPersonalities(
 /** What importing would change now. Somebody else may change it before it is done. */
 export async function previewImport(
   db: Db,
-  { rows, skipped }: ParsedImport,
+  { batches, skippedTotal, skipped }: ParsedFile,
 ): Promise<ImportPreview> {
-  const created: Creation[] = []
-  const updated: Change[] = []
-  let unchanged = 0
-  for await (const plan of plans(db, rows)) {
-    created.push(...plan.create)
-    updated.push(...plan.update)
-    unchanged += plan.unchanged
+  const createdRows: Creation[] = []
+  const updatedRows: Change[] = []
+  const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
+  for await (const { create, update, unchanged } of plans(db, batches())) {
+    createdRows.push(...create.slice(0, limits.importSample - createdRows.length))
+    updatedRows.push(...update.slice(0, limits.importSample - updatedRows.length))
+    counts.created += create.length
+    counts.updated += update.length
+    counts.unchanged += unchanged
   }
   return {
-    created: created.length,
-    updated: updated.length,
-    unchanged,
-    skipped: skipped.length,
-    createdRows: created.slice(0, limits.importSample),
-    updatedRows: updated.slice(0, limits.importSample),
+    ...counts,
+    createdRows,
+    updatedRows,
     skippedRows: skipped.slice(0, limits.importSample),
   }
 }
 
 /** What is to be done, a batch at a time, each compared with what is stored when its turn comes. */
-async function* plans(db: Db, rows: readonly ImportRow[]): AsyncGenerator<ImportPlan> {
-  for (let start = 0; start < rows.length; start += batchSize) {
-    const batch = rows.slice(start, start + batchSize)
+async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<ImportPlan> {
+  for (const batch of batches) {
     const known = await findBySources(
       db,
-      batch.map((row) => row.sourceId),
+      batch.map(({ sourceId }) => sourceId),
     )
     yield planImport(batch, known)
   }
 }
 
-async function createAll(tx: Tx, rows: Creation[]) {
-  const wanted = rows.map(({ after }) => slugOf(after.name))
-  const taken = await slugsLike(tx, [...new Set(wanted)])
-  const slugs = wanted.map((slug) => {
-    const free = freeSlug(slug, taken)
-    taken.add(free)
-    return free
-  })
+async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator) {
+  const slugs = await allocator.allocate(
+    tx,
+    rows.map(({ after }) => after.name),
+  )
   await insertPersonalities(
     tx,
     rows.map(({ sourceId, after }, index) => ({ ...after, sourceId, slug: slugs[index] ?? '' })),

@@ -1,29 +1,25 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
+import { commandLineLimits } from './import-limits.ts'
 import { ImportRefused } from './import-refused.ts'
-import type { ParsedImport } from './import-row.ts'
-import { parseCsv } from './parse-csv.ts'
-import { parsePopolo } from './parse-popolo.ts'
-import { decodeText } from './source-text.ts'
+import { type ParsedFile, parseFile } from './parse-file.ts'
+import type { ImportFormat } from './source-text.ts'
 
 const maxBytes = 100 * 1024 * 1024
 
-const parsers: Record<string, (text: string, today: string) => ParsedImport> = {
-  '.json': parsePopolo,
-  '.csv': (text) => parseCsv(text),
-}
+const formats: Record<string, ImportFormat> = { '.json': 'popolo', '.csv': 'csv' }
 
 /**
  * Reads a file of personalities, Popolo JSON or CSV by its ending.
  * @param today date in UTC, such as `2026-01-31`; decides which memberships are current
  * @throws {ImportRefused} when the file as a whole cannot be used
  */
-export async function readSourceFile(path: string, today: string): Promise<ParsedImport> {
-  const parse = parsers[extname(path).toLowerCase()]
-  if (!parse) throw new ImportRefused(`${path}: the name must end in .json (Popolo) or .csv`)
+export async function readSourceFile(path: string, today: string): Promise<ParsedFile> {
+  const format = formats[extname(path).toLowerCase()]
+  if (!format) throw new ImportRefused(`${path}: the name must end in .json (Popolo) or .csv`)
   const bytes = await readBytes(path)
   try {
-    return parse(decodeText(bytes), today)
+    return await parseFile(bytes, { format, today, limits: commandLineLimits })
   } catch (error) {
     if (error instanceof ImportRefused)
       throw new ImportRefused(`${basename(path)}: ${error.message}`)

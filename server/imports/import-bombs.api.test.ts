@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
+import { limits } from '../../contract/limits.ts'
+import { measureEventLoop } from '../../test/event-loop.ts'
+import { admin } from '../../test/factories.ts'
+import { formOf } from '../../test/forms.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+const desk = await admin(app)
+
+/** Milliseconds for which no file may keep the event loop from turning. */
+const longestAllowed = 100
+
+const sendFile = (url: string, content: Buffer | string) =>
+  app.send({
+    method: 'POST',
+    url: `/api${url}`,
+    as: desk,
+    ...formOf([{ field: 'file', fileName: 'people', content }]),
+  })
+
+const list = <Item>(length: number, item: (index: number) => Item) =>
+  Array.from({ length }, (_, index) => item(index))
+
+const popolo = (file: object) => JSON.stringify(file)
+
+/** A name that no other index has, as long as a name may be. */
+const longName = (index: number) =>
+  `${index} ${'数据'.repeat(limits.personalityNameMax)}`.slice(0, limits.personalityNameMax)
+
+describe('a file made to keep the server busy', () => {
+  const bigPost = { id: 'p', label: 'L'.repeat(4_000_000) }
+  it.each<[string, () => string]>([
+    [
+      'persons and memberships without ids',
+      () =>
+        popolo({
+          persons: list(3_000, () => ({ name: 'A' })),
+          memberships: list(3_000, () => ({ role: 'b' })),
+        }),
+    ],
+    [
+      'many persons of one id, who has many memberships',
+      () =>
+        popolo({
+          persons: list(10_000, () => ({ id: 'a' })),
+          memberships: list(400, () => ({ person_id: 'a', role: 'b', start_date: '2020' })),
+        }),
+    ],
+    [
+      'one long text that every person refers to',
+      () =>
+        popolo({
+          persons: list(10_000, (id) => ({ id, name: `Z ${id}` })),
+          posts: [bigPost],
+          memberships: list(10_000, (id) => ({ person_id: id, post_id: 'p' })),
+        }),
+    ],
+    ['a name of millions of combining marks', () => `name\nA${'\u0301\u0323'.repeat(1_000_000)}\n`],
+    ['a row of millions of cells', () => `name,bio\nA${','.repeat(5_000_000)}\n`],
+  ])('leaves the event loop free: %s', async (_, file) => {
+    const content = file()
+    const { result, longestBlock } = await measureEventLoop(() =>
+      sendFile('/imports/preview', content),
+    )
+    expect([200, 400]).toContain(result.status)
+    expect(longestBlock).toBeLessThan(longestAllowed)
+  })
+
+  it.each<[string, () => string, RegExp]>([
+    [
+      'columns',
+      () => `name,${'a,'.repeat(40_000)}b\n${`${'x,'.repeat(40_000)}y\n`.repeat(50)}`,
+      /more than 100 columns/,
+    ],
+    [
+      'memberships of one person',
+      () =>
+        popolo({
+          persons: [{ id: 'a', name: 'Ada' }],
+          memberships: list(501, () => ({ person_id: 'a' })),
+        }),
+      /a person with more than 500 memberships/,
+    ],
+    [
+      'memberships inside one person',
+      () => popolo({ persons: [{ id: 'a', name: 'Ada', memberships: list(501, () => ({})) }] }),
+      /a person with more than 500 memberships/,
+    ],
+    [
+      'memberships in all',
+      () => popolo({ persons: [{ id: 'a', name: 'Ada' }], memberships: list(100_001, () => 0) }),
+      /more than 100,000 memberships/,
+    ],
+    [
+      'memberships inside all persons',
+      () =>
+        popolo({
+          persons: list(201, (id) => ({ id, name: 'Ada', memberships: list(498, () => 0) })),
+        }),
+      /more than 100,000 memberships/,
+    ],
+    [
+      'organizations',
+      () => popolo({ persons: [{ id: 'a', name: 'Ada' }], organizations: list(20_001, () => 0) }),
+      /more than 20,000 organizations/,
+    ],
+    ['levels', () => `{"persons": [], "x": ${'['.repeat(5_000_000)}`, /nested more than 50 levels/],
+    [
+      'values',
+      () => `{"persons": [], "x": [${'0,'.repeat(2_000_000)}0]}`,
+      /more than 1,000,000 values/,
+    ],
+    [
+      'characters in a row',
+      () => `name\n"${'a'.repeat(1_500_000)}`,
+      /longer than 1,000,000 characters/,
+    ],
+  ])('is refused with a reason when it has too many %s', async (_, file, reason) => {
+    const content = file()
+    const { result, longestBlock } = await measureEventLoop(() => sendFile('/imports', content))
+    expect(result.status).toBe(400)
+    expect(result.problem?.message).toEqual([expect.stringMatching(reason)])
+    expect(longestBlock).toBeLessThan(longestAllowed)
+  })
+
+  it('has single records skipped whose id the database could not store', async () => {
+    const persons = [
+      { id: 'nul\0', name: 'Ada' },
+      { id: '\ud800', name: 'Bo' },
+      { id: 'x'.repeat(3_000), name: 'Cy' },
+    ]
+    for (const url of ['/imports/preview', '/imports']) {
+      const { status, text } = await sendFile(url, popolo({ persons }))
+      expect(status).toBe(200)
+      expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject(
+        url === '/imports' ? { report: { skipped: 3 } } : { skipped: 3 },
+      )
+    }
+  })
+})
+
+describe('the largest file that is taken', () => {
+  const rows = limits.importMaxRows
+  const files: [string, () => string][] = [
+    ['of namesakes', () => popolo({ persons: list(rows, (id) => ({ id, name: 'Zz Same' })) })],
+    ['of long names', () => `name\n${list(2_000, longName).join('\n')}\n`],
+    [
+      'of long texts',
+      () =>
+        `name,bio\n${list(240, (index) => `Long ${index},${'𝔄'.repeat(limits.personalityBioMax)}`).join('\n')}\n`,
+    ],
+  ]
+
+  it.each(files)('leaves the event loop free: %s', async (_, file) => {
+    const content = file()
+    const preview = await measureEventLoop(() => sendFile('/imports/preview', content))
+    const { skipped, created } = preview.result.body as ImportPreview
+    expect(skipped).toBe(0)
+    const applied = await measureEventLoop(() => sendFile('/imports', content))
+    const last = applied.result.text.trimEnd().split('\n').at(-1) ?? ''
+    expect((JSON.parse(last) as ImportProgress).report).toMatchObject({ created, skipped: 0 })
+    const again = await measureEventLoop(() => sendFile('/imports/preview', content))
+    expect(again.result.body).toMatchObject({ created: 0, unchanged: created })
+    const blocks = [preview, applied, again].map(({ longestBlock }) => longestBlock)
+    expect(Math.max(...blocks)).toBeLessThan(longestAllowed)
+  })
+})
+
+describe('many files at once', () => {
+  it('are read one after the other, and those beyond a short queue are refused for now', async () => {
+    const content = popolo({ persons: list(5_000, (id) => ({ id, name: `Q ${id}` })) })
+    const answers = await Promise.all(list(8, () => sendFile('/imports/preview', content)))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(refused).toHaveLength(5)
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+  })
+})
