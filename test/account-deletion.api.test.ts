@@ -102,7 +102,7 @@ async function liveFully(as: Member, administrator: Member): Promise<void> {
   await app.call('POST /follow/:userId', { as, params: { userId: other.id } })
   await app.call('POST /follow/:userId', { as: other, params: { userId: as.id } })
   const { name, email } = as
-  await app.call('POST /contact', { body: { name, email, message: 'Hello' } })
+  await app.call('POST /contact', { as, body: { name, email, message: 'Hello' } })
   await app.call('POST /auth/forgot-password', { body: { email } })
   await app.afterwards.drain()
 }

@@ -18,7 +18,7 @@ it('keeps a message for the people who run the site', async () => {
   expect(rows).toEqual([message])
 })
 
-it('takes a message whose session is over, and goes with the account of who wrote it', async () => {
+it('takes a message whose session is over, and deletes with an account only what it sent itself', async () => {
   const [somebody, other] = [await member(app), await member(app)]
   const said = async () =>
     (await app.db.selectFrom('contact_messages').select('message').execute()).map(
@@ -35,7 +35,12 @@ it('takes a message whose session is over, and goes with the account of who wrot
   expect(text).toContain('signed in, another address')
   expect(text).not.toContain('signed out, own address')
   await app.call('DELETE /users/me', { as: somebody, body: { password: commonPassword } })
-  expect(await said()).toEqual(['Hello there', 'of somebody else', 'with a stale token'])
+  expect(await said()).toEqual([
+    'Hello there',
+    'signed out, own address',
+    'of somebody else',
+    'with a stale token',
+  ])
 })
 
 it('says what is missing', async () => {

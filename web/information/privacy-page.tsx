@@ -175,8 +175,8 @@ const chapters: Chapter[] = [
         <p>
           What you write on the <TextLink to="/contact">contact page</TextLink> is stored with the
           name and email address that you give, and read by those who run the site. If you wrote it
-          while signed in, or under the address of your account, it goes when your account goes.
-          Otherwise ask us, and we delete it.
+          while signed in, it goes when your account goes. Otherwise ask us, and we delete it: we
+          cannot know whether an address is really yours.
         </p>
       </>
     ),
