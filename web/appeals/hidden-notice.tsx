@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnDecision } from '../../contract/appeals.ts'
-import { rules } from '../../contract/rules.ts'
 import { failureText } from '../lib/api-error.ts'
+import { labelOf } from '../lib/known.ts'
+import { ruleName, ruleText } from '../reports/rule-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
@@ -63,6 +64,11 @@ export function HiddenNotice({ thing, className }: { thing: Hidden; className?: 
   )
 }
 
+const outcomeTexts = {
+  PENDING: 'You have appealed. We will tell you what comes of it.',
+  REJECTED: 'Your appeal was looked at and rejected. The decision stands.',
+}
+
 function Why({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
   const { type, id, rule, appeal } = decision
   const [isAppealing, setAppealing] = useState(false)
@@ -70,14 +76,10 @@ function Why({ decision, noticeId }: { decision: OwnDecision; noticeId: string }
   return (
     <>
       <p className="mt-1">
-        An administrator found that it breaks the rule “{rules[rule].name}”: {rules[rule].says}
+        An administrator found that it breaks the rule “{ruleName(rule)}”: {ruleText(rule)}
       </p>
       {appeal ? (
-        <p className="mt-2 text-ink-soft">
-          {appeal.outcome === 'PENDING'
-            ? 'You have appealed. We will tell you what comes of it.'
-            : 'Your appeal was looked at and rejected. The decision stands.'}
-        </p>
+        <p className="mt-2 text-ink-soft">{labelOf(outcomeTexts, appeal.outcome)}</p>
       ) : (
         <Button
           variant="outline"

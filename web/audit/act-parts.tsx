@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AuditAct } from '../../contract/audit.ts'
 import { cut, exactTime } from '../lib/formats.ts'
+import { labelOf } from '../lib/known.ts'
 import { fieldLabel, targetLabels, targetText } from './act-words.ts'
 
 const linkLook = 'font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
@@ -31,7 +32,7 @@ export function Target({ target }: Pick<AuditAct, 'target'>) {
   }
   return (
     <span className="text-ink-soft">
-      {id ? `${targetLabels[type]} ${shortId(id)}, deleted` : '–'}
+      {id ? `${labelOf(targetLabels, type)} ${shortId(id)}, deleted` : '–'}
     </span>
   )
 }

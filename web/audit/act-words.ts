@@ -1,4 +1,5 @@
 import type { AuditAct, AuditAction, AuditTarget } from '../../contract/audit.ts'
+import { labelOf } from '../lib/known.ts'
 
 /** What was done, in words; a new kind of act gets its words here. */
 export const actionLabels: Record<AuditAction, string> = {
@@ -32,7 +33,7 @@ export const targetLabels: Record<AuditTarget, string> = {
 
 /** What a link to the target says. */
 export function targetText({ type, name }: AuditAct['target']): string {
-  if (name === null) return targetLabels[type]
+  if (name === null) return labelOf(targetLabels, type)
   return type === 'comment' ? `A comment on ${name}` : name
 }
 

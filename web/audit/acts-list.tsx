@@ -1,4 +1,5 @@
 import type { AuditAct } from '../../contract/audit.ts'
+import { labelOf } from '../lib/known.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { Actor, Changes, Moment, Target } from './act-parts.tsx'
 import { actionLabels } from './act-words.ts'
@@ -39,7 +40,7 @@ function ActsTable({ acts }: { acts: AuditAct[] }) {
             <td className="py-3 pr-4">
               <Actor actor={actor} />
             </td>
-            <td className="py-3 pr-4 font-semibold">{actionLabels[action]}</td>
+            <td className="py-3 pr-4 font-semibold">{labelOf(actionLabels, action)}</td>
             <td className="py-3 pr-4">
               <Target target={target} />
             </td>
@@ -58,7 +59,7 @@ function ActCards({ acts }: { acts: AuditAct[] }) {
     <ul className="divide-y divide-line border-y border-line text-small">
       {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
         <li key={id} className="py-4">
-          <p className="text-body font-semibold">{actionLabels[action]}</p>
+          <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
           <p>
             <span className="text-ink-soft">Whom: </span>
             <Target target={target} />

@@ -1,5 +1,6 @@
-import { CircleCheck, EyeOff, Flag } from 'lucide-react'
+import { CircleCheck, CircleQuestionMark, EyeOff, Flag } from 'lucide-react'
 import type { CommentStatus } from '../../contract/comments.ts'
+import { known, labelOf } from '../lib/known.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** The statuses as people call them. */
@@ -13,11 +14,11 @@ const icons = { ACTIVE: CircleCheck, HIDDEN: EyeOff, FLAGGED: Flag }
 
 /** Whether others see a comment; one without a status is like any other. */
 export function StatusBadge({ status = 'ACTIVE' }: { status?: CommentStatus }) {
-  const Icon = icons[status]
+  const Icon = known(icons, status) ?? CircleQuestionMark
   return (
     <Badge tone={status === 'FLAGGED' ? 'accent' : 'neutral'}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {statusLabels[status]}
+      {labelOf(statusLabels, status)}
     </Badge>
   )
 }

@@ -1,15 +1,16 @@
-import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { Vote } from '../../contract/votes.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { myVotesQuery } from '../votes/api.ts'
+import { VoteBadge } from '../votes/vote-badge.tsx'
 import { Panel } from './panel.tsx'
 import { PersonalityLink } from './personality-link.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
+
+const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
 /** The latest own votes. */
 export function RecentVotes() {
@@ -36,8 +37,6 @@ export function RecentVotes() {
 }
 
 function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote }) {
-  const isSupport = voteType === 'UPVOTE'
-  const Icon = isSupport ? ThumbsUp : ThumbsDown
   return (
     <li className="relative flex h-17 items-center gap-3">
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
@@ -45,10 +44,7 @@ function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote })
         <PersonalityLink personality={personality} />
         <Time value={createdAt} as="ago" className="block text-caption text-ink-soft" />
       </div>
-      <Badge tone={isSupport ? 'support' : 'oppose'}>
-        <Icon aria-hidden="true" className="size-3.5" />
-        {isSupport ? 'Support' : 'Oppose'}
-      </Badge>
+      <VoteBadge type={voteType} labels={voteLabels} />
     </li>
   )
 }

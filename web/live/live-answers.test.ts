@@ -64,6 +64,12 @@ it('a visitor sees the counts told, which no list knows', () => {
   expect(shown()).toBeUndefined()
 })
 
+it('an event of an unknown kind changes nothing', () => {
+  const unknown: unknown = { event: 'something-new', data: {} }
+  answers.take(unknown as LiveEvent)
+  expect(shown()).toBeUndefined()
+})
+
 it('a member keeps the own vote, and the age of the answer it came with', () => {
   useSession.setState({ user: member, isAuthenticated: true })
   tell(8)

@@ -31,7 +31,8 @@ export class LiveAnswers {
 
   take({ event, data }: LiveEvent): void {
     if (event === 'unread') this.#showUnread(data)
-    else {
+    // A newer server may send others.
+    else if (event === 'counts') {
       for (const counts of data.personalities) this.#waiting.set(counts.personalityId, counts)
       this.#showCounts()
     }

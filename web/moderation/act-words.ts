@@ -1,4 +1,5 @@
 import type { CaseAct, CaseOutcome, CaseThing } from '../../contract/moderation.ts'
+import { readable } from '../lib/known.ts'
 
 interface ActWords {
   label: string
@@ -60,7 +61,8 @@ export const outcomeWords: Record<CaseOutcome, string> = {
 export function nameOf({ type, user, personality }: CaseThing): string {
   if (type === 'personality') return personality?.name ?? 'the personality'
   if (type === 'user') return user?.name ?? 'the member'
-  return user ? `the ${type} by ${user.name}` : `the anonymous ${type}`
+  const kind = readable(type).toLowerCase()
+  return user ? `the ${kind} by ${user.name}` : `the anonymous ${kind}`
 }
 
 /** Whom 'Suspend' is about. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Appeal } from '../../contract/appeals.ts'
-import { rules } from '../../contract/rules.ts'
+import { labelOf } from '../lib/known.ts'
+import { ruleName } from '../reports/rule-name.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
@@ -32,8 +33,8 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
       <Thing thing={thing} />
       {outcome && decidedAt && (
         <p className="mt-4 text-small text-ink-soft">
-          {outcomeWords[outcome]}
-          {rule && <>, rule “{rules[rule].name}”</>} <Time value={decidedAt} as="ago" />
+          {labelOf(outcomeWords, outcome)}
+          {rule && <>, rule “{ruleName(rule)}”</>} <Time value={decidedAt} as="ago" />
         </p>
       )}
       <div className="mt-3 rounded-control bg-sunken p-3.5">

@@ -1,8 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Case, CaseAct } from '../../contract/moderation.ts'
-import { rules } from '../../contract/rules.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { known, labelOf } from '../lib/known.ts'
+import { ruleName } from '../reports/rule-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { warmDialog } from '../ui/lazy-dialog.tsx'
@@ -26,8 +27,8 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
       <Reasons item={item} />
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
-          <span className="font-semibold">{outcomeWords[item.outcome]}</span>
-          {item.rule && <>, rule “{rules[item.rule].name}”</>}{' '}
+          <span className="font-semibold">{labelOf(outcomeWords, item.outcome)}</span>
+          {item.rule && <>, rule “{ruleName(item.rule)}”</>}{' '}
           <Time value={item.decidedAt} as="ago" />
           {item.outcome === 'SUSPENDED' && (
             <span className="block text-caption text-ink-soft wrap-anywhere">
@@ -59,7 +60,7 @@ function Reasons({ item }: { item: Case }) {
         </span>
         {reasons.map(({ reason, count }) => (
           <Badge key={reason}>
-            {rules[reason].name}
+            {ruleName(reason)}
             {reasons.length > 1 && <span aria-hidden="true">× {fullCount(count)}</span>}
             {reasons.length > 1 && <span className="sr-only">, {fullCount(count)} times</span>}
           </Badge>
@@ -80,7 +81,7 @@ function Reasons({ item }: { item: Case }) {
                 key={index}
                 className="max-w-measure rounded-control bg-sunken px-3.5 py-2 whitespace-pre-line wrap-anywhere"
               >
-                <span className="text-caption text-ink-soft">{rules[reason].name}: </span>
+                <span className="text-caption text-ink-soft">{ruleName(reason)}: </span>
                 {note}
               </li>
             ))}
@@ -90,6 +91,9 @@ function Reasons({ item }: { item: Case }) {
     </div>
   )
 }
+
+// Nothing is offered of which this page cannot say what follows.
+const isKnownAct = (act: CaseAct) => known(actWords, act) !== undefined
 
 function Acts({ item, findHeading }: CaseCardProps) {
   const [act, setAct] = useState<CaseAct | null>(null)
@@ -113,7 +117,7 @@ function Acts({ item, findHeading }: CaseCardProps) {
           Edit or delete
         </ButtonLink>
       )}
-      {item.acts.map((offered) => (
+      {item.acts.filter(isKnownAct).map((offered) => (
         <Button
           key={offered}
           variant={offered === 'hide' || offered === 'suspend' ? 'danger' : 'outline'}

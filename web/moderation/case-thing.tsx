@@ -1,7 +1,15 @@
-import { FileText, Landmark, type LucideIcon, MessageSquare, UserRound } from 'lucide-react'
+import {
+  CircleQuestionMark,
+  FileText,
+  Landmark,
+  type LucideIcon,
+  MessageSquare,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CaseThing } from '../../contract/moderation.ts'
 import type { ReportedType } from '../../contract/reports.ts'
+import { known, labelOf } from '../lib/known.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Portrait } from '../ui/portrait.tsx'
@@ -17,8 +25,7 @@ const icons: Record<ReportedType, LucideIcon> = {
   user: UserRound,
 }
 
-const statusLabels: Record<CaseThing['status'], string | null> = {
-  ACTIVE: null,
+const statusLabels: Record<Exclude<CaseThing['status'], 'ACTIVE'>, string> = {
   FLAGGED: 'Flagged',
   HIDDEN: 'Hidden',
   SUSPENDED: 'Suspended',
@@ -27,14 +34,14 @@ const statusLabels: Record<CaseThing['status'], string | null> = {
 /** What a case is about, in its place: what it says, whose it is, where it stands. */
 export function Thing({ thing }: { thing: CaseThing }) {
   const { type, text, picture, createdAt, status, personality } = thing
-  const Icon = icons[type]
-  const statusLabel = statusLabels[status]
+  const Icon = known(icons, type) ?? CircleQuestionMark
+  const statusLabel = status === 'ACTIVE' ? null : labelOf(statusLabels, status)
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-caption text-ink-soft">
         <Badge>
           <Icon aria-hidden="true" className="size-3.5" />
-          {typeLabels[type]}
+          {labelOf(typeLabels, type)}
         </Badge>
         {statusLabel && <Badge tone="accent">{statusLabel}</Badge>}
         <Time value={createdAt} />
@@ -90,9 +97,10 @@ function Place({ thing }: { thing: CaseThing }): ReactNode {
       </>
     )
   }
+  if (!personality) return author
   return (
     <>
-      {author} on {personality ? <PersonalityLink {...personality} anchor="#comments" /> : 'nobody'}
+      {author} on <PersonalityLink {...personality} anchor="#comments" />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import type { NotificationType } from '../../contract/notifications.ts'
 import { Field, Select } from '../ui/field.tsx'
 import {
+  isKnownType,
   type NotificationsState,
   notificationsAddress,
   readStates,
@@ -41,7 +42,7 @@ export function NotificationControls({ state, types }: NotificationControlsProps
           onChange={({ target }) => narrow({ type: target.value as NotificationsState['type'] })}
         >
           <option value="all">All types</option>
-          {types.map((type) => (
+          {types.filter(isKnownType).map((type) => (
             <option key={type} value={type}>
               {typeLabels[type]}
             </option>

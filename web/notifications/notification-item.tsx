@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  Bell,
   Check,
   Eye,
   EyeOff,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Notification, NotificationType } from '../../contract/notifications.ts'
+import { known } from '../lib/known.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -100,7 +102,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
 }
 
 function Picture({ notification: { type, sender } }: { notification: Notification }) {
-  const Icon = icons[type]
+  const Icon = known(icons, type) ?? Bell
   if (!sender) {
     return (
       <span

@@ -25,6 +25,9 @@ export interface NotificationsState {
 const isKeyOf = <Key extends string>(labels: Record<Key, string>, text: string | null) =>
   text !== null && Object.hasOwn(labels, text)
 
+/** Whether the notifications can be filtered by a type. */
+export const isKnownType = (type: NotificationType): boolean => isKeyOf(typeLabels, type)
+
 /** Reads the state from an address; what makes no sense there is the default. */
 export function readNotificationsState(search: URLSearchParams): NotificationsState {
   const status = search.get('status')

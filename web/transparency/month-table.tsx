@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
-import { rules } from '../../contract/rules.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
 import { fullCount } from '../lib/formats.ts'
+import { ruleName } from '../reports/rule-name.ts'
 
 type Month = Transparency['months'][number]
 
@@ -54,7 +54,7 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
                 scope="row"
                 className="block py-1 pr-3 text-left font-semibold sm:table-cell sm:py-2.5"
               >
-                {rules[row.rule].name}
+                {ruleName(row.rule)}
               </th>
               <Counts row={row} />
             </tr>

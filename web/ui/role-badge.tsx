@@ -1,7 +1,10 @@
 import type { Role } from '../../contract/users.ts'
+import { labelOf } from '../lib/known.ts'
 import { Badge } from './badge.tsx'
+
+const roleLabels: Record<Role, string> = { USER: 'USER', ADMIN: 'ADMIN' }
 
 /** What somebody may do here; administrators stand out. */
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone={role === 'ADMIN' ? 'oppose' : 'neutral'}>{role}</Badge>
+  return <Badge tone={role === 'ADMIN' ? 'oppose' : 'neutral'}>{labelOf(roleLabels, role)}</Badge>
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Member } from '../../contract/users.ts'
+import { readable } from '../lib/known.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
@@ -35,8 +36,10 @@ export function Identity({ member, isOwn }: { member: Member; isOwn: boolean }) 
 
 /** Whether the member may sign in. */
 export function StatusBadge({ member: { status } }: { member: Member }) {
-  if (status === 'ACTIVE') return <Badge>Active</Badge>
-  return <Badge className="border-line-strong! text-ink!">Suspended</Badge>
+  const isActive = status === 'ACTIVE'
+  return (
+    <Badge className={isActive ? '' : 'border-line-strong! text-ink!'}>{readable(status)}</Badge>
+  )
 }
 
 /** Why somebody is suspended, where it was said. */

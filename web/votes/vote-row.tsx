@@ -1,19 +1,19 @@
-import { ThumbsDown, ThumbsUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { texts } from '../../contract/texts.ts'
 import type { Vote } from '../../contract/votes.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
 import { useVoteChange } from './use-vote.ts'
+import { VoteBadge } from './vote-badge.tsx'
+
+const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 
 /** One of the own votes: on whom, which way, when; to look at or to take back. */
 export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
   const { personality, voteType, createdAt } = vote
   const { mutate, isPending } = useVoteChange(personality.id, texts.voteRemovedFromList)
-  const isUp = voteType === 'UPVOTE'
-  const Icon = isUp ? ThumbsUp : ThumbsDown
   const address = `/personalities/${personality.slug}`
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 sm:flex-nowrap">
@@ -33,10 +33,7 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
           </Link>
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
-          <Badge tone={isUp ? 'support' : 'oppose'}>
-            <Icon aria-hidden="true" className="size-3.5" />
-            {isUp ? 'Upvote' : 'Downvote'}
-          </Badge>
+          <VoteBadge type={voteType} labels={voteLabels} />
           <Time value={createdAt} />
         </p>
       </div>

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import type { User } from '../../contract/users.ts'
+import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
+import { openPage } from './browser.ts'
+import { registerMember } from './members.ts'
+import { eventually, expectTakenOver, title } from './screen.ts'
+import { startSite } from './site.ts'
+
+/** A value that a later version of the server may send, in place of every enum. */
+const unknown = 'SOMETHING_NEW'
+const unknownText = /something new/i
+
+const { origin } = await startSite()
+
+const texts: Record<string, string> = {
+  month: '2026-01',
+  day: '2026-01-02',
+  username: 'ada_l',
+  slug: 'ada',
+  link: '/help',
+}
+const picture = /image|avatar|picture/i
+let ids = 0
+
+/** An answer as a schema describes it, with an unknown value wherever it has an enum. */
+function answerOf(schema: JsonSchema & { const?: unknown }, name = '', isEmpty = false): unknown {
+  const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
+  if (parts) {
+    const isNull = parts.some(({ type }) => type === 'null') && (isEmpty || picture.test(name))
+    const part = parts.find(({ type }) => (type === 'null') === isNull)
+    return answerOf(part ?? {}, name, isEmpty)
+  }
+  if ('const' in schema) return schema.const
+  if (schema.enum) return unknown
+  if (schema.type === 'object') {
+    const properties = Object.entries(schema.properties ?? {})
+    return Object.fromEntries(properties.map(([key, part]) => [key, answerOf(part, key, isEmpty)]))
+  }
+  // One with everything that may be missing, and one without.
+  if (schema.type === 'array') {
+    return [false, true].map((isEmpty) => answerOf(schema.items ?? {}, name, isEmpty))
+  }
+  if (schema.type === 'null') return null
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'integer' || schema.type === 'number') return 1
+  if (schema.format === 'date-time') return '2026-01-02T03:00:00.000Z'
+  if (schema.format === 'uuid') return `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
+  return texts[name] ?? 'Ada Lovelace'
+}
+
+// Fixed paths before those with parameters, as the server's router has it.
+const byPrecision = rows.toSorted((one, other) => one.path.localeCompare(other.path))
+const pattern = ({ path }: Row) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+
+/** Answers every call of the API with unknown values; only who is signed in is known, with this role. */
+async function answerWithUnknownValues(page: Page, user: User, role: string): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/'),
+    async (route) => {
+      const { pathname } = new URL(route.request().url())
+      const matching = byPrecision.filter(
+        (row) => row.method === route.request().method() && pattern(row).test(pathname),
+      )
+      const row = matching.find(({ path }) => !path.includes(':')) ?? matching[0]
+      if (!row?.spec.reply || row.spec.events) return route.fulfill({ status: 204 })
+      const answer = answerOf(jsonSchemaOf(row.spec.reply, 'output'))
+      const json = row.path === '/auth/me' ? { user: { ...user, role } } : answer
+      return route.fulfill({ json })
+    },
+  )
+}
+
+/** Goes to a page within the application, so that the browser asks the API for everything itself. */
+async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+}
+
+const id = '00000000-0000-7000-8000-000000000000'
+const memberPages = [
+  ...['/', '/personalities', '/personalities/ada', '/posts', `/posts/${id}`, '/users/ada_l'],
+  ...['/search?q=ada', '/search?q=ada&tab=posts', '/search?q=ada&tab=personalities'],
+  ...['/transparency', '/dashboard', '/profile', '/my-votes', '/my-comments', '/notifications'],
+  '/saved',
+]
+const administratorPages = [
+  ...['/admin', '/admin/users', '/admin/personalities', '/admin/messages', '/admin/audit'],
+  ...['/admin/moderation', '/admin/moderation?tab=appeals', '/admin/moderation?tab=decided'],
+]
+/** Pages that show an enum as text. */
+const showing = [
+  ...['/transparency', '/dashboard', '/my-votes', '/my-comments', '/admin', '/admin/users'],
+  ...['/admin/audit', '/admin/moderation', '/admin/moderation?tab=decided'],
+]
+
+it.each([
+  ['a member', unknown, memberPages],
+  ['an administrator', 'ADMIN', administratorPages],
+])('shows %s every page when answers hold values it does not know', async (_, role, pages) => {
+  const { session } = await registerMember(origin)
+  const { page } = await openPage(origin, { session })
+  await answerWithUnknownValues(page, session.user, role)
+  await page.goto('/help')
+  await expectTakenOver(page)
+  for (const path of pages) {
+    await goWithin(page, path)
+    await eventually(() => page.locator('main h1').count()).toBe(1)
+    await eventually(() => page.locator('main .skeleton').count()).toBe(0)
+    expect(page.url()).toBe(origin + path)
+    expect(await title(page, 'Something went wrong').count(), path).toBe(0)
+    if (!showing.includes(path)) continue
+    await eventually(() => page.locator('main').textContent()).toMatch(unknownText)
+  }
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { known, labelOf, readable } from './known.ts'
+
+const labels = { ACTIVE: 'Active', HIDDEN: 'Not shown' }
+
+it('gives a known value its label, and makes any other one readable', () => {
+  expect(labelOf(labels, 'HIDDEN')).toBe('Not shown')
+  expect(labelOf(labels, 'SOMETHING_NEW')).toBe('Something new')
+  expect(labelOf(labels, 'constructor')).toBe('Constructor')
+})
+
+it('has nothing for an unknown value', () => {
+  expect(known(labels, 'ACTIVE')).toBe('Active')
+  expect(known(labels, 'SOMETHING_NEW')).toBeUndefined()
+  expect(known(labels, '__proto__')).toBeUndefined()
+})
+
+it('makes values readable', () => {
+  expect(['VOTE', 'wrong information', 'kebab-case', '_', ''].map(readable)).toEqual([
+    'Vote',
+    'Wrong information',
+    'Kebab case',
+    '',
+    '',
+  ])
+})

@@ -1,0 +1,27 @@
+import { CircleQuestionMark, ThumbsDown, ThumbsUp } from 'lucide-react'
+import type { VoteType } from '../../contract/votes.ts'
+import { known, labelOf } from '../lib/known.ts'
+import { Badge } from '../ui/badge.tsx'
+
+const looks = {
+  UPVOTE: { tone: 'support', Icon: ThumbsUp },
+  DOWNVOTE: { tone: 'oppose', Icon: ThumbsDown },
+} as const
+
+const unknownLook = { tone: 'neutral', Icon: CircleQuestionMark } as const
+
+interface VoteBadgeProps {
+  type: VoteType
+  labels: Record<VoteType, string>
+}
+
+/** Which way a vote goes. */
+export function VoteBadge({ type, labels }: VoteBadgeProps) {
+  const { tone, Icon } = known(looks, type) ?? unknownLook
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {labelOf(labels, type)}
+    </Badge>
+  )
+}
