@@ -62,7 +62,7 @@ async function prove({ db }: ExplainingDatabase) {
 async function explainAll({ db, taken }: ExplainingDatabase) {
   const idOf = async (number: number) =>
     (await findProfileByUsername(db, null, usernameOf(number)))?.id ?? ''
-  const viewer = { id: await idOf(777), role: 'USER', isVerified: true } as const
+  const viewer = { id: await idOf(777), role: 'USER', isVerified: true, isNew: false } as const
   // The first members are those whom everybody follows.
   const famous = await idOf(1)
   const firstPage = { page: 1, limit: 10, cursor: undefined }

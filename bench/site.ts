@@ -44,7 +44,7 @@ async function oneByOne() {
   }
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), systemClock)
   registerBindings(server, voteRoutes({ db, voteWriter }), {
-    rateLimits: await createRateLimits(server, config.rateLimitScale),
+    rateLimits: createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
     sharedAnswers: new SharedAnswers(systemClock),
     resolveViewer: createResolveViewer(db, tokens),
     incomingFolder: config.dataDir,

@@ -59,6 +59,7 @@ export const comments = {
     body: NewComment,
     reply: KnownComment,
     status: 201,
+    content: 'comment',
   }),
   list: endpoint('GET', '/comments/:personalityId', access.public, {
     summary: 'Comments on a personality, the newest first',
@@ -110,6 +111,7 @@ export const comments = {
     params: ById,
     body: ReportGrounds.default({ reason: 'other' }),
     reply: Reported,
+    content: 'report',
   }),
   remove: endpoint('DELETE', '/comments/:id', access.user, {
     summary: 'Delete an own comment',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ProblemName } from './errors.ts'
+import type { ContentKind } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -47,6 +48,8 @@ export interface EndpointSpec {
   limit?: RateLimit
   /** The parameter of the query that makes a request a search: with it, the bucket is `search`. */
   searchedBy?: string
+  /** What it creates, which an account may do only so often; see `contentLimits`. */
+  content?: ContentKind
   /** The answer is the same for every viewer, so it may be cached and shared. */
   shared?: boolean
   /** The reply is one of many, sent as server-sent events for as long as the caller listens; each has `event` and `data`. */

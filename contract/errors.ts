@@ -41,6 +41,10 @@ export const problems = {
     statusCode: 403,
     message: 'Another administrator has to decide this.',
   },
+  ownVerification: {
+    statusCode: 403,
+    message: 'You cannot review your own request. Another administrator has to decide it.',
+  },
   notVerified: {
     statusCode: 403,
     message: 'Only verified users can create posts. Please request verification.',

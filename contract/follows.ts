@@ -26,6 +26,7 @@ export const follows = {
     summary: 'Follow a member; again changes nothing',
     params: ByUser,
     reply: FollowStatus,
+    content: 'follow',
   }),
   unfollow: endpoint('DELETE', '/follow/:userId', access.user, {
     summary: 'No longer follow a member; again changes nothing',

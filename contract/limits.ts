@@ -42,6 +42,26 @@ export const limits = {
   liveMax: 100,
 } as const
 
+interface ContentLimit {
+  minute: number
+  hour: number
+}
+
+/**
+ * How much one account may create in a minute and in an hour, by kind; less while the account is younger than a day.
+ * A like counts when it is given and when it is taken back.
+ */
+export const contentLimits = {
+  comment: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 20 } },
+  postComment: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 20 } },
+  post: { established: { minute: 5, hour: 30 }, new: { minute: 2, hour: 5 } },
+  report: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 15 } },
+  follow: { established: { minute: 20, hour: 200 }, new: { minute: 10, hour: 40 } },
+  like: { established: { minute: 30, hour: 600 }, new: { minute: 15, hour: 100 } },
+} as const satisfies Record<string, { established: ContentLimit; new: ContentLimit }>
+
+export type ContentKind = keyof typeof contentLimits
+
 /** Rows a page, by list. */
 export const pageSizes = {
   personalities: 12,

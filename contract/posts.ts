@@ -90,6 +90,7 @@ export const posts = {
     body: NewPost,
     reply: Post,
     status: 201,
+    content: 'post',
   }),
   edit: endpoint('PATCH', '/posts/:id', access.user, {
     summary: 'Change an own post',
@@ -111,6 +112,7 @@ export const posts = {
       })
       .default({}),
     reply: z.object({ liked: z.boolean(), likesCount: z.int() }),
+    content: 'like',
   }),
   comments: endpoint('GET', '/posts/:id/comments', access.public, {
     summary: 'Comments on a post, the oldest first',
@@ -124,6 +126,7 @@ export const posts = {
     body: NewPostComment,
     reply: PostComment,
     status: 201,
+    content: 'postComment',
   }),
   removeComment: endpoint('DELETE', '/posts/comments/:commentId', access.user, {
     summary: 'Delete an own comment on a post',

@@ -39,5 +39,6 @@ export const reports = {
     summary: 'Report a personality, comment, post or member; again changes nothing',
     body: NewReport,
     reply: Reported,
+    content: 'report',
   }),
 }

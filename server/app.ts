@@ -96,8 +96,8 @@ export async function buildApp({
 
   let draining = false
   const sharedAnswers = new SharedAnswers(clock)
-  const rateLimits = await createRateLimits(server, config.rateLimitScale)
-  const attemptLimits = createAttemptLimits(server, config.rateLimitScale)
+  const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
+  const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = new Metrics()

@@ -41,7 +41,7 @@ export class PasswordResets {
   async ask(email: string, request: FastifyRequest): Promise<{ message: string }> {
     const { attemptLimits, afterwards } = this.#deps
     const folded = foldEmail(email)
-    const { isFamiliar, overCeiling } = await attemptLimits.count(request, 'resetMail', folded)
+    const { isFamiliar, overCeiling } = attemptLimits.count(request, 'resetMail', folded)
     if (overCeiling === undefined || isFamiliar) {
       afterwards.run(() => this.#send(folded), 'a password mail could not be sent', request)
     }

@@ -59,7 +59,7 @@ export async function login(
 ): Promise<Session> {
   const folded = foldEmail(email)
   // Before the password is looked at: of many tries at once none may slip by the count.
-  const { isFamiliar, overCeiling } = await deps.attemptLimits.count(request, 'login', folded)
+  const { isFamiliar, overCeiling } = deps.attemptLimits.count(request, 'login', folded)
   const credentials = await findCredentials(deps.db, folded)
   const matches = await verifyPassword(password, credentials?.passwordHash)
   if (overCeiling !== undefined && !(matches && isFamiliar)) {
@@ -110,7 +110,8 @@ export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
     if (!standing || standing.tokenVersion !== version || standing.status === 'SUSPENDED') {
       throw problem('sessionExpired')
     }
-    return { id: userId, role: standing.role, isVerified: standing.isVerified }
+    const { role, isVerified, isNew } = standing
+    return { id: userId, role, isVerified, isNew }
   }
 }
 

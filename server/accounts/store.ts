@@ -21,6 +21,7 @@ export interface Standing {
   role: Role
   status: UserStatus
   isVerified: boolean
+  isNew: boolean
   tokenVersion: number
 }
 
@@ -128,6 +129,7 @@ export async function findStandings(db: Db, userIds: string[]): Promise<Map<stri
       statusToEnter.as('status'),
       'verification_status',
       'token_version',
+      sql<boolean>`users.created_at > now() - interval '1 day'`.as('isNew'),
     ])
     .execute()
   return new Map(
@@ -137,6 +139,7 @@ export async function findStandings(db: Db, userIds: string[]): Promise<Map<stri
         role: row.role,
         status: row.status,
         isVerified: row.verification_status === 'VERIFIED',
+        isNew: row.isNew,
         tokenVersion: row.token_version,
       },
     ]),

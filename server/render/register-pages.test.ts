@@ -26,7 +26,7 @@ function serverWith(render: (request: PageRequest) => Promise<WholePage>, public
     pages: { render, policy: "default-src 'self'" },
     answers: new SharedAnswers(clock),
     clock,
-    rateLimits: { countAddress, countAccount: countAddress },
+    rateLimits: { countAddress, countAccount: countAddress, countContent: countAddress },
     publicUrl,
     onPage,
   })

@@ -35,7 +35,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   }
 
   registerSiteFiles(app, { call, clock, rateLimits, pageAnswers: answers, publicUrl })
-  const onRequest = (request: FastifyRequest) =>
+  const onRequest = async (request: FastifyRequest) =>
     rateLimits.countAddress(request, isSearch(request) ? 'search' : 'read')
   app.get('/*', { onRequest, errorHandler: sendFailure }, async (request, reply) => {
     const url = addressOf(request)

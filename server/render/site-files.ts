@@ -21,7 +21,7 @@ const keepSitemap = 60_000
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
   const { call, clock, rateLimits, pageAnswers, publicUrl } = options
   const answers = new SharedAnswers(clock, keepSitemap)
-  const onRequest = (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
+  const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)
 
   app.get('/robots.txt', { onRequest }, async (request, reply) =>

@@ -54,7 +54,7 @@ export async function pendingRequests(db: Db, paging: CursorPaging) {
   return { requests: data, pagination }
 }
 
-/** Decides a request and tells the member; of two who decide at once the second is refused. */
+/** Decides another member's request and tells the member; of two who decide at once the second is refused. */
 export async function reviewRequest(
   { db, sharedAnswers }: VerificationDeps,
   viewer: SignedIn,
@@ -67,6 +67,7 @@ export async function reviewRequest(
     // An account that goes meanwhile takes its request along.
     if (!found || !(await holdVerification(tx, found.userId))) throw problem('notFound')
     const { userId } = found
+    if (userId === viewer.id) throw problem('ownVerification')
     if (!(await closeRequest(tx, id, { status, comment, reviewerId: viewer.id }))) {
       throw problem('alreadyReviewed')
     }

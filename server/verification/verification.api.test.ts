@@ -113,6 +113,19 @@ it('has nothing to ask for once verified', async () => {
   })
 })
 
+it('lets no administrator review the own request', async () => {
+  const asking = await admin(app)
+  const id = await waiting(asking)
+  for (const decision of ['approve', 'reject'] as const) {
+    expect((await review(id, decision, { as: asking })).problem).toMatchObject({
+      statusCode: 403,
+      message: 'You cannot review your own request. Another administrator has to decide it.',
+    })
+  }
+  expect(await state(asking)).toMatchObject({ status: 'PENDING' })
+  expect((await review(id, 'approve')).status).toBe(200)
+})
+
 it('lets one of two reviews at once win, and tells the member once', async () => {
   const other = await admin(app)
   for (let round = 0; round < 5; round++) {

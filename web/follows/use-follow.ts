@@ -2,7 +2,9 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
+import { isTooFast } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
+import { toast } from '../lib/toast.ts'
 import { showFollow } from './follow-cache.ts'
 
 /** Whom to follow, as an answer of the API tells. */
@@ -35,7 +37,8 @@ export function useFollow({ id: userId, isFollowing }: FollowTarget) {
       invalidateAfterFollow(client)
     },
     async onError(error, wish) {
-      logFailure('Following could not be changed.', error)
+      if (isTooFast(error)) toast.failure(error)
+      else logFailure('Following could not be changed.', error)
       await showFollow(client, userId, !wish)
     },
   })

@@ -36,3 +36,8 @@ export function failureText(error: unknown, ownText?: string): string {
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
+
+/** Whether the server asked to wait: its text says for how long. */
+export function isTooFast(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 429
+}

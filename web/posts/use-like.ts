@@ -3,7 +3,7 @@ import type { Post } from '../../contract/posts.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError, isTooFast } from '../lib/api-error.ts'
 import { settleAnswers } from '../lib/change-answers.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
@@ -31,7 +31,8 @@ function queueOf(client: QueryClient, memberId: string): Press {
       )
     },
     onFailure(error) {
-      if (error instanceof ApiError && error.status === 401) toast.failure(error)
+      if (isTooFast(error) || (error instanceof ApiError && error.status === 401))
+        toast.failure(error)
       else logFailure('The like could not be changed.', error)
     },
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import type { ReceivedRequest } from '../../contract/verification.ts'
+import { useSession } from '../accounts/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -22,6 +23,7 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
   const { mutate, isPending, variables } = useReview(onReviewed)
   const [isCommenting, setCommenting] = useState(false)
   const [comment, setComment] = useState('')
+  const isOwn = useSession((session) => session.user?.username) === user.username
   const isTooLong = comment.trim().length > limits.verificationCommentMax
 
   function decide(decision: 'approve' | 'reject'): void {
@@ -55,47 +57,59 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
         <p className="mt-1 text-caption text-ink-soft">
           Submitted <Time value={createdAt} as="ago" />
         </p>
-        {isCommenting && (
-          <Field
-            label="Comment to the member"
-            optional
-            className="mt-3 max-w-measure"
-            error={
-              isTooLong
-                ? `Comment must not exceed ${limits.verificationCommentMax} characters`
-                : undefined
-            }
-            aside={<CharacterCount text={comment} max={limits.verificationCommentMax} />}
-          >
-            <Textarea
-              rows={3}
-              ref={focusOnArrival}
-              value={comment}
-              onChange={({ target }) => setComment(target.value)}
-            />
-          </Field>
+        {isOwn ? (
+          <p className="mt-3 text-small text-ink-soft">
+            This is your own request. Another administrator has to decide it.
+          </p>
+        ) : (
+          <>
+            {isCommenting && (
+              <Field
+                label="Comment to the member"
+                optional
+                className="mt-3 max-w-measure"
+                error={
+                  isTooLong
+                    ? `Comment must not exceed ${limits.verificationCommentMax} characters`
+                    : undefined
+                }
+                aside={<CharacterCount text={comment} max={limits.verificationCommentMax} />}
+              >
+                <Textarea
+                  rows={3}
+                  ref={focusOnArrival}
+                  value={comment}
+                  onChange={({ target }) => setComment(target.value)}
+                />
+              </Field>
+            )}
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button
+                variant="danger"
+                disabled={isTooLong}
+                aria-disabled={isPending}
+                onClick={() => decide('reject')}
+              >
+                {labelOf('reject', 'Reject')}
+                <span className="sr-only"> {user.name}</span>
+              </Button>
+              <Button
+                disabled={isTooLong}
+                aria-disabled={isPending}
+                onClick={() => decide('approve')}
+              >
+                {labelOf('approve', 'Approve')}
+                <span className="sr-only"> {user.name}</span>
+              </Button>
+              {!isCommenting && (
+                <Button variant="ghost" onClick={() => setCommenting(true)}>
+                  Add a comment
+                  <span className="sr-only"> to {user.name}</span>
+                </Button>
+              )}
+            </div>
+          </>
         )}
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button
-            variant="danger"
-            disabled={isTooLong}
-            aria-disabled={isPending}
-            onClick={() => decide('reject')}
-          >
-            {labelOf('reject', 'Reject')}
-            <span className="sr-only"> {user.name}</span>
-          </Button>
-          <Button disabled={isTooLong} aria-disabled={isPending} onClick={() => decide('approve')}>
-            {labelOf('approve', 'Approve')}
-            <span className="sr-only"> {user.name}</span>
-          </Button>
-          {!isCommenting && (
-            <Button variant="ghost" onClick={() => setCommenting(true)}>
-              Add a comment
-              <span className="sr-only"> to {user.name}</span>
-            </Button>
-          )}
-        </div>
       </div>
     </li>
   )

@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
-import { createRateWindow, type WindowSpec } from './rate-window.ts'
+import { createRateWindow, type RateWindowDeps, type WindowSpec } from './rate-window.ts'
 
 export type AttemptKind = 'login' | 'resetMail'
 
@@ -52,7 +52,7 @@ export interface Attempt {
  */
 export interface AttemptLimits {
   /** @throws 429 when this network has tried too often at this account */
-  count(request: FastifyRequest, kind: AttemptKind, account: string): Promise<Attempt>
+  count(request: FastifyRequest, kind: AttemptKind, account: string): Attempt
   /** Makes the network of a successful sign-in familiar. */
   noteSuccess(request: FastifyRequest, account: string): void
 }
@@ -64,14 +64,13 @@ function networkOf({ ip }: { ip?: string }): string {
   return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
 }
 
-/** @param app the server whose rate limits were created already */
-export function createAttemptLimits(app: FastifyInstance, scale: number): AttemptLimits {
+export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
   const windowsOf = ({ byNetwork, ceiling }: AttemptSpec) => ({
-    byNetwork: createRateWindow(app, byNetwork, scale),
-    ceiling: createRateWindow(app, ceiling, scale),
+    byNetwork: createRateWindow(byNetwork, deps),
+    ceiling: createRateWindow(ceiling, deps),
   })
   const windows = { login: windowsOf(specs.login), resetMail: windowsOf(specs.resetMail) }
-  const familiar = new LRUCache<string, true>({ max: maxFamiliar, ttl: familiarFor })
+  const familiar = new LRUCache<string, { until: number }>({ max: maxFamiliar })
   // Hashed with a key that ends with the process, so that memory holds no list of who signs in from where.
   const key = randomBytes(32)
   const pairOf = (request: FastifyRequest, account: string) =>
@@ -80,15 +79,16 @@ export function createAttemptLimits(app: FastifyInstance, scale: number): Attemp
       .digest('base64')
 
   return {
-    async count(request, kind, account) {
+    count(request, kind, account) {
       const pair = pairOf(request, account)
       const { byNetwork, ceiling } = windows[kind]
-      const retryAfter = await byNetwork(request, pair)
+      const retryAfter = byNetwork(pair)
       if (retryAfter !== undefined) throw problem(specs[kind].problem, retryAfter)
-      return { isFamiliar: familiar.has(pair), overCeiling: await ceiling(request, account) }
+      const isFamiliar = (familiar.get(pair)?.until ?? 0) > deps.clock.now()
+      return { isFamiliar, overCeiling: ceiling(account) }
     },
     noteSuccess(request, account) {
-      familiar.set(pairOf(request, account), true)
+      familiar.set(pairOf(request, account), { until: deps.clock.now() + familiarFor })
     },
   }
 }

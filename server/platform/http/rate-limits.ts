@@ -1,9 +1,15 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
-import { createRateWindow, type RateWindow, type WindowSpec } from './rate-window.ts'
+import { type CountContent, createContentLimits } from './content-limits.ts'
+import {
+  createRateWindow,
+  type RateWindow,
+  type RateWindowDeps,
+  type WindowSpec,
+} from './rate-window.ts'
 
 interface Limit extends WindowSpec {
   problem?: ProblemName
@@ -35,40 +41,36 @@ const byAccount: Record<RateLimit, Limit> = {
 
 export interface RateLimits {
   /** Counts a request of the address it comes from, IPv6 by /64; throws 429 when there are too many. */
-  countAddress(request: FastifyRequest, limit: RateLimit): Promise<void>
+  countAddress(request: FastifyRequest, limit: RateLimit): void
   /** Counts a request of a signed-in account by its id; throws 429 when there are too many. */
-  countAccount(request: FastifyRequest, limit: RateLimit, userId: string): Promise<void>
+  countAccount(limit: RateLimit, userId: string): void
+  countContent: CountContent
 }
 
 /** Who a request comes from, IPv6 by /64. A client that has gone already has no address any more. */
 export const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
 
-/**
- * Counters live in each process: with several, each allows its share of what the load balancer sends it. Other
- * rate windows of the server can be made once this has resolved.
- */
-export async function createRateLimits(app: FastifyInstance, scale: number): Promise<RateLimits> {
-  await app.register(rateLimit, { global: false })
-  app.decorateRequest('rateKey', '')
+/** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
+export function createRateLimits(deps: RateWindowDeps): RateLimits {
   const windowsOf = (limits: Record<RateLimit, Limit>) => {
     const windows = Object.entries(limits).map(([name, limit]) => [
       name,
-      createRateWindow(app, limit, scale),
+      createRateWindow(limit, deps),
     ])
     return Object.fromEntries(windows) as Record<RateLimit, RateWindow>
   }
   const addressWindows = windowsOf(byAddress)
   const accountWindows = windowsOf(byAccount)
 
-  async function count(request: FastifyRequest, window: RateWindow, limit: Limit, key: string) {
-    const retryAfter = await window(request, key)
+  function count(window: RateWindow, limit: Limit, key: string) {
+    const retryAfter = window(key)
     if (retryAfter !== undefined) throw problem(limit.problem ?? 'tooManyRequests', retryAfter)
   }
 
   return {
     countAddress: (request, limit) =>
-      count(request, addressWindows[limit], byAddress[limit], addressOf(request)),
-    countAccount: (request, limit, userId) =>
-      count(request, accountWindows[limit], byAccount[limit], userId),
+      count(addressWindows[limit], byAddress[limit], addressOf(request)),
+    countAccount: (limit, userId) => count(accountWindows[limit], byAccount[limit], userId),
+    countContent: createContentLimits(deps),
   }
 }

@@ -1,5 +1,5 @@
-import type { RateLimitOptions } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../clock.ts'
 
 export interface WindowSpec {
   max: number
@@ -7,38 +7,38 @@ export interface WindowSpec {
   timeWindow: number
 }
 
+export interface RateWindowDeps {
+  /** Multiplies `max`; at least one request is always allowed. */
+  scale: number
+  clock: Clock
+}
+
 /** Counts a request under a key; returns the seconds to wait when there were too many, else undefined. */
-export type RateWindow = (request: FastifyRequest, key: string) => Promise<number | undefined>
+export type RateWindow = (key: string) => number | undefined
 
 /** Keys that each window remembers; beyond that the least recently used are evicted. */
 const maxKeys = 100_000
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    rateKey: string
-  }
-}
-
 /**
  * Counts requests by key in fixed windows, in this process.
- * @param app has `@fastify/rate-limit` registered, and requests have a `rateKey`
- * @param scale multiplies `max`; at least one request is always allowed
+ *
+ * Not `@fastify/rate-limit`: its store hands out one object a key and reads it a tick later, so that of many
+ * requests in one tick all are refused once their sum is too high.
  */
 export function createRateWindow(
-  app: FastifyInstance,
   { max, timeWindow }: WindowSpec,
-  scale: number,
+  { scale, clock }: RateWindowDeps,
 ): RateWindow {
-  const options: RateLimitOptions = {
-    max: Math.max(1, Math.round(max * scale)),
-    timeWindow,
-    cache: maxKeys,
-    keyGenerator: (request) => request.rateKey,
-  }
-  const check = app.createRateLimit(options)
-  return async (request, key) => {
-    request.rateKey = key
-    const state = await check(request)
-    return !state.isAllowed && state.isExceeded ? Math.max(1, state.ttlInSeconds) : undefined
+  const allowed = Math.max(1, Math.round(max * scale))
+  const counters = new LRUCache<string, { count: number; endsAt: number }>({ max: maxKeys })
+  return (key) => {
+    const now = clock.now()
+    let counter = counters.get(key)
+    if (!counter || counter.endsAt <= now) {
+      counter = { count: 0, endsAt: now + timeWindow }
+      counters.set(key, counter)
+    }
+    counter.count++
+    return counter.count > allowed ? Math.ceil((counter.endsAt - now) / 1000) : undefined
   }
 }

@@ -52,18 +52,21 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
     // Before the body is read: who may not call costs no more than the headers.
     onRequest: async (request) => {
       const limit = limitOf(endpoint, request)
-      if (!isOwnCall(request)) await gates.rateLimits.countAddress(request, limit)
+      if (!isOwnCall(request)) gates.rateLimits.countAddress(request, limit)
       if (spec.shared || spec.anonymous) return
       const token = bearerToken(request.headers.authorization)
       if (token) {
         request.viewer = await gates.resolveViewer(token)
-        await gates.rateLimits.countAccount(request, limit, request.viewer.id)
+        gates.rateLimits.countAccount(limit, request.viewer.id)
       }
       const refused = refusal(endpoint.access, request.viewer)
       if (refused) throw refused
     },
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
+      if (spec.content && request.viewer) {
+        gates.rateLimits.countContent(spec.content, request.viewer)
+      }
       const answer = async (file?: ReceivedFile) => {
         const given = { ...input, viewer: request.viewer, file, request }
         const call = given as Parameters<Binding['handle']>[0]

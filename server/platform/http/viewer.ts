@@ -7,6 +7,8 @@ export interface SignedIn {
   id: string
   role: Role
   isVerified: boolean
+  /** The account is younger than a day. */
+  isNew: boolean
 }
 
 export type Viewer = SignedIn | null

@@ -1,0 +1,49 @@
+import { type ContentKind, contentLimits } from '../../../contract/limits.ts'
+import { Problem } from '../errors.ts'
+import { createRateWindow, type RateWindow, type RateWindowDeps } from './rate-window.ts'
+import type { SignedIn } from './viewer.ts'
+
+const minute = 60_000
+
+const refusals: Record<ContentKind, string> = {
+  comment: 'You are commenting too fast.',
+  postComment: 'You are commenting too fast.',
+  post: 'You are posting too fast.',
+  report: 'You are reporting too fast.',
+  follow: 'You are following too many members at once.',
+  like: 'You are liking too many posts at once.',
+}
+
+/** @throws 429 when the account has made too much content of this kind in the last minute or hour */
+export type CountContent = (kind: ContentKind, viewer: SignedIn) => void
+
+/** Counts what accounts create, by kind and in this process; accounts younger than a day may create less. */
+export function createContentLimits(deps: RateWindowDeps): CountContent {
+  const windowsOf = (kind: ContentKind, age: 'established' | 'new'): RateWindow[] => {
+    const limit = contentLimits[kind][age]
+    return [
+      createRateWindow({ max: limit.minute, timeWindow: minute }, deps),
+      createRateWindow({ max: limit.hour, timeWindow: 60 * minute }, deps),
+    ]
+  }
+  const windows = new Map(
+    (Object.keys(contentLimits) as ContentKind[]).map((kind) => [
+      kind,
+      { established: windowsOf(kind, 'established'), new: windowsOf(kind, 'new') },
+    ]),
+  )
+  return (kind, { id, isNew }) => {
+    for (const window of windows.get(kind)?.[isNew ? 'new' : 'established'] ?? []) {
+      const retryAfter = window(id)
+      if (retryAfter !== undefined) {
+        const text = `${refusals[kind]} Please try again in ${waitText(retryAfter)}.`
+        throw new Problem(429, text, retryAfter)
+      }
+    }
+  }
+}
+
+function waitText(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
