@@ -68,6 +68,7 @@ const Settings = z.object({
     .transform(Number)
     .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0')
     .default(1),
+  BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INIT_CWD: z.string().optional(),
 })
@@ -98,6 +99,8 @@ export interface Config {
   shutdownDelay: number
   /** Multiplies every rate limit. */
   rateLimitScale: number
+  /** Encrypts and decrypts backups on the command line. */
+  backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
   /** Where the user stands; relative paths on the command line start there. */
   cwd: string
@@ -160,6 +163,7 @@ export function readConfig(
     filesBucket: settings.FILES_URL,
     shutdownDelay: settings.SHUTDOWN_DELAY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),
   })

@@ -1,9 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, pipeline as startPipeline } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StringDecoder } from 'node:string_decoder'
 import zlib from 'node:zlib'
+import { BackupFailure } from './backup-failure.ts'
+import { decrypt, encrypt, isEncrypted } from './encryption.ts'
 
 /** A part of a backup, in the order in which they stand in the file. */
 export type Part =
@@ -14,9 +16,6 @@ export type Part =
   | { kind: 'file'; name: string; content: Buffer }
   /** What stood before, to notice a file that was cut off. */
   | { kind: 'end'; rows: number; files: number }
-
-/** Something about a backup that its owner can do something about. */
-export class BackupFailure extends Error {}
 
 const format = 'voxpop backup 1'
 
@@ -30,13 +29,22 @@ async function* linesOf(parts: AsyncIterable<Part>): AsyncGenerator<string> {
   }
 }
 
-/** Writes a backup; the file has its name only once it is whole. Nobody else on the machine may read it. */
-export async function writeArchive(file: string, parts: AsyncIterable<Part>): Promise<void> {
+/**
+ * Writes a backup; the file has its name only once it is whole. Nobody else on the machine may read it.
+ * @param passphrase encrypts it; absent: it is readable to whoever has the file
+ */
+export async function writeArchive(
+  file: string,
+  parts: AsyncIterable<Part>,
+  passphrase?: string,
+): Promise<void> {
   const draft = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}`)
   try {
     await pipeline(
       Readable.from(linesOf(parts)),
       zlib.createGzip(),
+      (packed: AsyncIterable<Buffer>) =>
+        passphrase === undefined ? packed : encrypt(packed, passphrase),
       fs.createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     )
     // Fails where there is a file by now, instead of replacing it.
@@ -46,15 +54,49 @@ export async function writeArchive(file: string, parts: AsyncIterable<Part>): Pr
   }
 }
 
-/** Reads a backup part by part. @throws BackupFailure when it is none, or damaged, or cut off */
-export async function* readArchive(file: string): AsyncGenerator<Part> {
-  const damaged = () => new BackupFailure(`${file} is not a whole backup of Voxpop.`)
+export interface Archive {
+  /** The path of the file. */
+  file: string
+  /** The migrations that it was made under. */
+  migrations: string[]
+  /** What comes after the head. @throws BackupFailure when it is damaged or cut off */
+  parts: AsyncGenerator<Part>
+}
+
+/**
+ * Opens a backup and reads its head, so that a wrong passphrase is noticed before anything is done.
+ * @param askPassphrase is called if the file is encrypted
+ * @throws BackupFailure when it is none, is damaged, or the passphrase is wrong
+ */
+export async function openArchive(
+  file: string,
+  askPassphrase: () => Promise<string>,
+): Promise<Archive> {
+  const passphrase = (await isEncryptedBackup(file)) ? await askPassphrase() : undefined
+  const parts = readArchive(file, passphrase)
+  const { value: head } = await parts.next()
+  if (head?.kind !== 'head') throw damaged(file)
+  return { file, migrations: head.migrations, parts }
+}
+
+async function isEncryptedBackup(file: string): Promise<boolean> {
+  try {
+    return await isEncrypted(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new BackupFailure(`${file}: there is no such file.`)
+  }
+}
+
+const damaged = (file: string) => new BackupFailure(`${file} is not a whole backup of Voxpop.`)
+
+async function* readArchive(file: string, passphrase: string | undefined): AsyncGenerator<Part> {
   let isFirst = true
   let hasEnded = false
   try {
-    for await (const line of splitLines(fs.createReadStream(file).pipe(zlib.createGunzip()))) {
+    for await (const line of splitLines(unpacked(file, passphrase))) {
       if (isFirst) {
-        if (line !== format) throw damaged()
+        if (line !== format) throw damaged(file)
         isFirst = false
         continue
       }
@@ -64,11 +106,20 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new BackupFailure(`${file}: there is no such file.`)
-    if (code?.startsWith('Z_') || error instanceof SyntaxError) throw damaged()
+    if (code?.startsWith('Z_') || error instanceof SyntaxError) throw damaged(file)
     throw error
   }
-  if (!hasEnded) throw damaged()
+  if (!hasEnded) throw damaged(file)
+}
+
+/** The text of a backup. An error of the file or of its decryption ends the stream. */
+function unpacked(file: string, passphrase: string | undefined): AsyncIterable<Buffer> {
+  const stored = fs.createReadStream(file)
+  return startPipeline(
+    passphrase === undefined ? stored : Readable.from(decrypt(stored, passphrase)),
+    zlib.createGunzip(),
+    () => stored.destroy(),
+  )
 }
 
 function partOf(line: string): Part {

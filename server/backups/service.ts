@@ -4,8 +4,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/failures.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { BackupFailure, type Part, readArchive, writeArchive } from './archive.ts'
+import { type Archive, type Part, writeArchive } from './archive.ts'
+import { BackupFailure } from './backup-failure.ts'
 import {
+  deleteSecrets,
   hasRows,
   isUntouched,
   listMigrations,
@@ -25,19 +27,24 @@ export interface Held {
 /** Names in the folder of files, as the site makes them: no way leads out of it. */
 const fileName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
-/** Writes everything a site holds into one file: the database as it is at one moment, and the folder of files. */
+/**
+ * Writes what a site holds into one file: the database as it is at one moment, without its secrets, and the folder of
+ * files.
+ * @param passphrase encrypts the file
+ */
 export async function backUp(
   db: Db,
   filesFolder: string,
   file: string,
   clock: Clock,
+  passphrase?: string,
 ): Promise<Held> {
   const held: Held = { rows: 0, files: 0 }
   await refuseExisting(file)
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => writeArchive(file, partsOf(tx, filesFolder, clock, held)))
+    .execute((tx) => writeArchive(file, partsOf(tx, filesFolder, clock, held), passphrase))
   return held
 }
 
@@ -98,23 +105,20 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 
 /**
  * Fills an empty database and an empty folder of files from a backup, all of it or nothing. A backup of an older
- * version is brought up to date.
+ * version is brought up to date. Tokens and links in mails from before are void on the restored site.
  * @throws BackupFailure when there is something already, or the backup is of no use
  */
 export async function restore(
   database: Database,
   filesFolder: string,
-  file: string,
+  { migrations, parts }: Archive,
 ): Promise<Held> {
   const { db } = database
   if ((await listFiles(filesFolder)).length > 0) {
     throw new BackupFailure(`${filesFolder} has files already; restoring needs an empty place.`)
   }
-  const parts = readArchive(file)
-  const { value: head } = await parts.next()
-  if (head?.kind !== 'head') throw new BackupFailure(`${file} is not a whole backup of Voxpop.`)
-  await refuseForeign(db, head.migrations)
-  await migrate(database, head.migrations)
+  await refuseForeign(db, migrations)
+  await migrate(database, migrations)
   const written: string[] = []
   try {
     const held = await db.transaction().execute((tx) => fill(tx, filesFolder, parts, written))
@@ -176,6 +180,7 @@ async function fill(
       throw new BackupFailure('The backup is damaged: it does not hold what it says.')
     }
   }
+  await deleteSecrets(tx, tables)
   await setTriggers(tx, tables, 'enable')
   return held
 }

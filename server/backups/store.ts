@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /** A table as a backup holds it. */
@@ -63,13 +63,21 @@ export async function hasRows(db: Db, { name }: TableShape): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The rows of a table as texts of JSON, some at a time; as they were when the transaction began. */
+/** The condition for rows that a backup holds; it leaves out what lets somebody in. Other tables are held whole. */
+const heldRows: Record<string, RawBuilder<unknown> | undefined> = {
+  settings: sql`key not like '%-secret'`,
+  password_resets: sql`false`,
+}
+
+/** The rows of a table that a backup holds as texts of JSON, some at a time; as they were when the transaction began. */
 export async function* readRows(tx: Tx, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const listed = sql.join(columns.map((column) => sql.ref(column)))
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     declare backup_rows no scroll cursor for
-    select row_to_json(listed)::text as row from (select ${listed} from ${sql.table(name)}) as listed
+    select row_to_json(listed)::text as row from (
+      select ${listed} from ${sql.table(name)} where ${heldRows[name] ?? sql`true`}
+    ) as listed
   `.execute(tx)
   for (;;) {
     const { rows } = await sql<{ row: string }>`
@@ -92,6 +100,22 @@ export async function writeRows(
   await sql`
     insert into ${table} (${listed})
     select ${listed} from json_populate_recordset(null::${table}, ${`[${rows.join(',')}]`}::json)
+  `.execute(tx)
+}
+
+/**
+ * Voids what signed people in before the backup was restored: deletes the site's secrets, which are made again when
+ * they are needed, and links to reset passwords, and raises every token version above any that was used since.
+ */
+export async function deleteSecrets(tx: Tx, tables: TableShape[]): Promise<void> {
+  const hasTable = (name: string) => tables.some((table) => table.name === name)
+  await sql`delete from settings where key like '%-secret'`.execute(tx)
+  if (hasTable('password_resets')) await sql`delete from password_resets`.execute(tx)
+  // One more than in the backup is not enough: the site may have raised it further, and ended that session too.
+  // Seconds are more than any account raises it, and always more than at an earlier restore.
+  await sql`
+    update accounts set token_version =
+      greatest(token_version, extract(epoch from now() - timestamptz '2026-01-01Z')::integer) + 1
   `.execute(tx)
 }
 

@@ -1,20 +1,30 @@
 import { backUp } from '../backups/service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { filesFolder } from '../platform/files.ts'
+import { newPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { namedFile } from './named-file.ts'
+import { namedFileAndOptions } from './named-file.ts'
 import { withDatabase } from './with-database.ts'
 
 export const backup: Command = {
-  usage: 'backup FILE',
-  summary: 'Write everything the site holds, database and pictures, into one new file',
+  usage: 'backup FILE [--encrypt] [--passphrase-file F]',
+  summary:
+    'Write what the site holds, database and pictures, into one new file; encrypted with --encrypt (asks for a passphrase), --passphrase-file or BACKUP_PASSPHRASE',
   async run(args, terminal) {
-    const file = namedFile('backup', args, terminal)
+    const { file, values } = namedFileAndOptions('backup', args, terminal, {
+      ...passphraseOption,
+      encrypt: { type: 'boolean', default: false },
+    })
     const { config, write } = terminal
+    const passphrase = await newPassphrase(terminal, {
+      file: values['passphrase-file'],
+      ask: values.encrypt,
+    })
     const { rows, files } = await withDatabase(config, (db) =>
-      backUp(db, filesFolder(config.dataDir), file, systemClock),
+      backUp(db, filesFolder(config.dataDir), file, systemClock, passphrase),
     )
-    write(`${rows} rows and ${files} files were written to ${file}\n`)
+    const how = passphrase === undefined ? '' : ', encrypted'
+    write(`${rows} rows and ${files} files were written to ${file}${how}\n`)
     if (config.filesBucket) {
       write('Uploaded pictures are in the bucket of FILES_URL, which is not part of it.\n')
     }

@@ -8,6 +8,8 @@ export interface Terminal {
   isInteractive: boolean
   /** Standard input up to its end; undefined when a person would have to type it. */
   readInput(): Promise<string> | undefined
+  /** Asks a person for a text that is not shown; undefined when nobody sits there. */
+  askSecret(question: string): Promise<string> | undefined
 }
 
 export interface Command {

@@ -1,19 +1,24 @@
+import { openArchive } from '../backups/archive.ts'
 import { restore } from '../backups/service.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { filesFolder } from '../platform/files.ts'
+import { knownPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { namedFile } from './named-file.ts'
+import { namedFileAndOptions } from './named-file.ts'
 
 export const restoreBackup: Command = {
-  usage: 'restore FILE',
-  summary: 'Fill an empty database and data folder from a backup',
+  usage: 'restore FILE [--passphrase-file F]',
+  summary: 'Fill an empty database and data folder from a backup; everybody signs in again',
   async run(args, terminal) {
-    const file = namedFile('restore', args, terminal)
+    const { file, values } = namedFileAndOptions('restore', args, terminal, passphraseOption)
     const { config, write } = terminal
+    const archive = await openArchive(file, () =>
+      knownPassphrase(terminal, values['passphrase-file']),
+    )
     const database = await openDatabase(config, true)
     try {
-      const { rows, files } = await restore(database, filesFolder(config.dataDir), file)
-      write(`${rows} rows and ${files} files were restored\n`)
+      const { rows, files } = await restore(database, filesFolder(config.dataDir), archive)
+      write(`${rows} rows and ${files} files were restored. Everybody must sign in again.\n`)
     } finally {
       await database.close()
     }

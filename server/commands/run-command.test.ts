@@ -80,18 +80,30 @@ describe('the command line', () => {
       DATA_DIR: path.join(folder, name),
     })) as [{ DATA_DIR: string }, { DATA_DIR: string }]
     await voxpop(['seed'], '', first)
-    const saved = await voxpop(['backup', 'site.backup'], '', first)
+    const secret = { BACKUP_PASSPHRASE: 'burst swarm slender' }
+    const saved = await voxpop(['backup', 'site.backup'], '', { ...first, ...secret })
+    expect(saved.out).toMatch(/, encrypted$/m)
     const [, rows, files] = /^(\d+) rows and (\d+) files were written/.exec(saved.out) ?? []
     expect(Number(files)).toBeGreaterThan(10)
     expect((await voxpop(['backup', 'site.backup'], '', first)).err).toMatch(/exists already/)
-    const restored = await voxpop(['restore', 'site.backup'], '', second)
+    const wrong = { ...second, BACKUP_PASSPHRASE: 'another one' }
+    expect(await voxpop(['restore', 'site.backup'], '', wrong)).toEqual({
+      out: '',
+      err: 'The passphrase is wrong. Nothing was changed.\n',
+      code: 1,
+    })
+    expect((await voxpop(['restore', 'site.backup'], '', second)).err).toMatch(/BACKUP_PASSPHRASE/)
+    await expect(fs.stat(second.DATA_DIR)).rejects.toThrow('ENOENT')
+    await fs.writeFile(path.join(folder, 'passphrase.txt'), `${secret.BACKUP_PASSPHRASE}\n`)
+    const restore = ['restore', 'site.backup', '--passphrase-file', 'passphrase.txt']
+    const restored = await voxpop(restore, '', second)
     expect(restored).toEqual({
-      out: `${rows} rows and ${files} files were restored\n`,
+      out: `${rows} rows and ${files} files were restored. Everybody must sign in again.\n`,
       err: '',
       code: 0,
     })
     expect((await voxpop(['recount'], '', second)).out).toMatch(/^all \d+ counters equal/)
-    const twice = await voxpop(['restore', 'site.backup'], '', second)
+    const twice = await voxpop(restore, '', second)
     expect(twice).toMatchObject({ code: 1, err: expect.stringMatching(/has files already/) })
     const exported = await voxpop(['export', 'people.out.csv'], '', second)
     const [, total] = /^(\d+) personalities/.exec(exported.out) ?? []

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../config.ts'
 import { adminCreate } from './admin-create.ts'
@@ -63,5 +65,21 @@ function terminal(): Terminal {
     write: (output) => process.stdout.write(output),
     isInteractive: process.stdout.isTTY === true,
     readInput: () => (process.stdin.isTTY ? undefined : text(process.stdin)),
+    askSecret: (question) => (process.stdin.isTTY ? askSecret(question) : undefined),
+  }
+}
+
+/** Reads a line from the terminal without showing it; Ctrl-C rejects. */
+async function askSecret(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const interrupted = new AbortController()
+  lines.on('SIGINT', () => interrupted.abort())
+  process.stderr.write(question)
+  try {
+    return await lines.question('', { signal: interrupted.signal })
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
   }
 }

@@ -1,0 +1,52 @@
+import fs from 'node:fs/promises'
+import { ReadableStream as NodeStream } from 'node:stream/web'
+import { Decrypter, Encrypter } from 'age-encryption'
+import { BackupFailure } from './backup-failure.ts'
+
+/** The first line of every file in the age format, https://age-encryption.org/v1. */
+const firstLine = Buffer.from('age-encryption.org/v1\n')
+
+// The same class at run time; the types of Node and of the browser differ in which views a reader may fill.
+const webStream = (source: AsyncIterable<Uint8Array>) =>
+  NodeStream.from(source) as unknown as ReadableStream<Uint8Array>
+
+/** Whether a file is encrypted. @throws ENOENT when there is no such file */
+export async function isEncrypted(file: string): Promise<boolean> {
+  const handle = await fs.open(file)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(firstLine.length))
+    return buffer.subarray(0, bytesRead).equals(firstLine)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Encrypts a stream in the age format, in chunks of 64 KiB. The key derivation takes 256 MB for some seconds. */
+export async function* encrypt(
+  source: AsyncIterable<Buffer>,
+  passphrase: string,
+): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  yield* await encrypter.encrypt(webStream(source))
+}
+
+/** Decrypts a stream in the age format. @throws BackupFailure when the passphrase is wrong or the file damaged */
+export async function* decrypt(
+  source: AsyncIterable<Buffer>,
+  passphrase: string,
+): AsyncGenerator<Uint8Array> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  try {
+    yield* await decrypter.decrypt(webStream(source))
+  } catch (error) {
+    // Failures of the disk have a code; the library's own have none.
+    if (!(error instanceof Error) || 'code' in error) throw error
+    throw new BackupFailure(
+      error.message.startsWith('no identity matched')
+        ? 'The passphrase is wrong. Nothing was changed.'
+        : 'The backup is damaged: it cannot be decrypted.',
+    )
+  }
+}

@@ -1,0 +1,66 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { CommandFailure, type Terminal } from './command.ts'
+
+/** Shorter ones are guessed too soon by somebody who has the file. */
+const shortest = 8
+
+/** The options of commands that make or read a backup. A passphrase is no argument: others on the machine see those. */
+export const passphraseOption = { 'passphrase-file': { type: 'string' } } as const
+
+/**
+ * The passphrase to encrypt a backup with: from the file, else from BACKUP_PASSPHRASE, else typed twice if `ask` is set.
+ * @returns undefined when the backup is not to be encrypted
+ */
+export async function newPassphrase(
+  terminal: Terminal,
+  { file, ask }: { file: string | undefined; ask: boolean },
+): Promise<string | undefined> {
+  const passphrase =
+    (await givenPassphrase(terminal, file)) ?? (ask ? await typedTwice(terminal) : undefined)
+  if (passphrase !== undefined && passphrase.length < shortest) {
+    throw new CommandFailure(`The passphrase must have at least ${shortest} characters.`)
+  }
+  return passphrase
+}
+
+/** The passphrase of an encrypted backup: from the file, else from BACKUP_PASSPHRASE, else typed. */
+export async function knownPassphrase(
+  terminal: Terminal,
+  file: string | undefined,
+): Promise<string> {
+  const passphrase =
+    (await givenPassphrase(terminal, file)) ?? (await terminal.askSecret('Passphrase: '))
+  if (passphrase) return passphrase
+  throw new CommandFailure(
+    'The backup is encrypted. Give its passphrase in BACKUP_PASSPHRASE or with --passphrase-file FILE.',
+  )
+}
+
+async function givenPassphrase(
+  { config }: Terminal,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (file === undefined) return config.backupPassphrase
+  const text = await fs
+    .readFile(path.resolve(config.cwd, file), 'utf8')
+    .catch((error: NodeJS.ErrnoException) => {
+      throw new CommandFailure(`The passphrase file ${file} cannot be read (${error.code}).`)
+    })
+  const passphrase = text.replace(/\r?\n$/, '')
+  if (passphrase === '') throw new CommandFailure(`The passphrase file ${file} is empty.`)
+  return passphrase
+}
+
+async function typedTwice(terminal: Terminal): Promise<string> {
+  const first = await terminal.askSecret('New passphrase: ')
+  if (first === undefined) {
+    throw new CommandFailure(
+      'Nobody can type a passphrase here. Give it in BACKUP_PASSPHRASE or with --passphrase-file FILE.',
+    )
+  }
+  if (first !== (await terminal.askSecret('The same again: '))) {
+    throw new CommandFailure('The two passphrases differ. No backup was made.')
+  }
+  return first
+}
