@@ -1,4 +1,4 @@
-/** Every limit of the product, once: forms show them, the server refuses beyond them. Lengths are JavaScript string lengths after trimming. */
+/** Every limit of the product, once: forms show them, the server refuses beyond them. Lengths are code points after trimming, as `textLength` counts them. */
 export const limits = {
   nameMax: 100,
   emailMax: 254,

@@ -6,6 +6,7 @@ import { cursored, cursorQuery, SearchText } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { postTexts } from './post-texts.ts'
 import { requiredText } from './text.ts'
+import { codePoints } from './text-length.ts'
 import { Author } from './users.ts'
 
 const PostText = requiredText(limits.postMax, {
@@ -59,7 +60,7 @@ export const NewPostComment = z.object({ content: CommentText })
 export const PostsQuery = cursorQuery(pageSizes.feed).extend({
   userId: Id.optional(),
   search: SearchText.refine(
-    (text) => text === undefined || text.length >= limits.searchMin,
+    (text) => text === undefined || codePoints(text) >= limits.searchMin,
     `Type at least ${limits.searchMin} characters`,
   ),
   /** Found posts are not in the order of their ids: their cursors also tell how far they are from the text. */

@@ -35,9 +35,20 @@ describe('a comment', () => {
     ['', 'Comment must not be empty'],
     ['   ', 'Comment must not be empty'],
     ['x'.repeat(501), 'Comment must not exceed 500 characters'],
+    ['😀'.repeat(501), 'Comment must not exceed 500 characters'],
   ])('cannot be %j', async (content, message) => {
     const reply = await post(await member(app), (await personality(app)).id, content)
     expect(reply.problem).toMatchObject({ statusCode: 400, message: [message] })
+  })
+
+  it('is as long as it has code points, in the database too', async () => {
+    const content = '😀'.repeat(500)
+    const reply = await post(await member(app), (await personality(app)).id, content)
+    expect(reply).toMatchObject({ status: 201, body: { content } })
+    const { rows } = await sql<{ length: number }>`
+      select char_length(content) as length from comments where id = ${reply.body.id}
+    `.execute(app.db)
+    expect(rows).toEqual([{ length: 500 }])
   })
 
   it('on nobody is refused', async () => {

@@ -97,10 +97,10 @@ describe('a member', () => {
     expect(await post.isDisabled()).toBe(true)
     await newComment(page).fill('  \n ')
     expect(await post.isDisabled()).toBe(true)
-    await newComment(page).fill('x'.repeat(501))
+    await newComment(page).fill('😀'.repeat(501))
     await expectShown(hint('501/500 characters'), alert(page, 'Shorten it to 500 characters.'))
     expect(await post.isDisabled()).toBe(true)
-    await newComment(page).fill('x'.repeat(500))
+    await newComment(page).fill('😀'.repeat(500))
     await expectShown(hint('500/500 characters'))
     expect(await post.isDisabled()).toBe(false)
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { textLength } from '../../contract/text-length.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -24,7 +25,7 @@ export function AppealDialog({ thing, onClose }: AppealDialogProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
-  const length = text.trim().length
+  const length = textLength(text)
   const error =
     length > limits.appealMax
       ? `Appeal must not exceed ${limits.appealMax} characters`

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AuditAct } from '../../contract/audit.ts'
+import { codePoints } from '../../contract/text-length.ts'
 import { cut, exactTime } from '../lib/formats.ts'
 import { labelOf } from '../lib/known.ts'
 import { fieldLabel, targetLabels, targetText } from './act-words.ts'
@@ -76,7 +77,7 @@ const longest = 120
 
 function Value({ text }: { text: string | null }) {
   if (text === null) return <span className="text-ink-soft">nothing</span>
-  if (text.length <= longest) return <span className="font-medium">{text}</span>
+  if (codePoints(text) <= longest) return <span className="font-medium">{text}</span>
   return (
     <details className="group">
       <summary className="cursor-pointer font-medium">

@@ -1,13 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { textLength } from '../../contract/text-length.ts'
 import { Field, Textarea } from '../ui/field.tsx'
-
-// Counted as the server counts, which trims.
-const lengthOf = (text: string) => text.trim().length
 
 /** Whether a text can be sent as a comment: not blank and not too long. */
 export function isSendable(text: string): boolean {
-  const length = lengthOf(text)
+  const length = textLength(text)
   return length > 0 && length <= limits.commentMax
 }
 
@@ -24,7 +22,7 @@ interface CommentFieldProps {
 
 /** The text of a comment with its counter. More than the limit can be typed, so that nothing pasted is lost unseen. */
 export function CommentField({ id, ref, label, aside, text, onChange, isBusy }: CommentFieldProps) {
-  const length = lengthOf(text)
+  const length = textLength(text)
   const isTooLong = length > limits.commentMax
   return (
     <Field

@@ -116,6 +116,8 @@ describe('names and texts', () => {
   })
 
   it('never leaves half a letter', () => {
-    expect(cut('ab😀cd', 3)).toBe('ab…')
+    expect(cut('ab😀cd', 3)).toBe('ab😀…')
+    expect(cut('😀'.repeat(300), 300)).toBe('😀'.repeat(300))
+    expect(cut('😀'.repeat(301), 300)).toBe(`${'😀'.repeat(300)}…`)
   })
 })

@@ -1,3 +1,5 @@
+import { firstCodePoints } from '../../contract/text-length.ts'
+
 /** Everything that is shown as text from numbers, dates and names: en-US and UTC everywhere, so that the server and every browser write the same. */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -88,8 +90,6 @@ export function initials(name: string): string {
 
 /** Text cut to at most `max` characters and an ellipsis. */
 export function cut(text: string, max: number): string {
-  if (text.length <= max) return text
-  const end = text.slice(0, max)
-  // Half of a surrogate pair would be shown as a broken letter.
-  return `${end.isWellFormed() ? end.trimEnd() : end.slice(0, -1).trimEnd()}…`
+  const beginning = firstCodePoints(text, max)
+  return beginning === text ? text : `${beginning.trimEnd()}…`
 }

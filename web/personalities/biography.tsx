@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { bioPreview } from '../../contract/limits.ts'
+import { codePoints } from '../../contract/text-length.ts'
 import { texts } from '../../contract/texts.ts'
 import { cut } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,7 @@ export function Biography({ bio }: { bio: string | null }) {
   const [isWhole, setWhole] = useState(false)
   const id = useId()
   const text = bio ?? texts.noDescription
-  const isLong = text.length > bioPreview.detail
+  const isLong = codePoints(text) > bioPreview.detail
   return (
     <>
       <p id={id} className="max-w-measure text-body whitespace-pre-line">

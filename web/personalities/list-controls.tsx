@@ -48,7 +48,7 @@ export function ListControls({ state, path = '/personalities', children }: ListC
         <SearchBox
           label="Search personalities"
           name="q"
-          maxLength={limits.searchMax}
+          max={limits.searchMax}
           value={text}
           onChange={change}
           onClear={clear}

@@ -1,6 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import type { PersonalitySort } from '../../contract/personalities.ts'
+import { firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** What of the list is shown; it lives in the address, so that Back and a shared link show the same. */
@@ -33,7 +34,7 @@ export function readListState(search: URLSearchParams): ListState {
   const sort = search.get('sort')
   const order = search.get('order')
   return {
-    q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
+    q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
     sort: isSort(sort) ? sort : defaults.sort,
     order: order === 'asc' || order === 'desc' ? order : defaults.order,
     page: pageOf(search),

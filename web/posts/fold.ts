@@ -1,3 +1,4 @@
+import { codePoints } from '../../contract/text-length.ts'
 import { cut } from '../lib/formats.ts'
 
 const mostCharacters = 600
@@ -8,9 +9,9 @@ export function folded(text: string): string | null {
   const lines = text.split('\n')
   const beginning = lines.slice(0, mostLines).join('\n')
   // Nothing is gained by hiding a few words.
-  const isLong = text.length > mostCharacters * 1.2 || lines.length > mostLines + 2
+  const isLong = codePoints(text) > mostCharacters * 1.2 || lines.length > mostLines + 2
   if (!isLong) return null
-  return beginning.length > mostCharacters
+  return codePoints(beginning) > mostCharacters
     ? cut(beginning, mostCharacters)
     : `${beginning.trimEnd()}…`
 }

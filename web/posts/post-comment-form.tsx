@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { PostComment } from '../../contract/posts.ts'
+import { textLength } from '../../contract/text-length.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
@@ -17,7 +18,7 @@ interface PostCommentFormProps {
 export function PostCommentForm({ postId, onPosted }: PostCommentFormProps) {
   const text = useCommentDraft(postId)
   const { mutate, isPending, isUnderWay } = useCommentOnPost(postId)
-  const { length } = text.trim()
+  const length = textLength(text)
   const isTooLong = length > limits.postCommentMax
   const isSendable = length > 0 && !isTooLong
   useAskBeforeUnload(length > 0)

@@ -1,12 +1,13 @@
 import type { Ref } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { postTexts } from '../../contract/post-texts.ts'
+import { textLength } from '../../contract/text-length.ts'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 
 /** Why a text cannot be a post. */
 export function postRefusal(text: string): string | undefined {
-  const { length } = text.trim()
+  const length = textLength(text)
   if (length === 0) return postTexts.empty
   return length > limits.postMax ? postTexts.tooLong : undefined
 }
@@ -23,7 +24,7 @@ interface PostFieldProps {
 
 /** The text of a post with its counter. More than the limit can be typed, so that nothing pasted is lost unseen. */
 export function PostField({ ref, label, text, error, onChange, isBusy }: PostFieldProps) {
-  const isTooLong = text.trim().length > limits.postMax
+  const isTooLong = textLength(text) > limits.postMax
   return (
     <Field
       label={label}

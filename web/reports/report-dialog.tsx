@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { textLength } from '../../contract/text-length.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
@@ -23,7 +24,7 @@ interface ReportDialogProps {
 export function ReportDialog({ thing, draft, onDraft, onClose }: ReportDialogProps) {
   const { reason, note } = draft
   const [isTried, setTried] = useState(false)
-  const isTooLong = note.trim().length > limits.reportNoteMax
+  const isTooLong = textLength(note) > limits.reportNoteMax
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     if (!reason) return
     const { type, id } = thing

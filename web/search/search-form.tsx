@@ -30,7 +30,7 @@ export function SearchForm({ state }: { state: SearchState }) {
         <SearchBox
           label="Search users, posts, or personalities"
           name="q"
-          maxLength={limits.searchMax}
+          max={limits.searchMax}
           value={text}
           onChange={change}
           onClear={clear}

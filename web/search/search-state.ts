@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { codePoints, firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** What can be searched, in the order of the tabs. */
@@ -23,7 +24,7 @@ const isTab = (text: string | null): text is SearchTab =>
 export function readSearchState(search: URLSearchParams): SearchState {
   const tab = search.get('tab')
   return {
-    q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
+    q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
     tab: isTab(tab) ? tab : 'users',
     page: pageOf(search),
   }
@@ -39,4 +40,4 @@ export function searchAddress({ q, tab, page }: SearchState): string {
 }
 
 /** Whether there is enough to search for. */
-export const isSearched = ({ q }: SearchState) => q.length >= limits.searchMin
+export const isSearched = ({ q }: SearchState) => codePoints(q) >= limits.searchMin

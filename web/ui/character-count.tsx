@@ -1,3 +1,4 @@
+import { textLength } from '../../contract/text-length.ts'
 import { classNames } from './class-names.ts'
 
 interface CharacterCountProps {
@@ -15,7 +16,7 @@ export function CharacterCount({
   warnAbove = max,
   unit = ' characters',
 }: CharacterCountProps) {
-  const { length } = text.trim()
+  const length = textLength(text)
   return (
     <span
       className={classNames(

@@ -39,7 +39,7 @@ export function OwnListControls<Filter extends string>({
         <SearchBox
           label={searchLabel}
           className="col-span-2 sm:col-span-1"
-          maxLength={limits.searchMax}
+          max={limits.searchMax}
           value={text}
           onChange={change}
           onClear={clear}

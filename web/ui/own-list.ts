@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from './page-list.ts'
 
 /** The sorts of a list of own things, as people call them. */
@@ -31,7 +32,7 @@ export function ownList<const Filter extends string>(place: OwnListPlace<Filter>
   const { path, filterName, filters } = place
   return {
     read: (search: URLSearchParams): OwnListState<Filter> => ({
-      q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
+      q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
       filter: choice(search.get(filterName), filters),
       sort: choice(search.get('sort'), sorts),
       page: pageOf(search),

@@ -1,18 +1,32 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
+import { firstCodePoints } from '../../contract/text-length.ts'
 import { classNames } from './class-names.ts'
 
 interface SearchBoxProps
-  extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'type' | 'ref'> {
+  extends Omit<
+    ComponentProps<'input'>,
+    'onChange' | 'value' | 'className' | 'type' | 'ref' | 'max' | 'maxLength'
+  > {
   label: string
   value: string
+  /** Most characters; what is typed beyond is dropped. `maxLength` would count UTF-16 units. */
+  max: number
   onChange: (text: string) => void
   onClear: () => void
   className?: string
 }
 
 /** A search field for a form: its magnifier submits, and once it holds something it can be cleared. */
-export function SearchBox({ label, value, onChange, onClear, className, ...rest }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  max,
+  onChange,
+  onClear,
+  className,
+  ...rest
+}: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={classNames('relative', className)}>
@@ -31,7 +45,7 @@ export function SearchBox({ label, value, onChange, onClear, className, ...rest 
         autoComplete="off"
         enterKeyHint="search"
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => onChange(firstCodePoints(event.target.value, max))}
         className="block min-h-target w-full rounded-control border border-line-strong bg-surface pr-11 pl-11 text-body text-ellipsis transition-colors hover:border-ink focus-visible:border-accent"
         {...rest}
       />

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
+import { textLength } from '../../contract/text-length.ts'
 import type { Member } from '../../contract/users.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { failureText } from '../lib/api-error.ts'
@@ -28,7 +29,7 @@ export function ActDialog({ act, members, onClose, onDone, focusAfter }: ActDial
     onClose()
   })
   const { question, consequence, label, takesReason } = actWords[act]
-  const isTooLong = reason.trim().length > limits.adminReasonMax
+  const isTooLong = textLength(reason) > limits.adminReasonMax
   const isHard = act === 'delete' || act === 'suspend' || act === 'demote'
 
   function submit(event: FormEvent): void {

@@ -29,7 +29,7 @@ export function UsersControls({ state }: { state: UsersState }) {
         <SearchBox
           label="Search by name, username or email"
           className="col-span-2 md:col-span-1"
-          maxLength={limits.searchMax}
+          max={limits.searchMax}
           value={text}
           onChange={change}
           onClear={clear}

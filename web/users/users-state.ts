@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
+import { firstCodePoints } from '../../contract/text-length.ts'
 import type { MemberSort } from '../../contract/users.ts'
 import { pageOf } from '../ui/page-list.ts'
 
@@ -31,7 +32,7 @@ export function readUsersState(search: URLSearchParams): UsersState {
   const chosen = <Name extends string>(name: string, choices: Record<Name, unknown>, other: Name) =>
     (Object.keys(choices) as Name[]).find((choice) => choice === search.get(name)) ?? other
   return {
-    q: (search.get('q') ?? '').trim().slice(0, limits.searchMax),
+    q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
     role: chosen('role', roles, defaults.role),
     status: chosen('status', statuses, defaults.status),
     sort: chosen('sort', sorts, defaults.sort),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { limits } from '../../contract/limits.ts'
+import { textLength } from '../../contract/text-length.ts'
 import type { ReceivedRequest } from '../../contract/verification.ts'
 import { useSession } from '../accounts/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -24,7 +25,7 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
   const [isCommenting, setCommenting] = useState(false)
   const [comment, setComment] = useState('')
   const isOwn = useSession((session) => session.user?.username) === user.username
-  const isTooLong = comment.trim().length > limits.verificationCommentMax
+  const isTooLong = textLength(comment) > limits.verificationCommentMax
 
   function decide(decision: 'approve' | 'reject'): void {
     if (!isPending && !isTooLong) mutate({ id, decision, comment })

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Page, paginate } from '../../../contract/paging.ts'
+import { codePoints } from '../../../contract/text-length.ts'
 import type { Member, MemberFilters, MemberSort, MembersQuery } from '../../../contract/users.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -37,7 +38,7 @@ const indexedFrom = 3
 /** Members as administrators choose them. */
 export async function listMembers(db: Db, query: MembersQuery): Promise<Page<Member>> {
   const { page, limit, sortBy, order, search = '' } = query
-  const isShort = search !== '' && search.length < indexedFrom
+  const isShort = search !== '' && codePoints(search) < indexedFrom
   const rows = await withAccounts(db)
     .where((eb) => (isShort ? readThrough(eb, query) : chosen(eb, query)))
     .select(columns)
