@@ -27,7 +27,7 @@ const database = await openDatabase({ databaseUrl, dataDir: '.' })
 await migrate(database)
 const { memberIds, personalityIds } = await populate(database.db, 2_000, 60)
 const tokens = createTokens(jwtSecret, systemClock)
-const signed = await Promise.all(memberIds.map((userId) => tokens.sign({ userId, version: 0 })))
+const signed = memberIds.map((userId) => tokens.sign({ userId, version: 0 }))
 const site = await SiteProcess.start({
   DATA_DIR: folder,
   DATABASE_URL: databaseUrl,

@@ -79,6 +79,7 @@ export const problems = {
   },
   server: { statusCode: 500, message: statusTexts.server },
   unavailable: { statusCode: 503, message: statusTexts.server },
+  busy: { statusCode: 503, message: 'The site is busy. Please try again in a few seconds.' },
 } as const satisfies Record<string, { statusCode: number; message: string }>
 
 export type ProblemName = keyof typeof problems

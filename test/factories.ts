@@ -41,7 +41,7 @@ async function account(app: TestApp, role: Role, wishes: Wishes): Promise<Member
   commonHash ??= hashPassword(commonPassword)
   const passwordHash = password === commonPassword ? await commonHash : await hashPassword(password)
   const id = await insertAccount(app.db, { name, username, email, bio, role, passwordHash })
-  const token = await app.tokens.sign({ userId: id, version: 0 })
+  const token = app.tokens.sign({ userId: id, version: 0 })
   return { id, token, name, username, email, password }
 }
 

@@ -8,6 +8,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
+import { clientSignal } from '../platform/http/client-signal.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
@@ -48,9 +49,13 @@ export class PasswordResets {
     return { message: texts.resetMailSent }
   }
 
-  async reset(token: string, password: string): Promise<{ message: string }> {
+  async reset(
+    token: string,
+    password: string,
+    request: FastifyRequest,
+  ): Promise<{ message: string }> {
     const { db, clock } = this.#deps
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(password, clientSignal(request))
     const now = new Date(clock.now()).toISOString()
     const changed = await inTransaction(db, async (tx) => {
       const userId = await takeReset(tx, hashOf(token), now)

@@ -14,9 +14,13 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     route(accounts.login, ({ body, request }) => login(deps, body, request)),
     route(accounts.me, me),
     route(accounts.profile, me),
-    route(accounts.changePassword, ({ viewer, body }) => changePassword(deps, viewer.id, body)),
+    route(accounts.changePassword, ({ viewer, body, request }) =>
+      changePassword(deps, viewer.id, body, request),
+    ),
     route(accounts.forgotPassword, ({ body, request }) => passwordResets.ask(body.email, request)),
-    route(accounts.resetPassword, ({ body }) => passwordResets.reset(body.token, body.password)),
+    route(accounts.resetPassword, ({ body, request }) =>
+      passwordResets.reset(body.token, body.password, request),
+    ),
     route(accounts.signOutEverywhere, async ({ viewer }) => {
       await endTokens(db, viewer.id)
       return undefined

@@ -11,6 +11,7 @@ import { sharedSetting } from '../platform/database/shared-setting.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
+import { clientSignal } from '../platform/http/client-signal.ts'
 import type { ResolveViewer } from '../platform/http/viewer.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -40,7 +41,7 @@ export async function register(
   request: FastifyRequest,
 ): Promise<Session> {
   const { password, email, ...rest } = registration
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, clientSignal(request))
   const folded = foldEmail(email)
   const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })
   deps.attemptLimits.noteSuccess(request, folded)
@@ -61,7 +62,7 @@ export async function login(
   // Before the password is looked at: of many tries at once none may slip by the count.
   const { isFamiliar, overCeiling } = deps.attemptLimits.count(request, 'login', folded)
   const credentials = await findCredentials(deps.db, folded)
-  const matches = await verifyPassword(password, credentials?.passwordHash)
+  const matches = await verifyPassword(password, credentials?.passwordHash, clientSignal(request))
   if (overCeiling !== undefined && !(matches && isFamiliar)) {
     throw problem('tooManyLogins', overCeiling)
   }
@@ -73,7 +74,7 @@ export async function login(
 
 async function openSession(deps: AccountDeps, userId: string, version: number): Promise<Session> {
   const user = await ownUser(deps.db, userId)
-  return { access_token: await deps.tokens.sign({ userId, version }), user }
+  return { access_token: deps.tokens.sign({ userId, version }), user }
 }
 
 /** Changes the password and opens a new session, as every older one ends. */
@@ -81,16 +82,24 @@ export async function changePassword(
   deps: AccountDeps,
   userId: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  request: FastifyRequest,
 ): Promise<Session> {
-  await confirmPassword(deps.db, userId, currentPassword)
-  const version = await updatePassword(deps.db, userId, await hashPassword(newPassword))
+  await confirmPassword(deps.db, userId, currentPassword, request)
+  const passwordHash = await hashPassword(newPassword, clientSignal(request))
+  const version = await updatePassword(deps.db, userId, passwordHash)
   if (version === undefined) throw problem('sessionExpired')
   return openSession(deps, userId, version)
 }
 
 /** @throws 400 when the password is not the account's. */
-export async function confirmPassword(db: Db, userId: string, password: string): Promise<void> {
-  const matches = await verifyPassword(password, await findPasswordHash(db, userId))
+export async function confirmPassword(
+  db: Db,
+  userId: string,
+  password: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const hash = await findPasswordHash(db, userId)
+  const matches = await verifyPassword(password, hash, clientSignal(request))
   if (!matches) throw problem('wrongPassword')
 }
 
@@ -105,7 +114,7 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
 export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
   const standingOf = createBatcher<string, Standing>((ids) => findStandings(db, ids))
   return async (token) => {
-    const { userId, version } = await tokens.verify(token)
+    const { userId, version } = tokens.verify(token)
     const standing = await standingOf(userId)
     if (!standing || standing.tokenVersion !== version || standing.status === 'SUSPENDED') {
       throw problem('sessionExpired')

@@ -89,7 +89,7 @@ describe('the audit log', () => {
     await appointConfiguredAdministrator(app.db, site)
     const ids = [boss.id, known.id]
     await app.db.updateTable('users').where('id', 'in', ids).set({ role: 'ADMIN' }).execute()
-    boss.token = await app.tokens.sign({ userId: boss.id, version: 2 })
+    boss.token = app.tokens.sign({ userId: boss.id, version: 2 })
     const query = { action: 'ADMINISTRATOR_APPOINTED' } as const
     const { body } = await app.call('GET /admin/audit', { as: boss, query })
     expect(body.data[0]).toMatchObject({ actor: null, target: { name: 'Administrator' } })

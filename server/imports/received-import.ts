@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../platform/http/received-file.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { Telling } from '../platform/http/streamed-answer.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { Turns } from '../platform/turns.ts'
+import { Semaphore } from '../platform/semaphore.ts'
 import { uploadLimits } from './import-limits.ts'
 import { ImportRefused } from './import-refused.ts'
 import { type ParsedFile, parseFile } from './parse-file.ts'
@@ -19,7 +19,7 @@ export interface ImportDeps {
 }
 
 // Each takes a processor and up to some 500 MB for a second or more. The file of one that waits lies on disk.
-const parsing = new Turns(3)
+const parsing = new Semaphore({ concurrency: 1, maxQueued: 2, retryAfter: 10 })
 
 export async function previewReceived({ db, clock }: ImportDeps, file: ReceivedFile) {
   return previewImport(db, await parsed(file, clock))
@@ -47,7 +47,7 @@ export async function importReceived(
 async function parsed(file: ReceivedFile, clock: Clock): Promise<ParsedFile> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   try {
-    return await parsing.take(async () =>
+    return await parsing.run(async () =>
       parseFile(await file.read(), { today, limits: uploadLimits }),
     )
   } catch (error) {

@@ -5,6 +5,8 @@ import { deleteOwnAccount, exportOwnData, type OwnDataDeps } from './service.ts'
 export function ownDataRoutes(deps: OwnDataDeps): Binding[] {
   return [
     route(ownData.exportMine, ({ viewer }) => exportOwnData(deps, viewer.id)),
-    route(ownData.deleteMine, ({ viewer, body }) => deleteOwnAccount(deps, viewer, body.password)),
+    route(ownData.deleteMine, ({ viewer, body, request }) =>
+      deleteOwnAccount(deps, viewer, body.password, request),
+    ),
   ]
 }

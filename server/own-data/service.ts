@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { OwnData } from '../../contract/own-data.ts'
 import { confirmPassword, ownUser } from '../accounts/service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -34,8 +35,9 @@ export async function deleteOwnAccount(
   { db, sharedAnswers }: OwnDataDeps,
   viewer: SignedIn,
   password: string,
+  request: FastifyRequest,
 ): Promise<undefined> {
-  await confirmPassword(db, viewer.id, password)
+  await confirmPassword(db, viewer.id, password, request)
   await inTransaction(db, async (tx) => {
     if (viewer.role === 'ADMIN') {
       const administrators = (await holdMembers(tx, [])).filter(isAdministrator)

@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { pictureMaxSide, pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
-import { Turns } from './turns.ts'
+import { Semaphore } from './semaphore.ts'
 
 /** A picture as it is kept: made anew from its pixels, nothing of the file that was sent is left. */
 export interface Picture {
@@ -22,7 +22,7 @@ async function loadSharp() {
 }
 
 // Each takes up to some 250 MB: never two at once.
-const decoding = new Turns(30)
+const decoding = new Semaphore({ concurrency: 1, maxQueued: 29, retryAfter: 10 })
 const secondsEach = 15
 
 /** How files begin, in hexadecimal. */
@@ -47,7 +47,7 @@ export function imageFormat(bytes: Uint8Array): string | undefined {
  */
 export async function makePicture(read: () => Promise<Buffer>): Promise<Picture> {
   await checkHeader(await read())
-  return decoding.take(async () => scale(await read()))
+  return decoding.run(async () => scale(await read()))
 }
 
 /** Refuses by what the file says of itself, before anything is decoded. */

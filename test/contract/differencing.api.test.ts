@@ -129,7 +129,7 @@ const acts: Record<Act, () => Promise<{ status: number }>> = {
   'is active again': () => setStatus('ACTIVE'),
   'deletes the account': async () => {
     // The suspension and its end have raised the version of the tokens.
-    const token = await app.tokens.sign({ userId: subject.id, version: 2 })
+    const token = app.tokens.sign({ userId: subject.id, version: 2 })
     const body = { password: commonPassword }
     return app.call('DELETE /users/me', { as: { token }, body })
   },

@@ -11,12 +11,15 @@ export function handleErrors(app: FastifyInstance, violations: Violations) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // Whoever hung up in the middle of a request hears nothing of it, and it is no failure of ours.
     const { complete, destroyed } = request.raw
-    if (destroyed && !complete) {
+    if ((destroyed && !complete) || error.name === 'AbortError') {
       request.log.debug({ err: error }, 'the client hung up')
       return sendProblem(reply, problem('badRequest'))
     }
     const told = toProblem(error, violations)
-    if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    // A refusal for overload is a decision, and comes in floods: no stack.
+    if (error instanceof Problem && told.statusCode >= 500)
+      request.log.warn(`refused: ${error.message}`)
+    else if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, told)
   })
 }
