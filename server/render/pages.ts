@@ -22,8 +22,8 @@ export function contentSecurityPolicy(scriptHashes: string[]): string {
     `script-src 'self' ${scriptHashes.join(' ')}`,
     // Bars carry their width as a style, and the toaster brings its own sheet; neither can run anything.
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of personalities may stand anywhere on the web.
-    "img-src 'self' https: http: data: blob:",
+    // Pictures of personalities may stand anywhere on the web. Unencrypted ones would tell the network who is looked at.
+    "img-src 'self' https: data: blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

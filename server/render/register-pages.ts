@@ -44,6 +44,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const path = url.pathname + url.search
     const answer = await answers.get(`page ${origin}${path}`, () => produce(path, origin))
     if (answer.status === 200) onPage?.(request, url.pathname)
+    // Pages in development bring scripts that no policy can name beforehand.
+    if (!pages.policy) reply.raw.removeHeader('content-security-policy')
     return sendShared(request, reply, answer)
   })
 }

@@ -39,6 +39,9 @@ export function answerFrameworkError(
   _request: FastifyRequest,
   reply: FastifyReply,
 ) {
+  // No hook runs for these, so the headers of other answers are missing.
+  reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'")
+  reply.header('x-content-type-options', 'nosniff')
   return sendProblem(reply, problem('badRequest'))
 }
 

@@ -84,8 +84,11 @@ export async function createServer({
     rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),
   })
   await server.register(helmet, {
-    // Pages bring their own policy, with the hashes of their scripts.
-    contentSecurityPolicy: false,
+    // Answers of the API, errors and files are no documents. Pages bring their own policy.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     strictTransportSecurity: secure,
   })
   return server
