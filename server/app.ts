@@ -30,7 +30,7 @@ import { openFileStore, registerFiles } from './platform/files.ts'
 import { createAttemptLimits } from './platform/http/attempt-limits.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { handleErrors, sendProblem } from './platform/http/error-handler.ts'
-import { Metrics, registerMetrics } from './platform/http/metrics.ts'
+import { countAnswers, createMetricsServer, Metrics } from './platform/http/metrics.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { createServer } from './platform/http/server.ts'
@@ -65,6 +65,8 @@ const personalityPath = /^\/personalities\/([^/]+)$/
 
 export interface App {
   server: FastifyInstance
+  /** Serves the metrics where the settings ask for it; closed with the server. */
+  metricsServer: FastifyInstance | undefined
   tokens: Tokens
   /** Answers shared among viewers; whoever writes past the app drops them. */
   sharedAnswers: SharedAnswers
@@ -101,19 +103,20 @@ export async function buildApp({
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = new Metrics()
-  registerMetrics(server, metrics)
+  countAnswers(server, metrics)
+  const metricsServer = config.metrics && createMetricsServer(metrics)
   const onGroup = (size: number) => metrics.noteVoteGroup(size)
   const voteWriter = new VoteWriter({ db, sharedAnswers, onGroup })
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
   const withdrawal = new Withdrawal({ db, clock, log, sharedAnswers })
-  const { smtpUrl, mailFrom: from, dataDir } = config
+  const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const afterwards = new Afterwards(log)
   server.addHook('onResponse', async (request) => afterwards.noteAnswered(request))
   const mails = {
     db,
-    mailer: createMailer({ smtpUrl, from, dataDir }, clock, log),
+    mailer: createMailer({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log),
     afterwards,
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
@@ -188,10 +191,12 @@ export async function buildApp({
     await views.flush()
     await uploadCollector.stop()
     await withdrawal.stop()
+    await metricsServer?.close()
   })
 
   return {
     server,
+    metricsServer,
     tokens,
     sharedAnswers,
     views,

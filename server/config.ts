@@ -29,6 +29,8 @@ function isAddressOrNetwork(text: string): boolean {
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -53,6 +55,9 @@ const Settings = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
+  SMTP_STARTTLS: z
+    .enum(['required', 'optional'], 'must be required or optional')
+    .default('required'),
   MAIL_FROM: z.string().default('Voxpop <no-reply@localhost>'),
   FILES_URL: z
     .string()
@@ -76,6 +81,8 @@ const Settings = z.object({
 export interface Config {
   host: string
   port: number
+  /** Where the process's metrics are served; undefined means nowhere. */
+  metrics: { host: string; port: number } | undefined
   /** Absolute path of the folder for the embedded database and files. */
   dataDir: string
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
@@ -92,6 +99,8 @@ export interface Config {
   trustProxy: number | string[] | undefined
   /** An SMTP server; undefined means mails go into the outbox folder. */
   smtpUrl: string | undefined
+  /** Whether mail also goes unencrypted to an `smtp://` server that does not offer STARTTLS. */
+  isStartTlsOptional: boolean
   mailFrom: string
   /** A bucket for what is uploaded; undefined means a folder in `dataDir`. */
   filesBucket: S3Address | undefined
@@ -147,6 +156,10 @@ export function readConfig(
   return Object.freeze({
     host: settings.HOST,
     port: settings.PORT,
+    metrics:
+      settings.METRICS_PORT === undefined
+        ? undefined
+        : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     demo: settings.DEMO ?? (publicSettings.length === 0 && isForTrying(settings)),
@@ -159,6 +172,7 @@ export function readConfig(
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     smtpUrl: settings.SMTP_URL,
+    isStartTlsOptional: settings.SMTP_STARTTLS === 'optional',
     mailFrom: settings.MAIL_FROM,
     filesBucket: settings.FILES_URL,
     shutdownDelay: settings.SHUTDOWN_DELAY,

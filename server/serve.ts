@@ -44,6 +44,7 @@ async function start(openSite: () => Promise<Site>) {
   const app = await buildApp({ config, database, log, pages: site.pages })
   await site.registerFiles(app.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
+  await app.metricsServer?.listen(config.metrics)
   app.uploadCollector.start()
   app.withdrawal.start()
   process.stdout.write(

@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
@@ -136,7 +138,8 @@ it('makes links to the configured address, whatever host the request claims', as
   expect(mail).not.toContain('evil.example')
 })
 
-it('sends by SMTP when a server is configured', async () => {
+/** A mail server that takes anything unencrypted; gives what it received, and the settings that lead there. */
+async function mailServerWithoutTls() {
   const received: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -150,11 +153,17 @@ it('sends by SMTP when a server is configured', async () => {
   })
   afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
   const { port } = server.server.address() as { port: number }
-  const site = await startApp({
+  const settings = {
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     MAIL_FROM: 'Voxpop <post@vote.example>',
     PUBLIC_URL: 'https://vote.example',
-  })
+  }
+  return { received, settings }
+}
+
+it('sends by SMTP when a server is configured, unencrypted when the settings allow it', async () => {
+  const { received, settings } = await mailServerWithoutTls()
+  const site = await startApp({ ...settings, SMTP_STARTTLS: 'optional' })
   const somebody = await member(site)
   await forget(somebody.email, site)
   await site.afterwards.drain()
@@ -162,4 +171,15 @@ it('sends by SMTP when a server is configured', async () => {
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
   expect(received[0]).toContain(`To: ${somebody.email}`)
   expect((await reset(tokenIn(received[0] ?? ''))).status).toBe(200)
+})
+
+it('gives no mail to a server without STARTTLS, and says in the log which setting decides', async () => {
+  const { received, settings } = await mailServerWithoutTls()
+  const logStream = new PassThrough()
+  const site = await startApp(settings, { logStream })
+  await forget((await member(site)).email, site)
+  await site.afterwards.drain()
+  expect(received).toEqual([])
+  logStream.end()
+  expect(await text(logStream)).toMatch(/mail was not sent.*SMTP_STARTTLS=optional/)
 })

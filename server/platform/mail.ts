@@ -20,22 +20,33 @@ export interface Mailer {
 export interface MailSettings {
   /** An SMTP server; undefined: mails are laid into the outbox folder. */
   smtpUrl: string | undefined
+  /** Whether mail also goes unencrypted to an `smtp://` server that does not offer STARTTLS. */
+  isStartTlsOptional: boolean
   from: string
   dataDir: string
 }
 
+const withoutEncryption =
+  'mail was not sent: the SMTP server does not offer STARTTLS, or its certificate is not trusted; ' +
+  'SMTP_STARTTLS=optional sends mail unencrypted to a server without STARTTLS'
+
 /** Sends mail by SMTP when a server is configured, else writes it into `<dataDir>/outbox` and says so in the log. */
 export function createMailer(settings: MailSettings, clock: Clock, log: FastifyBaseLogger): Mailer {
-  const { smtpUrl, from, dataDir } = settings
+  const { smtpUrl, isStartTlsOptional, from, dataDir } = settings
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
   if (smtpUrl) {
-    const transport = nodemailer.createTransport(smtpUrl)
+    const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS: !isStartTlsOptional })
     return {
       async rehearse(mail) {
         await composer.sendMail({ from, ...mail })
       },
       async send(mail) {
-        await transport.sendMail({ from, ...mail })
+        try {
+          await transport.sendMail({ from, ...mail })
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'ETLS') log.error(withoutEncryption)
+          throw error
+        }
       },
     }
   }

@@ -2,13 +2,16 @@ import { expect, it } from 'vitest'
 import { member, personality } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
-const app = await startApp()
-const host = '127.0.0.1:3000'
-const read = (headers: Record<string, string> = {}, ip = '127.0.0.1') =>
-  app.send({ method: 'GET', url: '/metrics', headers: { host, ...headers }, ip })
+const app = await startApp({ METRICS_PORT: '0' })
+const address = (await app.metricsServer?.listen({ host: '127.0.0.1', port: 0 })) ?? ''
 
-/** A figure as Prometheus would read it. */
-async function figure(name: string): Promise<number> {
+async function read() {
+  const response = await fetch(`${address}/metrics`)
+  return { headers: response.headers, text: await response.text() }
+}
+
+/** A number as Prometheus would read it. */
+async function metric(name: string): Promise<number> {
   const { text } = await read()
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return Number(line?.slice(name.length))
@@ -20,25 +23,26 @@ it('counts answers by status, and votes by the groups they were committed in', a
   const body = { personalityId: made.id, type: 'UPVOTE' as const }
   await app.call('POST /votes', { as, body })
   await app.call('POST /votes', { as, body: { ...body, personalityId: as.id } })
-  expect(await figure('voxpop_requests_total{status="404"}')).toBe(1)
-  expect(await figure('voxpop_requests_total{status="200"}')).toBeGreaterThan(0)
-  expect(await figure('voxpop_vote_group_size_sum')).toBe(2)
-  expect(await figure('voxpop_request_seconds_bucket{le="+Inf"}')).toBeGreaterThan(1)
-  expect(await figure('voxpop_request_seconds_count')).toBeGreaterThan(1)
-  expect(await figure('voxpop_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
-  expect((await read()).headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+  expect(await metric('voxpop_requests_total{status="404"}')).toBe(1)
+  expect(await metric('voxpop_requests_total{status="200"}')).toBeGreaterThan(0)
+  expect(await metric('voxpop_vote_group_size_sum')).toBe(2)
+  expect(await metric('voxpop_request_seconds_bucket{le="+Inf"}')).toBeGreaterThan(1)
+  expect(await metric('voxpop_request_seconds_count')).toBeGreaterThan(1)
+  expect(await metric('voxpop_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
+  expect((await read()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
 })
 
-it('is told to the machine itself alone', async () => {
-  for (const refused of [
-    await read({}, '203.0.113.7'),
-    await read({ 'x-forwarded-for': '203.0.113.7' }),
-    await read({ forwarded: 'for=203.0.113.7' }),
-    await read({ host: 'vote.example' }),
-  ]) {
+it('has a port of its own: the public one has no such address, not for the machine itself either', async () => {
+  for (const headers of [{ host: '127.0.0.1:3000' }, { host: 'vote.example' }]) {
+    const refused = await app.send({ method: 'GET', url: '/metrics', headers, ip: '127.0.0.1' })
     expect(refused.problem).toMatchObject({ statusCode: 404 })
     expect(refused.text).not.toContain('voxpop_')
   }
+  expect((await fetch(`${address}/api/health`)).status).toBe(404)
+})
+
+it('is off unless a port is set', async () => {
+  expect((await startApp()).metricsServer).toBeUndefined()
 })
 
 it('tells nothing of anybody', async () => {

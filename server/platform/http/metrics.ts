@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problem } from '../errors.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { isOwnCall } from './own-calls.ts'
 
 const secondsBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -93,32 +92,32 @@ export class Metrics {
 const about = (name: string, type: string, help: string) =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}`
 
-const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
-const ownName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
-
-/** Whether somebody on this very machine asks, and no proxy in between for somebody else. */
-function isLocal({ raw, headers }: FastifyRequest): boolean {
-  const isForwarded = headers.forwarded ?? headers['x-forwarded-for'] ?? headers.via
-  return (
-    isForwarded === undefined &&
-    loopback.test(raw.socket.remoteAddress ?? '') &&
-    ownName.test(headers.host ?? '')
-  )
-}
-
-/** Notes every answer, and tells the figures at `/metrics` to the machine itself; for others there is no such address. */
-export function registerMetrics(server: FastifyInstance, metrics: Metrics) {
+/** Counts the answers of a server. */
+export function countAnswers(server: FastifyInstance, metrics: Metrics) {
   server.addHook('onResponse', async (request, reply) => {
     if (isOwnCall(request)) return
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream) metrics.noteAnswer(reply.statusCode, reply.elapsedTime)
   })
   server.addHook('onClose', async () => metrics.stop())
-  server.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw problem('notFound')
-    return reply
+}
+
+/**
+ * A server for `/metrics` alone, to be bound to an address that only the monitoring reaches: whoever may ask is
+ * decided by the network, not by headers that a proxy may add or leave out.
+ */
+export function createMetricsServer(metrics: Metrics): FastifyInstance {
+  const server = Fastify({
+    logger: false,
+    requestTimeout: 10_000,
+    connectionTimeout: 10_000,
+    forceCloseConnections: true,
+  })
+  server.get('/metrics', (_request, reply) =>
+    reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4; charset=utf-8')
-      .send(metrics.text())
-  })
+      .send(metrics.text()),
+  )
+  return server
 }
