@@ -4,6 +4,7 @@ import { appointConfiguredAdministrator } from './accounts/service.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
+import { exitCodes } from './exit-codes.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
@@ -21,20 +22,33 @@ export interface Site {
 /** Requests under way get this long, in milliseconds, before a shutdown no longer waits. */
 const drainDeadline = 20_000
 
-/** Serves a site until a signal comes; what keeps it from starting is printed and ends the process. */
+/** The same after a failure, of which nobody knows what else it has broken. */
+const failureDeadline = 10_000
+
+/**
+ * Serves a site until a signal or an uncaught failure comes; what keeps it from starting is printed and ends the
+ * process.
+ */
 export async function serve(openSite: () => Promise<Site>): Promise<void> {
   try {
     await start(openSite)
   } catch (error) {
-    process.stderr.write(`${whyNotStarted(error)}\n`)
-    process.exit(1)
+    const refusal = refusalOf(error)
+    process.stderr.write(`${refusal ?? describeFailure(error)}\n`)
+    process.exit(refusal === undefined ? exitCodes.failed : exitCodes.refused)
   }
 }
 
-/** Config, database, app, listen; then waits for a signal and closes in the reverse order. */
+/** Config, database, app, listen; then waits for its end and closes in the reverse order. */
 async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
   const log = createLog(config.logLevel, process.stdout.isTTY)
+  let closeAfterFailure = async (): Promise<void> => process.exit(exitCodes.failed)
+  // Rejections that nobody handles come here too.
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'uncaught failure, closing')
+    void closeAfterFailure()
+  })
   const database = await openDatabase(config)
   const seeded = await prepare(database, config, log).catch(async (error: unknown) => {
     await database.close()
@@ -51,21 +65,32 @@ async function start(openSite: () => Promise<Site>) {
     `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,
   )
 
-  let closing = false
-  const close = async (signal: string) => {
-    if (closing) return
-    closing = true
-    log.info({ signal }, 'closing')
+  let isClosing = false
+  const close = async (deadline: number, exitCode: number) => {
+    if (isClosing) return
+    isClosing = true
+    setTimeout(() => process.exit(exitCodes.failed), deadline).unref()
+    // A browser keeps its connection after the answer that the server waited for.
+    setInterval(() => app.server.server.closeIdleConnections(), 100).unref()
+    await app.server.close()
+    await database.close()
+    process.exit(exitCode)
+  }
+  closeAfterFailure = () => close(failureDeadline, exitCodes.failed)
+  let isDraining = false
+  const drainAndClose = async (reason: string) => {
+    if (isDraining) return
+    isDraining = true
+    log.info({ reason }, 'closing')
     app.drain()
     // As long as a load balancer may not have noticed, it still sends requests.
     await sleep(config.shutdownDelay * 1_000)
-    setTimeout(() => process.exit(1), drainDeadline).unref()
-    await app.server.close()
-    await database.close()
-    process.exit(0)
+    await close(drainDeadline, 0)
   }
-  process.on('SIGINT', close)
-  process.on('SIGTERM', close)
+  // The supervisor holds a channel to this process; it is disconnected when the supervisor was killed.
+  for (const reason of ['SIGINT', 'SIGTERM', 'disconnect']) {
+    process.on(reason, () => void drainAndClose(reason))
+  }
 }
 
 /**
@@ -141,9 +166,14 @@ function demoNotice(): string {
   )
 }
 
-function whyNotStarted(error: unknown): string {
+/** Why the process must not start as it is, where starting it again would not help; else undefined. */
+function refusalOf(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program; choose another one.`
+  return undefined
+}
+
+function describeFailure(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -11,25 +11,32 @@ const patience = 60_000
 export class SiteProcess {
   readonly origin: string
   readonly #environment: Record<string, string>
+  readonly #command: string[]
   #child: ChildProcess | undefined
   #output = ''
 
-  private constructor(environment: Record<string, string>) {
+  private constructor(environment: Record<string, string>, command: string[]) {
     this.#environment = environment
+    this.#command = command
     this.origin = `http://${environment.HOST}:${environment.PORT}`
   }
 
-  /** @param settings environment variables of the site; `DATA_DIR` is needed, the port is chosen unless given */
+  /**
+   * @param settings environment variables of the site; `DATA_DIR` is needed, the port is chosen unless given
+   * @param command script below the project's folder, and its arguments
+   */
   static async start(
     settings: Record<string, string> & { DATA_DIR: string },
+    command = ['server/main.ts'],
   ): Promise<SiteProcess> {
-    const site = new SiteProcess({
+    const environment = {
       HOST: '127.0.0.1',
       PORT: String(await freePort()),
       RATE_LIMIT_SCALE: '1000',
       LOG_LEVEL: 'warn',
       ...settings,
-    })
+    }
+    const site = new SiteProcess(environment, command)
     await site.start()
     return site
   }
@@ -49,7 +56,8 @@ export class SiteProcess {
 
   /** Starts the process again, after `kill` or `stop`, on the same port over the same data. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [path.join(projectRoot, 'server/main.ts')], {
+    const [script = '', ...args] = this.#command
+    const child = spawn(process.execPath, [path.join(projectRoot, script), ...args], {
       env: childEnvironment(this.#environment),
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -16,15 +16,19 @@ afterAll(async () => {
  * Starts a site of its own for this test file; it ends with the file.
  * @param options.demo whether it begins with the demo data; else it is empty
  * @param options.settings environment variables, such as `DATABASE_URL`
+ * @param options.command script and arguments that start it, instead of the server alone
  */
 export async function startSite(
-  options: { demo?: boolean; settings?: Record<string, string> } = {},
+  options: { demo?: boolean; settings?: Record<string, string>; command?: string[] } = {},
 ): Promise<SiteProcess> {
   const { folder: ground, templates } = inject('journeyGround')
   const folder = fs.mkdtempSync(path.join(ground, 'site-'))
-  const { demo = false, settings = {} } = options
+  const { demo = false, settings = {}, command } = options
   fs.cpSync(demo ? templates.demo : templates.empty, folder, { recursive: true })
-  const site = await SiteProcess.start({ DATA_DIR: folder, DEMO: demo ? '1' : '0', ...settings })
+  const site = await SiteProcess.start(
+    { DATA_DIR: folder, DEMO: demo ? '1' : '0', ...settings },
+    command,
+  )
   started.push({ site, folder })
   return site
 }

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { childEnvironment, projectRoot } from '../config.ts'
+import { isAlive } from '../guardian.ts'
+import { startSite } from './site.ts'
+import type { SiteProcess } from './site-process.ts'
+
+const npmStart = ['scripts/start.ts']
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
+
+/** The server that the supervisor of a site runs. */
+function serverPid({ pid }: SiteProcess): number {
+  const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  expect(children).toMatch(/^\d+$/)
+  return Number(children)
+}
+
+const isReady = (site: SiteProcess) => async () => {
+  try {
+    return (await fetch(`${site.origin}/api/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+it('npm start starts a server again that was killed, says so, and ends both when told', async () => {
+  const site = await startSite({ command: npmStart })
+  const first = serverPid(site)
+  const environment = fs.readFileSync(`/proc/${first}/environ`, 'utf8').split('\0')
+  expect(environment).toContain('MALLOC_ARENA_MAX=2')
+  expect(environment).toContain('MALLOC_MMAP_THRESHOLD_=131072')
+  process.kill(first, 'SIGKILL')
+  await eventually(() => site.output).toContain(
+    'Voxpop ended unexpectedly (signal SIGKILL). Starting it again in 1 s.',
+  )
+  await eventually(isReady(site)).toBe(true)
+  const second = serverPid(site)
+  expect(second).not.toBe(first)
+  expect(await site.stop()).toBe(0)
+  expect(isAlive(second)).toBe(false)
+})
+
+it('a server ends when its supervisor was killed, and lets another one start', async () => {
+  const site = await startSite({ command: npmStart })
+  const server = serverPid(site)
+  await site.kill()
+  await eventually(() => isAlive(server)).toBe(false)
+  await site.start()
+})
+
+it('npm start does not repeat a start that a wrong setting forbids', async () => {
+  const start = spawn(process.execPath, [path.join(projectRoot, 'scripts/start.ts')], {
+    env: childEnvironment({ PORT: 'none' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  start.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(start, 'close')
+  expect(code).toBe(78)
+  expect(output).toBe('PORT must be a whole number\n')
+})
+
+it('a rejection that nobody handles is logged as fatal, lets requests finish, and restarts the server', async () => {
+  const failing = path.join(projectRoot, 'test/journeys/failing-site.ts')
+  const site = await startSite({ command: ['test/supervised.ts', failing, '100'] })
+  const { port } = new URL(site.origin)
+  const underWay = net.connect(Number(port), '127.0.0.1')
+  let answer = ''
+  underWay.on('data', (chunk) => {
+    answer += chunk
+  })
+  const body = JSON.stringify({ email: 'nobody@members.example', password: 'a wrong password' })
+  const head = [
+    'POST /api/auth/login HTTP/1.1',
+    'host: site',
+    'content-type: application/json',
+    'expect: 100-continue',
+    `content-length: ${body.length}\r\n\r\n`,
+  ]
+  underWay.write(head.join('\r\n'))
+  await eventually(() => answer).toContain('100 Continue')
+
+  process.kill(serverPid(site), 'SIGUSR2')
+  await eventually(() => site.output).toContain('uncaught failure, closing')
+  const line = site.output.split('\n').find((text) => text.includes('uncaught failure'))
+  expect(JSON.parse(line ?? '')).toMatchObject({ level: 60, origin: 'unhandledRejection' })
+  underWay.write(body)
+  await eventually(() => answer).toContain('HTTP/1.1 401 Unauthorized')
+  await eventually(() => site.output).toContain(
+    'Voxpop ended unexpectedly (exit code 1). Starting it again in 0.1 s.',
+  )
+  await eventually(isReady(site)).toBe(true)
+  expect(site.output).not.toContain('injected by a test')
+})
