@@ -51,6 +51,10 @@ export const problems = {
   },
   suspended: { statusCode: 403, message: 'Your account has been suspended.' },
   notFound: { statusCode: 404, message: statusTexts.notFound },
+  requestTimeout: {
+    statusCode: 408,
+    message: 'The request took too long to arrive. Please try again.',
+  },
   emailTaken: { statusCode: 409, message: 'Email already in use' },
   usernameTaken: { statusCode: 409, message: 'Username already taken' },
   verificationPending: {
@@ -73,6 +77,10 @@ export const problems = {
   },
   unsupportedType: { statusCode: 415, message: 'The content type is not supported; send JSON.' },
   tooManyRequests: { statusCode: 429, message: 'Too many requests. Please wait a moment.' },
+  tooManyStreams: {
+    statusCode: 429,
+    message: 'Too many pages follow live updates from here. Close some of them.',
+  },
   tooManyLogins: {
     statusCode: 429,
     message: 'Too many attempts to log in. Please wait a few minutes.',

@@ -35,6 +35,7 @@ import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { createServer } from './platform/http/server.ts'
 import { SharedAnswers } from './platform/http/shared-answers.ts'
+import type { ConnectionLimits } from './platform/http/slow-requests.ts'
 import { createMailer } from './platform/mail.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -57,6 +58,8 @@ export interface AppDeps {
   database: Database
   log: FastifyBaseLogger
   clock?: Clock
+  /** Those that differ from the usual ones. */
+  connectionLimits?: Partial<ConnectionLimits>
   /** The web app's pages; without them the server is the API alone. */
   pages?: Pages
 }
@@ -86,6 +89,7 @@ export async function buildApp({
   database,
   log,
   clock = systemClock,
+  connectionLimits,
   pages,
 }: AppDeps): Promise<App> {
   const { db } = database
@@ -93,6 +97,7 @@ export async function buildApp({
     log,
     trustProxy: config.trustProxy,
     secure: config.publicUrl?.startsWith('https:') ?? false,
+    connectionLimits,
   })
   handleErrors(server, violations)
 

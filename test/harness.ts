@@ -8,6 +8,7 @@ import type { ErrorBody } from '../contract/errors.ts'
 import { type App, buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Clock } from '../server/platform/clock.ts'
+import type { ConnectionLimits } from '../server/platform/http/slow-requests.ts'
 import { createLog } from '../server/platform/log.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
@@ -95,6 +96,12 @@ export interface TestApp extends App {
   close(): Promise<void>
 }
 
+interface StartOptions {
+  logStream?: NodeJS.WritableStream
+  connectionLimits?: Partial<ConnectionLimits>
+  pages?: Pages
+}
+
 const open: { close(): Promise<void> }[] = []
 let shared: Promise<TestDatabase> | undefined
 
@@ -108,11 +115,12 @@ afterAll(async () => {
  * several processes of one site do. All are closed when the file is done.
  * @param settings environment variables to set for the app, such as `RATE_LIMIT_SCALE: '1'`
  * @param options.logStream takes what the app logs; absent: errors are printed
+ * @param options.connectionLimits those that differ from the usual ones
  * @param options.pages the built web app; absent: the app is the API alone
  */
 export async function startApp(
   settings: Record<string, string> = {},
-  { logStream, pages }: { logStream?: NodeJS.WritableStream; pages?: Pages } = {},
+  { logStream, connectionLimits, pages }: StartOptions = {},
 ): Promise<TestApp> {
   shared ??= openTestDatabase()
   const database = await shared
@@ -128,6 +136,7 @@ export async function startApp(
     database,
     log: createLog(settings.LOG_LEVEL ?? 'error', false, logStream),
     clock,
+    connectionLimits,
     pages,
   })
   await app.server.ready()

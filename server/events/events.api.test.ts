@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { problems } from '../../contract/errors.ts'
 import type { LiveCounts } from '../../contract/events.ts'
 import { tokenLifetime } from '../../contract/limits.ts'
 import {
@@ -299,7 +300,40 @@ describe('a session that ends', () => {
   })
 })
 
+describe('ids that name nothing', () => {
+  it('are dropped, so they are not followed when they come to name something', async () => {
+    const [known, later] = [await personality(app), { id: crypto.randomUUID() }]
+    const stream = await follow([later.id, known.id])
+    await eventually(() => countsOf(stream, known.id)).toMatchObject({ upvoteCount: 0 })
+    await app.db
+      .insertInto('personalities')
+      .values({ id: later.id, slug: `later-${later.id}`, name: 'Later' })
+      .execute()
+    const voter = await member(app)
+    await vote(voter, later.id)
+    await vote(voter, known.id)
+    await eventually(() => countsOf(stream, known.id)).toMatchObject({ upvoteCount: 1 })
+    expect(countsOf(stream, later.id)).toBeUndefined()
+  })
+})
+
 describe('many streams', () => {
+  it('of one address or one account are refused beyond fifty', async () => {
+    const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
+    const at = await listen(strict)
+    const streams = await Promise.all(Array.from({ length: 50 }, () => follow([], { at })))
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+    expect((await follow([], { at })).status).toBe(429)
+    const query = { personalityIds: '' }
+    const elsewhere = { query, ip: '192.0.2.7' }
+    expect(await strict.call('GET /events', elsewhere)).toMatchObject({ status: 200 })
+    const { message } = problems.tooManyStreams
+    expect(await strict.call('GET /events', { query, ip: '127.0.0.1' })).toMatchObject({
+      problem: { message },
+      headers: { 'retry-after': expect.anything() },
+    })
+  })
+
   it('of one account are refused beyond a limit, and may come again when others have gone', async () => {
     const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
     const at = await listen(strict)

@@ -38,8 +38,11 @@ const anonymousBatch = 10 * 60_000
 /** Every listener gets a sign of life, and is looked at again, once in so many seconds. */
 const round = 25
 
-/** Streams that may be open: on one process whatever the limits, from one address, of one account. */
-const most = { process: 20_000, address: 2_000, account: 60 }
+/**
+ * Streams that may be open: on one process whatever the limits, from one address, of one account. A browser opens at
+ * most three; a page without a stream asks for the unread count every half minute.
+ */
+const most = { process: 20_000, address: 50, account: 50 }
 
 /** Tells every open stream of this process what changes, whichever process changed it. */
 export class LiveHub {
@@ -89,7 +92,8 @@ export class LiveHub {
   }
 
   /**
-   * Prepares a stream: all it will say at first is known when this resolves.
+   * Prepares a stream: all it will say at first is known when this resolves. Ids that name no personality are
+   * dropped, so that a stream takes no more memory than what it can say.
    * @throws 429 when the caller has too many open
    */
   async listen(
@@ -98,23 +102,29 @@ export class LiveHub {
     asked: string[],
   ): Promise<(stream: EventStream<LiveEvent>) => void> {
     if (this.#isClosing) throw problem('unavailable', 2)
-    const personalityIds = [...new Set(asked)].sort()
+    const askedIds = [...new Set(asked)].sort()
     const members = viewer ? [viewer.id] : []
     const quota = this.#quotaOf(request, viewer)
     this.#quota.take(quota)
-    this.#counts.follow(personalityIds)
+    this.#counts.follow(askedIds)
     this.#unread.follow(members)
+    let followed = askedIds
     const leave = () => {
       this.#quota.giveBack(quota)
-      this.#counts.unfollow(personalityIds)
+      this.#counts.unfollow(followed)
       this.#unread.unfollow(members)
     }
     try {
-      await Promise.all([this.#counts.learn(personalityIds), this.#unread.learn(members)])
+      await Promise.all([this.#counts.learn(askedIds), this.#unread.learn(members)])
     } catch (error) {
       leave()
       throw error
     }
+    // The ids as the database has them: those from the request would keep its whole address in memory.
+    const personalityIds = askedIds.flatMap((id) => this.#counts.get(id)?.personalityId ?? [])
+    this.#counts.follow(personalityIds)
+    this.#counts.unfollow(askedIds)
+    followed = personalityIds
     const token = viewer ? bearerToken(request.headers.authorization) : undefined
     return (stream) => {
       const remove = this.#listeners.add({ stream, userId: viewer?.id, token }, personalityIds)

@@ -10,7 +10,7 @@ export class StreamQuota {
   /** @throws 429 when as many as allowed are open under one of the keys */
   take(keys: [key: string, most: number][]) {
     if (keys.some(([key, most]) => (this.#open.get(key) ?? 0) >= most)) {
-      throw problem('tooManyRequests', retryAfter)
+      throw problem('tooManyStreams', retryAfter)
     }
     for (const [key] of keys) this.#open.set(key, (this.#open.get(key) ?? 0) + 1)
   }

@@ -6,6 +6,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadSpec } from '../../../contract/endpoint.ts'
 import { Problem, problem } from '../errors.ts'
+import { allowSlowFile } from './slow-requests.ts'
 
 /** The file of a form, on disk until the request is answered: however many come at once, memory stays as it is. */
 export interface ReceivedFile {
@@ -23,7 +24,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 /**
  * Lends the one file of a request's form to a piece of work; it is gone afterwards, also when the process dies.
  * @param folder where it lies meanwhile
- * @throws 400 when the form is not as the endpoint wants it, 413 when the file is too large
+ * @throws 400 when the form is not as the endpoint wants it, 408 when it arrives too slowly, 413 when the file is too large
  */
 export async function withReceivedFile<T>(
   request: FastifyRequest,
@@ -32,6 +33,7 @@ export async function withReceivedFile<T>(
   work: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw problem('uploadForm')
+  allowSlowFile(request.raw)
   const handle = await openNameless(folder)
   try {
     const size = await unlessClosed(request.raw, () => receive(request, spec, handle)).catch(

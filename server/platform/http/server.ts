@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { answerFrameworkError } from './error-handler.ts'
+import { type ConnectionLimits, limitConnections, usualConnectionLimits } from './slow-requests.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger
@@ -14,6 +15,8 @@ export interface ServerOptions {
   trustProxy: number | string[] | undefined
   /** Whether people reach the site by https. */
   secure: boolean
+  /** Those that differ from the usual ones. */
+  connectionLimits?: Partial<ConnectionLimits>
 }
 
 /**
@@ -66,7 +69,9 @@ export async function createServer({
   log,
   trustProxy,
   secure,
+  connectionLimits,
 }: ServerOptions): Promise<FastifyInstance> {
+  const limits = { ...usualConnectionLimits, ...connectionLimits }
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new QuietLog(),
@@ -74,15 +79,19 @@ export async function createServer({
       typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    // A picture from a telephone with bad reception takes its time; headers do not.
-    requestTimeout: 120_000,
-    http: { headersTimeout: 30_000 },
+    // Bodies have limits of their own; this one holds for whatever they do not reach.
+    requestTimeout: limits.headers + limits.file,
+    http: {
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: Math.min(5_000, limits.headers),
+    },
     connectionTimeout: 60_000,
     frameworkErrors: answerFrameworkError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000 },
     rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),
   })
+  limitConnections(server, limits)
   await server.register(helmet, {
     // Answers of the API, errors and files are no documents. Pages bring their own policy.
     contentSecurityPolicy: {

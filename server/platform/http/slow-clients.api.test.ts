@@ -1,0 +1,229 @@
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { problems } from '../../../contract/errors.ts'
+import { addressOf, paramsOf, type Row, rows } from '../../../test/contract/rows.ts'
+import { admin, verifiedMember } from '../../../test/factories.ts'
+import { formOf } from '../../../test/forms.ts'
+import { startApp, type TestApp } from '../../../test/harness.ts'
+import { openStream } from '../../../test/live.ts'
+import { picture } from '../../../test/pictures.ts'
+
+const app = await startApp(
+  {},
+  { connectionLimits: { headers: 500, body: 500, file: 3_000, leastBytes: 100 } },
+)
+const port = await listen(app)
+const tokens = { admin: (await admin(app)).token, verified: (await verifiedMember(app)).token }
+
+async function listen({ server }: TestApp): Promise<number> {
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  return (server.server.address() as AddressInfo).port
+}
+
+const opened: Client[] = []
+afterEach(() => {
+  for (const { socket } of opened.splice(0)) socket.destroy()
+})
+
+interface Client {
+  socket: net.Socket
+  /** What the server has answered. */
+  answer(): string
+  isClosed(): boolean
+}
+
+function connect(to = port): Client {
+  const socket = net.connect(to, '127.0.0.1')
+  let answer = ''
+  let isClosed = false
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    isClosed = true
+  })
+  const client = { socket, answer: () => answer, isClosed: () => isClosed }
+  opened.push(client)
+  return client
+}
+
+function headOf(method: string, address: string, headers: Record<string, string | number>) {
+  const lines = Object.entries({ host: 'site', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return [`${method} ${address} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+}
+
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+
+async function expectCutOff({ answer, isClosed }: Client, title?: string) {
+  await eventually(isClosed).toBe(true)
+  expect(answer(), title).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer(), title).toContain(JSON.stringify(problems.requestTimeout.message))
+}
+
+/** Sends pieces with a pause after each, for as long as the connection is open. */
+async function trickle(
+  { socket, isClosed }: Client,
+  pieces: Iterable<string | Buffer>,
+  pause: number,
+) {
+  for (const piece of pieces) {
+    if (isClosed()) return
+    socket.write(piece)
+    await sleep(pause)
+  }
+}
+
+const image = await picture()
+const form = formOf([{ field: 'image', content: image, fileName: 'a.png', type: 'image/png' }])
+const login = JSON.stringify({ email: 'nobody@members.example', password: 'x'.repeat(100) })
+
+const json = (length: number) => ({ 'content-type': 'application/json', 'content-length': length })
+const upload = () =>
+  headOf('POST', '/api/upload/profile-image', {
+    ...form.headers,
+    authorization: `Bearer ${tokens.verified}`,
+    'content-length': form.body.length,
+  })
+
+function startOf(row: Row): string {
+  const params = Object.fromEntries(paramsOf(row).map((name) => [name, crypto.randomUUID()]))
+  const token = row.access === 'admin' ? tokens.admin : tokens.verified
+  const { headers, body } = row.spec.upload
+    ? form
+    : { headers: { 'content-type': 'application/json' }, body: Buffer.from(login) }
+  return (
+    headOf(row.method, addressOf(row, params), {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'content-length': body.length,
+    }) + body.subarray(0, 5)
+  )
+}
+
+describe('a body that does not arrive whole in time', () => {
+  const takingBodies = rows.filter(({ spec }) => spec.body || spec.upload)
+
+  it('is answered 408 on every endpoint that takes one, and its connection is closed', async () => {
+    const clients = takingBodies.map((row) => {
+      const client = connect()
+      client.socket.write(startOf(row))
+      return { title: row.title, client }
+    })
+    for (const { title, client } of clients) await expectCutOff(client, title)
+  })
+
+  it('is cut off also while a byte comes now and then', async () => {
+    const client = connect()
+    client.socket.write(headOf('POST', '/api/auth/login', json(login.length)))
+    await trickle(client, login, 50)
+    await expectCutOff(client)
+  })
+
+  it('is cut off also when it has no length', async () => {
+    const client = connect()
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
+    client.socket.write(headOf('POST', '/api/auth/login', headers))
+    client.socket.write('1\r\n{\r\n')
+    await expectCutOff(client)
+  })
+
+  it('closes the connection also when the answer did not wait for it', async () => {
+    for (const address of ['/api/health', '/api/users/me', '/api/nowhere']) {
+      const client = connect()
+      const method = address === '/api/users/me' ? 'DELETE' : 'GET'
+      client.socket.write(headOf(method, address, json(1_000)))
+      await eventually(client.answer).toMatch(/^HTTP\/1\.1 (200|401|404) /)
+      await eventually(client.isClosed).toBe(true)
+    }
+  })
+
+  it('harms nobody when it arrives slowly but in time', async () => {
+    const client = connect()
+    client.socket.write(headOf('POST', '/api/auth/login', json(login.length)))
+    client.socket.write(login.slice(0, 50))
+    await sleep(50)
+    client.socket.write(login.slice(50))
+    await eventually(client.answer).toMatch(/^HTTP\/1\.1 401 /)
+    await sleep(600)
+    expect(client.isClosed()).toBe(false)
+  })
+})
+
+describe('a file', () => {
+  it('may take longer than other bodies while it makes progress', async () => {
+    const client = connect()
+    client.socket.write(upload())
+    const size = Math.ceil(form.body.length / 8)
+    expect(size).toBeGreaterThan(100)
+    const pieces = Array.from({ length: 8 }, (_, index) =>
+      form.body.subarray(index * size, (index + 1) * size),
+    )
+    await trickle(client, pieces, 200)
+    await eventually(client.answer).toMatch(/^HTTP\/1\.1 20[01] /)
+  })
+
+  it('is cut off below the least rate, and leaves nothing behind', async () => {
+    const client = connect()
+    client.socket.write(upload())
+    client.socket.write(form.body.subarray(0, 300))
+    await trickle(client, form.body.subarray(300, 500).toString('latin1'), 50)
+    await expectCutOff(client)
+    expect(fs.readdirSync(path.join(app.dataDir, 'incoming'))).toEqual([])
+  })
+
+  it('is cut off after a longer time in any case', async () => {
+    const client = connect()
+    const length = 2_000_000
+    const headers = { ...form.headers, authorization: `Bearer ${tokens.verified}` }
+    client.socket.write(
+      headOf('POST', '/api/upload/profile-image', { ...headers, 'content-length': length }),
+    )
+    client.socket.write(form.body.subarray(0, 200))
+    const pieces = Array.from({ length: 100 }, () => Buffer.alloc(200))
+    await trickle(client, pieces, 100)
+    await expectCutOff(client)
+  })
+})
+
+it('headers that do not end in time are answered 408, and so is silence', async () => {
+  const [slow, silent] = [connect(), connect()]
+  slow.socket.write('GET /api/health HTTP/1.1\r\n')
+  void trickle(
+    slow,
+    Array.from({ length: 100 }, () => 'a: b\r\n'),
+    100,
+  )
+  for (const { answer, isClosed } of [slow, silent]) {
+    await eventually(isClosed).toBe(true)
+    expect(answer()).toMatch(/^HTTP\/1\.1 408 /)
+  }
+})
+
+it('connections beyond a limit are dropped, streams do not count, and others come again', async () => {
+  const small = await startApp({}, { connectionLimits: { connections: 3 } })
+  const at = await listen(small)
+  const streams = await Promise.all(
+    Array.from({ length: 3 }, () => openStream(`http://127.0.0.1:${at}`)),
+  )
+  const healthOf = async () => {
+    const client = connect(at)
+    client.socket.write(headOf('GET', '/api/health', {}))
+    await eventually(() => client.isClosed() || client.answer() !== '').toBe(true)
+    return client
+  }
+  const first = [await healthOf(), await healthOf(), await healthOf()]
+  for (const { answer } of first) expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
+  expect((await healthOf()).answer()).toBe('')
+  first[0]?.socket.destroy()
+  await eventually(async () => (await healthOf()).answer()).toMatch(/^HTTP\/1\.1 200 /)
+  for (const stream of streams) {
+    expect(stream.hasEnded()).toBe(false)
+    stream.leave()
+  }
+})
