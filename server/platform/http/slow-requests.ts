@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 
 /**
  * 10,000 connections are as many visitors as there may be streams, half of them with a request under way; idle ones
- * take about 100 MB together, and the usual limit of open files allows them. A file of 10 MB needs ten minutes at
+ * take about 120 MB together, and the usual limit of open files allows them. A file of 10 MB needs ten minutes at
  * 17 kB/s; 64 kB in 20 s are what a telephone reaches with bad reception.
  */
 export const usualConnectionLimits: ConnectionLimits = {
