@@ -41,6 +41,7 @@ export const problems = {
     statusCode: 403,
     message: 'Another administrator has to decide this.',
   },
+  cannotFollow: { statusCode: 403, message: 'You cannot follow this member.' },
   ownVerification: {
     statusCode: 403,
     message: 'You cannot review your own request. Another administrator has to decide it.',

@@ -5,7 +5,12 @@ import { pageSizes } from './limits.ts'
 import { cursorQuery, Pagination } from './paging.ts'
 import { PublicProfile } from './profiles.ts'
 
-export const FollowStatus = z.object({ isFollowing: z.boolean(), canFollow: z.boolean() })
+export const FollowStatus = z.object({
+  isFollowing: z.boolean(),
+  /** The viewer has asked to follow, and the member has not decided yet. */
+  isRequested: z.boolean(),
+  canFollow: z.boolean(),
+})
 export type FollowStatus = z.infer<typeof FollowStatus>
 
 const ByUser = z.object({ userId: Id })
@@ -13,9 +18,14 @@ const CursorPagination = Pagination.extend({ nextCursor: z.string().nullable() }
 
 export const follows = {
   setPrivacy: endpoint('PUT', '/follow/privacy', access.verified, {
-    summary: 'Show the own posts to everybody, or to followers alone',
-    body: z.object({ isPrivate: z.boolean('isPrivate must be true or false') }),
-    reply: z.object({ isPrivate: z.boolean() }),
+    summary:
+      'Show the own posts to everybody, or to followers alone, and choose whether a private account approves new followers; when approval ends, waiting requests are accepted',
+    body: z.object({
+      isPrivate: z.boolean('isPrivate must be true or false'),
+      /** Matters only while the account is private; left out, it stays as it is. */
+      approvesFollowers: z.boolean('approvesFollowers must be true or false').optional(),
+    }),
+    reply: z.object({ isPrivate: z.boolean(), approvesFollowers: z.boolean() }),
   }),
   status: endpoint('GET', '/follow/status/:userId', access.user, {
     summary: 'Whether the viewer follows a member, and may',
@@ -23,22 +33,46 @@ export const follows = {
     reply: FollowStatus,
   }),
   follow: endpoint('POST', '/follow/:userId', access.user, {
-    summary: 'Follow a member; again changes nothing',
+    summary:
+      'Follow a member, or ask to where the member approves followers; again changes nothing',
     params: ByUser,
     reply: FollowStatus,
     content: 'follow',
   }),
   unfollow: endpoint('DELETE', '/follow/:userId', access.user, {
-    summary: 'No longer follow a member; again changes nothing',
+    summary: 'No longer follow a member, or take a request back; again changes nothing',
     params: ByUser,
     reply: FollowStatus,
   }),
   removeFollower: endpoint('DELETE', '/follow/followers/:userId', access.user, {
-    summary: 'Make a member no longer follow the own account; again changes nothing',
+    summary:
+      'Make a member no longer follow the own account, and block the member from following it again; again changes nothing',
+    params: ByUser,
+  }),
+  requests: endpoint('GET', '/follow/requests', access.user, {
+    summary: 'Who asks to follow the own account, the latest first',
+    query: cursorQuery(pageSizes.follows),
+    reply: z.object({ requests: z.array(PublicProfile), pagination: CursorPagination }),
+  }),
+  acceptRequest: endpoint('POST', '/follow/requests/:userId', access.user, {
+    summary: 'Let a member who asked follow the own account',
+    params: ByUser,
+  }),
+  declineRequest: endpoint('DELETE', '/follow/requests/:userId', access.user, {
+    summary: 'Decline a request to follow, without telling; again changes nothing',
+    params: ByUser,
+  }),
+  blocked: endpoint('GET', '/follow/blocked', access.user, {
+    summary: 'Whom the own account blocks from following it, the latest first',
+    query: cursorQuery(pageSizes.follows),
+    reply: z.object({ blocked: z.array(PublicProfile), pagination: CursorPagination }),
+  }),
+  unblock: endpoint('DELETE', '/follow/blocked/:userId', access.user, {
+    summary: 'Let a blocked member follow the own account again; again changes nothing',
     params: ByUser,
   }),
   followers: endpoint('GET', '/follow/:userId/followers', access.public, {
-    summary: 'Who follows a verified member, the latest first',
+    summary: 'Who follows a verified member, or the viewer, the latest first',
     params: ByUser,
     query: cursorQuery(pageSizes.follows),
     reply: z.object({ followers: z.array(PublicProfile), pagination: CursorPagination }),

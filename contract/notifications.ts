@@ -9,6 +9,8 @@ export const NotificationType = z.enum([
   'POST_LIKE',
   'POST_COMMENT',
   'FOLLOW',
+  'FOLLOW_REQUEST',
+  'FOLLOW_ACCEPTED',
   'VERIFICATION_APPROVED',
   'VERIFICATION_REJECTED',
   'REPORT_OUTCOME',

@@ -23,6 +23,7 @@ export const OwnData = z.object({
   ),
   saves: z.array(z.object({ createdAt: Moment, personality: About })),
   isPrivate: z.boolean(),
+  approvesFollowers: z.boolean(),
   uploads: z.array(z.object({ url: z.string(), createdAt: Moment })),
   notifications: z.array(
     z.object({
@@ -45,6 +46,10 @@ export const OwnData = z.object({
   postComments: z.array(z.object({ id: Id, postId: Id, content: z.string(), createdAt: Moment })),
   likedPosts: z.array(Id),
   following: z.array(z.object({ username: z.string() })),
+  /** Whom the account asked to follow, undecided yet. */
+  followRequests: z.array(z.object({ username: z.string() })),
+  /** Whom the account blocks from following it. */
+  blockedFollowers: z.array(z.object({ username: z.string() })),
   verificationRequests: z.array(
     z.object({
       status: z.string(),

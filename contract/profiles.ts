@@ -19,6 +19,8 @@ export const PublicProfile = z.object({
   verificationStatus: VerificationStatus.nullable(),
   isPrivate: z.boolean(),
   isFollowing: z.boolean(),
+  /** The viewer has asked to follow this member, who has not decided yet. */
+  isRequested: z.boolean(),
   canFollow: z.boolean(),
   canViewPosts: z.boolean(),
   followersCount: z.int(),

@@ -30,6 +30,8 @@ export const User = z.object({
   verificationStatus: VerificationStatus.nullable(),
   /** Whether the posts are for followers alone. */
   isPrivate: z.boolean(),
+  /** Whether a private account approves new followers. */
+  approvesFollowers: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
   createdAt: Moment,
@@ -40,7 +42,11 @@ export type User = z.infer<typeof User>
  * An account as administrators see it. How often it voted or commented is left out: whoever watched the
  * counts rise could tell who cast a vote, or wrote anonymously.
  */
-export const Member = User.omit({ voteCount: true, commentCount: true }).extend({
+export const Member = User.omit({
+  voteCount: true,
+  commentCount: true,
+  approvesFollowers: true,
+}).extend({
   /** Why it is suspended, as far as somebody said so. */
   suspensionReason: z.string().nullable(),
 })

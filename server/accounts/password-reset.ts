@@ -12,7 +12,7 @@ import { clientSignal } from '../platform/http/client-signal.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
-import { replaceReset, takeReset } from './resets/store.ts'
+import { deleteResets, insertReset, takeReset } from './resets/store.ts'
 import { findCredentials, updatePassword } from './store.ts'
 
 export interface ResetDeps {
@@ -59,7 +59,9 @@ export class PasswordResets {
     const now = new Date(clock.now()).toISOString()
     const changed = await inTransaction(db, async (tx) => {
       const userId = await takeReset(tx, hashOf(token), now)
-      return userId !== undefined && (await updatePassword(tx, userId, passwordHash)) !== undefined
+      if (userId === undefined) return false
+      await deleteResets(tx, userId)
+      return (await updatePassword(tx, userId, passwordHash)) !== undefined
     })
     if (!changed) throw problem('resetLinkInvalid')
     return { message: texts.passwordChanged }
@@ -73,7 +75,7 @@ export class PasswordResets {
     const expiresAt = new Date(clock.now() + resetLifetime).toISOString()
     // For nobody the same is done as for a member, lest the next request be slower after the one than after the other.
     const userId = isKnown ? credentials.userId : randomUUID()
-    await replaceReset(db, userId, hashOf(token), expiresAt)
+    await insertReset(db, userId, hashOf(token), expiresAt)
     const mail = {
       to: email,
       subject: 'Reset your Voxpop password',

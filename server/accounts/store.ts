@@ -164,6 +164,7 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
       'status',
       'verification_status as verificationStatus',
       'is_private as isPrivate',
+      'approves_followers as approvesFollowers',
       'created_at as createdAt',
       query
         .selectFrom('votes')

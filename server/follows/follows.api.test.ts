@@ -14,7 +14,10 @@ const profile = async ({ id }: Member, as?: Member) =>
 it('follows and unfollows; repeating changes nothing', async () => {
   const [reader, author] = [await member(app), await member(app)]
   for (let i = 0; i < 2; i++) {
-    expect((await follow(reader, author)).body).toEqual({ isFollowing: true, canFollow: true })
+    expect((await follow(reader, author)).body).toMatchObject({
+      isFollowing: true,
+      canFollow: true,
+    })
   }
   expect(await profile(author, reader)).toMatchObject({ followersCount: 1, isFollowing: true })
   expect(await profile(reader)).toMatchObject({
@@ -23,7 +26,10 @@ it('follows and unfollows; repeating changes nothing', async () => {
     canFollow: false,
   })
   for (let i = 0; i < 2; i++) {
-    expect((await unfollow(reader, author)).body).toEqual({ isFollowing: false, canFollow: true })
+    expect((await unfollow(reader, author)).body).toMatchObject({
+      isFollowing: false,
+      canFollow: true,
+    })
   }
   expect(await profile(author)).toMatchObject({ followersCount: 0 })
 })
@@ -81,7 +87,7 @@ it('has no followers page for a member who is not verified', async () => {
 it('lets verified members alone make their account private', async () => {
   const set = (as: Member) => app.call('PUT /follow/privacy', { as, body: { isPrivate: true } })
   expect((await set(await member(app))).status).toBe(403)
-  expect((await set(await verifiedMember(app))).body).toEqual({ isPrivate: true })
+  expect((await set(await verifiedMember(app))).body).toMatchObject({ isPrivate: true })
 })
 
 it('finds members by name and username, the closest first, forgiving a slip of the pen', async () => {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type AliasedExpression, sql } from 'kysely'
 import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
 import { cursorPage } from '../../contract/paging.ts'
+import type { UserStatus } from '../../contract/users.ts'
 import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
+import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
 
 /** Whether it is new that the one follows the other. */
@@ -54,8 +55,179 @@ export async function deleteFollow(
   return numDeletedRows > 0n
 }
 
-export async function updatePrivacy(db: Db, userId: string, isPrivate: boolean): Promise<void> {
-  await db.updateTable('users').where('id', '=', userId).set({ is_private: isPrivate }).execute()
+export interface Privacy {
+  isPrivate: boolean
+  approvesFollowers: boolean
+}
+
+/** Changes what is given; undefined when there is no such member any more. */
+export async function updatePrivacy(
+  tx: Tx,
+  userId: string,
+  { isPrivate, approvesFollowers }: Partial<Privacy>,
+): Promise<Privacy | undefined> {
+  return tx
+    .updateTable('users')
+    .where('id', '=', userId)
+    .set({ is_private: isPrivate, approves_followers: approvesFollowers })
+    .returning(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
+    .executeTakeFirst()
+}
+
+/** A member whom somebody wants to follow. */
+export interface Followee extends Privacy {
+  status: UserStatus
+}
+
+/**
+ * Locks a member against blocks and changed settings until the transaction ends; those who follow at the same time
+ * do not wait for each other.
+ */
+export async function lockFollowee(tx: Tx, userId: string): Promise<Followee | undefined> {
+  return tx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['status', 'is_private as isPrivate', 'approves_followers as approvesFollowers'])
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** Locks the own account against new followers and requests until the transaction ends. */
+export async function lockOwner(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+}
+
+export async function isFollower(tx: Tx, followerId: string, followeeId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('followee_id', '=', followeeId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True if a row was inserted. */
+export async function insertRequest(
+  tx: Tx,
+  requesterId: string,
+  followeeId: string,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('follow_requests')
+    .values({ requester_id: requesterId, followee_id: followeeId })
+    .onConflict((conflict) => conflict.constraint('follow_requests__pair').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True if there was a request. */
+export async function deleteRequest(
+  tx: Tx,
+  requesterId: string,
+  followeeId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('follow_requests')
+    .where('requester_id', '=', requesterId)
+    .where('followee_id', '=', followeeId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Turns every request to a member into a follow; returns who asked. */
+export async function acceptAllRequests(tx: Tx, followeeId: string): Promise<string[]> {
+  const { rows } = await sql<{ followerId: string }>`
+    with accepted as (
+      delete from follow_requests where followee_id = ${followeeId}
+      returning requester_id, followee_id
+    ), inserted as (
+      insert into follows (follower_id, followee_id)
+      select requester_id, followee_id from accepted
+      on conflict on constraint follows__pair do nothing
+    )
+    select requester_id as "followerId" from accepted
+  `.execute(tx)
+  return rows.map(({ followerId }) => followerId)
+}
+
+export async function isBlocked(tx: Tx, ownerId: string, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('follow_blocks')
+    .where('owner_id', '=', ownerId)
+    .where('blocked_id', '=', userId)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertBlock(tx: Tx, ownerId: string, userId: string): Promise<void> {
+  await tx
+    .insertInto('follow_blocks')
+    .values({ owner_id: ownerId, blocked_id: userId })
+    .onConflict((conflict) => conflict.constraint('follow_blocks__pair').doNothing())
+    .execute()
+}
+
+export async function deleteBlock(db: Db, ownerId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('follow_blocks')
+    .where('owner_id', '=', ownerId)
+    .where('blocked_id', '=', userId)
+    .execute()
+}
+
+/** Who asks to follow a member, the latest first. */
+export function listRequests(
+  db: Db,
+  viewer: SignedIn,
+  paging: CursorPaging,
+): Promise<CursorPage<ProfileRow>> {
+  const listed = db
+    .selectFrom('follow_requests')
+    .where('followee_id', '=', viewer.id)
+    .select(['requester_id as memberId', 'id as listId'])
+    .as('listed')
+  return listMembers(db, viewer, listed, paging)
+}
+
+/** Whom a member blocks from following, the latest first. */
+export function listBlocked(
+  db: Db,
+  viewer: SignedIn,
+  paging: CursorPaging,
+): Promise<CursorPage<ProfileRow>> {
+  const listed = db
+    .selectFrom('follow_blocks')
+    .where('owner_id', '=', viewer.id)
+    .select(['blocked_id as memberId', 'id as listId'])
+    .as('listed')
+  return listMembers(db, viewer, listed, paging)
+}
+
+type Listed = AliasedExpression<{ memberId: string; listId: string }, 'listed'>
+
+async function listMembers(
+  db: Db,
+  viewer: SignedIn,
+  listed: Listed,
+  paging: CursorPaging,
+): Promise<CursorPage<ProfileRow>> {
+  const { page, limit, cursor } = paging
+  const { total } = await db
+    .selectFrom(listed)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await profileRows(db, viewer)
+    .innerJoin(listed, 'listed.memberId', 'users.id')
+    .$if(cursor !== undefined, (all) => all.where('listed.listId', '<', cursor ?? ''))
+    .select('listed.listId')
+    .orderBy('listed.listId', 'desc')
+    .limit(limit + 1)
+    .offset(cursor ? 0 : (page - 1) * limit)
+    .execute()
+  return cursorPage(rows, paging, total, (row) => row.listId)
 }
 
 type Direction = 'followers' | 'following'

@@ -5,6 +5,8 @@ const words: Record<NotificationType, { title: string; message: string }> = {
   POST_LIKE: { title: 'New like', message: 'liked your post' },
   POST_COMMENT: { title: 'New comment', message: 'commented on your post' },
   FOLLOW: { title: 'New follower', message: 'started following you' },
+  FOLLOW_REQUEST: { title: 'Follow request', message: 'asked to follow you' },
+  FOLLOW_ACCEPTED: { title: 'Request accepted', message: 'accepted your follow request' },
   VERIFICATION_APPROVED: {
     title: 'Verification approved',
     message: 'Your account is verified. You can publish posts now.',
@@ -51,5 +53,6 @@ function linkOf({ type, postId, commentId, senderUsername }: NotificationRow): s
   if (postId) return `/posts/${postId}`
   if (type === 'VERIFICATION_APPROVED' || type === 'VERIFICATION_REJECTED') return '/profile'
   if (commentId) return '/my-comments'
-  return type === 'FOLLOW' && senderUsername ? `/users/${senderUsername}` : null
+  if (type === 'FOLLOW_REQUEST') return '/followers?tab=requests'
+  return senderUsername ? `/users/${senderUsername}` : null
 }

@@ -52,13 +52,28 @@ export async function insertNotification(db: Db, notification: NewNotification):
 export async function insertNotifications(
   db: Db,
   userIds: string[],
-  { type, note }: Pick<NewNotification, 'type' | 'note'>,
+  { type, senderId, note }: Pick<NewNotification, 'type' | 'senderId' | 'note'>,
 ): Promise<void> {
   await sql`
-    insert into notifications (user_id, type, note)
-    select id, ${type}, ${note ?? null} from users where id = any(${userIds}::uuid[])
+    insert into notifications (user_id, type, sender_id, note)
+    select id, ${type}, ${senderId ?? null}, ${note ?? null} from users
+    where id = any(${userIds}::uuid[])
     for key share
   `.execute(db)
+}
+
+/** Takes back all unread notifications of a kind. */
+export async function deleteAllUnread(
+  db: Db,
+  userId: string,
+  type: NotificationType,
+): Promise<void> {
+  await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('is_read', '=', false)
+    .execute()
 }
 
 /** Takes back what was told and is still unread. */

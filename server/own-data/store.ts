@@ -70,10 +70,24 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     .orderBy('follows.id')
     .select('username')
     .execute()
-  const { isPrivate } = await db
+  const followRequests = await db
+    .selectFrom('follow_requests')
+    .innerJoin('users', 'users.id', 'follow_requests.followee_id')
+    .where('requester_id', '=', userId)
+    .orderBy('follow_requests.id')
+    .select('username')
+    .execute()
+  const blockedFollowers = await db
+    .selectFrom('follow_blocks')
+    .innerJoin('users', 'users.id', 'follow_blocks.blocked_id')
+    .where('owner_id', '=', userId)
+    .orderBy('follow_blocks.id')
+    .select('username')
+    .execute()
+  const { isPrivate, approvesFollowers } = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select('is_private as isPrivate')
+    .select(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
     .executeTakeFirstOrThrow()
   const uploads = await db
     .selectFrom('uploads')
@@ -122,6 +136,7 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     comments: comments.map(withPersonality),
     saves: saves.map(withPersonality),
     isPrivate,
+    approvesFollowers,
     uploads: uploads.map(({ key, width, createdAt }) => ({
       url: pictureUrl(key, width),
       createdAt,
@@ -131,6 +146,8 @@ export async function collectOwnData(db: Db, userId: string): Promise<Stored> {
     postComments,
     likedPosts: likes.map((like) => like.postId),
     following,
+    followRequests,
+    blockedFollowers,
     verificationRequests,
     contactMessages,
     reports,

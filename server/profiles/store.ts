@@ -19,6 +19,9 @@ export interface ProfileRow {
   verificationStatus: VerificationStatus | null
   isPrivate: boolean
   isFollowing: boolean
+  isRequested: boolean
+  /** The member blocks the viewer from following. */
+  isBlocked: boolean
   followersCount: number
   followingCount: number
   postsCount: number
@@ -38,6 +41,17 @@ export function isFollowedBy(eb: ExpressionBuilder<Tables, 'users'>, viewer: Vie
     .$castTo<boolean>()
 }
 
+/** Whether the viewer has asked to follow the member of the row. */
+const isRequestedBy = (viewer: Viewer) => sql<boolean>`exists (
+  select from follow_requests
+  where followee_id = users.id and requester_id = ${viewer?.id ?? null}::uuid
+)`
+
+/** Whether the member of the row blocks the viewer from following. */
+const isBlocking = (viewer: Viewer) => sql<boolean>`exists (
+  select from follow_blocks where owner_id = users.id and blocked_id = ${viewer?.id ?? null}::uuid
+)`
+
 /** Rows of members as this viewer finds them. */
 export function profileRows(db: Db, viewer: Viewer) {
   return db
@@ -55,6 +69,8 @@ export function profileRows(db: Db, viewer: Viewer) {
       'verification_status as verificationStatus',
       'is_private as isPrivate',
       isFollowedBy(eb as unknown as ExpressionBuilder<Tables, 'users'>, viewer).as('isFollowing'),
+      isRequestedBy(viewer).as('isRequested'),
+      isBlocking(viewer).as('isBlocked'),
       'followers_count as followersCount',
       'following_count as followingCount',
       'posts_count as postsCount',

@@ -15,6 +15,7 @@ const ada: User = {
   isVerified: false,
   verificationStatus: null,
   isPrivate: false,
+  approvesFollowers: false,
   voteCount: 0,
   commentCount: 0,
   createdAt: '2026-01-01T00:00:00.000Z',

@@ -166,6 +166,13 @@ export const routes: RouteObject[] = [
                 ),
               },
               {
+                path: 'followers',
+                ...page(
+                  'web/profiles/followers-page.tsx',
+                  () => import('../profiles/followers-page.tsx'),
+                ),
+              },
+              {
                 path: 'saved',
                 ...page('web/saves/saved-page.tsx', () => import('../saves/saved-page.tsx')),
               },

@@ -8,7 +8,10 @@ import { toast } from '../lib/toast.ts'
 import { showFollow } from './follow-cache.ts'
 
 /** Whom to follow, as an answer of the API tells. */
-export type FollowTarget = Pick<PublicProfile, 'id' | 'name' | 'isFollowing'>
+export type FollowTarget = Pick<
+  PublicProfile,
+  'id' | 'name' | 'isFollowing' | 'isRequested' | 'isPrivate'
+>
 
 const changeKey = (userId: string) => ['follows', 'change', userId]
 
@@ -22,31 +25,37 @@ function invalidateAfterFollow(client: QueryClient): void {
   }
 }
 
-/** Follows a member or no longer does; shown at once, taken back when the server refuses. */
-export function useFollow({ id: userId, isFollowing }: FollowTarget) {
+/**
+ * Follows a member, asks to, or takes either back; shown at once, taken back when the server refuses. Only the server
+ * knows whether a private account has to approve, so following one shows with its answer.
+ */
+export function useFollow({ id: userId, isFollowing, isRequested, isPrivate }: FollowTarget) {
   const client = useQueryClient()
   const mutationKey = changeKey(userId)
   const isPending = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
-    mutationFn: (wish: boolean) =>
-      api(wish ? 'POST /follow/:userId' : 'DELETE /follow/:userId', { params: { userId } }),
-    onMutate: (wish) => showFollow(client, userId, wish),
-    async onSuccess(status) {
-      await showFollow(client, userId, status.isFollowing)
+    mutationFn: (follows: boolean) =>
+      api(follows ? 'POST /follow/:userId' : 'DELETE /follow/:userId', { params: { userId } }),
+    async onMutate(follows) {
+      if (follows && isPrivate) return
+      await showFollow(client, userId, { isFollowing: follows, isRequested: false })
+    },
+    async onSuccess({ isFollowing, isRequested }) {
+      await showFollow(client, userId, { isFollowing, isRequested })
       invalidateAfterFollow(client)
     },
-    async onError(error, wish) {
+    async onError(error) {
       if (isTooFast(error)) toast.failure(error)
       else logFailure('Following could not be changed.', error)
-      await showFollow(client, userId, !wish)
+      await showFollow(client, userId, { isFollowing, isRequested })
     },
   })
 
   function toggle(): void {
     // Asked of the client, for two presses may come before the next render.
     if (useSession.getState().isAuthenticated && client.isMutating({ mutationKey }) === 0) {
-      mutate(!isFollowing)
+      mutate(!isFollowing && !isRequested)
     }
   }
 

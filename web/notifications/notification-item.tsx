@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MessageSquare,
   Scale,
+  UserCheck,
   UserPlus,
   X,
 } from 'lucide-react'
@@ -25,6 +26,8 @@ const icons: Record<NotificationType, LucideIcon> = {
   POST_LIKE: Heart,
   POST_COMMENT: MessageSquare,
   FOLLOW: UserPlus,
+  FOLLOW_REQUEST: UserPlus,
+  FOLLOW_ACCEPTED: UserCheck,
   VERIFICATION_APPROVED: BadgeCheck,
   VERIFICATION_REJECTED: X,
   REPORT_OUTCOME: Flag,

@@ -8,6 +8,8 @@ export const typeLabels: Record<NotificationType, string> = {
   POST_LIKE: 'Likes',
   POST_COMMENT: 'Comments',
   FOLLOW: 'Followers',
+  FOLLOW_REQUEST: 'Follow requests',
+  FOLLOW_ACCEPTED: 'Accepted requests',
   VERIFICATION_APPROVED: 'Verification approved',
   VERIFICATION_REJECTED: 'Verification rejected',
   REPORT_OUTCOME: 'Reports',

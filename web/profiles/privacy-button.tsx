@@ -1,5 +1,6 @@
 import { Globe, Lock } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
 import { usePrivacy } from './use-privacy.ts'
@@ -7,7 +8,8 @@ import { usePrivacy } from './use-privacy.ts'
 /** Says who sees the own posts, and opens the way to change it. */
 export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const { mutate, isPending } = usePrivacy()
+  const approvesFollowers = useSession(({ user }) => user?.approvesFollowers ?? false)
+  const { mutate, isPending, variables } = usePrivacy()
   const Icon = isPrivate ? Lock : Globe
 
   function close(): void {
@@ -15,7 +17,7 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
   }
 
   function change(): void {
-    if (!isPending) mutate(!isPrivate, { onSuccess: () => setOpen(false) })
+    if (!isPending) mutate({ isPrivate: !isPrivate }, { onSuccess: () => setOpen(false) })
   }
 
   return (
@@ -46,6 +48,16 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
             text="Anyone sees your posts, also without an account."
           />
         </ul>
+        {isPrivate && (
+          <ApprovalChoice
+            isChosen={
+              isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
+            }
+            onChoose={(isChosen) => {
+              if (!isPending) mutate({ isPrivate, approvesFollowers: isChosen })
+            }}
+          />
+        )}
         {!isPrivate && (
           <p className="mt-4 text-small text-ink-soft">
             Who follows you now goes on following you; you can remove followers one by one.
@@ -61,6 +73,33 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
         </div>
       </LazyDialog>
     </>
+  )
+}
+
+interface ApprovalChoiceProps {
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function ApprovalChoice({ isChosen, onChoose }: ApprovalChoiceProps) {
+  const hintId = useId()
+  return (
+    <div className="mt-4">
+      <label className="flex min-h-target cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          aria-describedby={hintId}
+          onChange={({ target }) => onChoose(target.checked)}
+          className="size-5 shrink-0 cursor-pointer accent-accent"
+        />
+        Approve new followers
+      </label>
+      <p id={hintId} className="pl-8 text-small text-ink-soft">
+        Who wants to follow you asks first, and you accept or decline. If you stop approving,
+        waiting requests are accepted.
+      </p>
+    </div>
   )
 }
 

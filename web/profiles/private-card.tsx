@@ -11,11 +11,20 @@ export function PrivateCard({ profile }: { profile: PublicProfile }) {
     <div className="pt-6">
       <EmptyState
         title="This account is private"
-        hint={`Follow ${profile.name} to see their posts and activity.`}
+        hint={hintFor(profile, isAuthenticated)}
         icon={<Lock />}
       >
         {(profile.canFollow || !isAuthenticated) && <FollowButton member={profile} />}
       </EmptyState>
     </div>
   )
+}
+
+function hintFor(
+  { name, isRequested, canFollow }: PublicProfile,
+  isAuthenticated: boolean,
+): string {
+  if (isRequested) return `Your request waits for the answer of ${name}.`
+  if (isAuthenticated && !canFollow) return `Only followers see the posts and activity of ${name}.`
+  return `Follow ${name} to see their posts and activity.`
 }

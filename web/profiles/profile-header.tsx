@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Pencil } from 'lucide-react'
+import { CalendarDays, MapPin, Pencil, UsersRound } from 'lucide-react'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MemberCounts } from '../follows/member-counts.tsx'
@@ -67,6 +67,10 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
             Edit Profile
           </ButtonLink>
           {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
+          <ButtonLink to="/followers" variant="outline" className="max-sm:flex-1">
+            <UsersRound aria-hidden="true" className="size-4" />
+            Manage followers
+          </ButtonLink>
         </div>
       ) : (
         isSettled && (

@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { MembersPages } from './api.ts'
 
 interface RemoveFollowerProps {
-  owner: PublicProfile
+  owner: Pick<PublicProfile, 'id' | 'isPrivate'>
   follower: PublicProfile
   onClose: () => void
   /** Gives what takes the focus once the row is gone. */
   focusAfter: () => HTMLElement | null
 }
 
-/** Asks before a member is made to follow a private account no longer. */
+/** Asks before a member is removed from the followers, and blocked from following again. */
 export function RemoveFollower({ owner, follower, onClose, focusAfter }: RemoveFollowerProps) {
   const isDone = useRef(false)
   const { mutate, isPending } = useRemoveFollower(owner.id)
@@ -38,8 +38,9 @@ export function RemoveFollower({ owner, follower, onClose, focusAfter }: RemoveF
       }
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
-      Your posts will be hidden from @{follower.username} from now on. They are not told, and can
-      follow you again.
+      {owner.isPrivate && `Your posts will be hidden from @${follower.username} from now on. `}
+      They are not told, and cannot follow you again until you unblock them on the page ‘Your
+      followers’.
     </ConfirmDialog>
   )
 }
@@ -61,6 +62,7 @@ function useRemoveFollower(ownerId: string) {
         }),
       )
       void client.invalidateQueries({ queryKey: ['profiles'] })
+      void client.invalidateQueries({ queryKey: ['follows', 'blocked'] })
     },
     onError: (error) => toast.failure(error),
   })

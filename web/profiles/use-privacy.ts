@@ -3,15 +3,18 @@ import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 
-/** Makes the own account private, or public again. */
+/** Makes the own account private or public, and chooses whether it approves new followers. */
 export function usePrivacy() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (isPrivate: boolean) => api('PUT /follow/privacy', { body: { isPrivate } }),
-    onSuccess({ isPrivate }) {
+    mutationFn: (body: { isPrivate: boolean; approvesFollowers?: boolean }) =>
+      api('PUT /follow/privacy', { body }),
+    onSuccess(privacy) {
       const { user, showUser } = useSession.getState()
-      if (user) showUser({ ...user, isPrivate })
+      if (user) showUser({ ...user, ...privacy })
       void client.invalidateQueries({ queryKey: ['profiles'] })
+      // Who asked to follow may follow now.
+      void client.invalidateQueries({ queryKey: ['follows'] })
     },
     onError: (error) => toast.failure(error),
   })

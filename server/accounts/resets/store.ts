@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Keeps the hash of a reset token, in place of an older one; where there is no such account, the same work comes to nothing. */
-export async function replaceReset(
+/** Links of one account that work at the same time; more than can be asked for in their lifetime without being blocked. */
+const maxLinks = 30
+
+/** Stores the hash of a reset token; where there is no such account, the same work comes to nothing. */
+export async function insertReset(
   db: Db,
   userId: string,
   tokenHash: Buffer,
   expiresAt: string,
 ): Promise<void> {
-  const reset = { token_hash: tokenHash, expires_at: expiresAt }
   await db
     .insertInto('password_resets')
     .columns(['user_id', 'token_hash', 'expires_at'])
@@ -21,8 +24,18 @@ export async function replaceReset(
           cast<string>(val(expiresAt), 'timestamptz').as('expires_at'),
         ]),
     )
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(reset))
     .execute()
+  await sql`
+    delete from password_resets where token_hash in (
+      select token_hash from password_resets where user_id = ${userId}
+      order by expires_at desc offset ${maxLinks}
+    )
+  `.execute(db)
+}
+
+/** Ends every link of an account. */
+export async function deleteResets(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
 /** Uses a reset token up; undefined when there is none, or its time is over. */

@@ -58,6 +58,16 @@ export interface Tables {
   detachments: {
     id: Generated<string>
   }
+  follow_blocks: {
+    owner_id: string
+    blocked_id: string
+    id: Generated<string>
+  }
+  follow_requests: {
+    requester_id: string
+    followee_id: string
+    id: Generated<string>
+  }
   follows: {
     follower_id: string
     followee_id: string
@@ -99,6 +109,8 @@ export interface Tables {
       | 'CONTENT_HIDDEN'
       | 'CONTENT_RESTORED'
       | 'APPEAL_OUTCOME'
+      | 'FOLLOW_REQUEST'
+      | 'FOLLOW_ACCEPTED'
     sender_id: string | null
     post_id: string | null
     post_comment_id: string | null
@@ -202,6 +214,7 @@ export interface Tables {
     created_at: Generated<string>
     is_private: Generated<boolean>
     search_text: GeneratedAlways<string>
+    approves_followers: Generated<boolean>
   }
   veiled_suspensions: {
     case_id: string

@@ -1,0 +1,72 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { pageSizes } from '../../contract/limits.ts'
+import type { PublicProfile } from '../../contract/profiles.ts'
+import { api } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import type { MembersPage } from './api.ts'
+
+export const followerLists = {
+  followers: 'Followers',
+  requests: 'Requests',
+  blocked: 'Blocked',
+} as const
+export type FollowerList = keyof typeof followerLists
+
+/** Members who follow the own account, ask to, or are blocked from it, read on by cursor. */
+export const followerListQuery = (list: FollowerList, ownId: string) =>
+  infiniteQueryOptions({
+    // The own followers are kept where the profile keeps them.
+    queryKey: ['follows', list, ownId, ownId as string | null],
+    queryFn: async ({ client, signal, pageParam }): Promise<MembersPage> => {
+      const query = { limit: pageSizes.follows, cursor: pageParam ?? undefined }
+      const options = { query, client, signal }
+      if (list === 'requests') {
+        const { requests, pagination } = await api('GET /follow/requests', options)
+        return { data: requests, pagination }
+      }
+      if (list === 'blocked') {
+        const { blocked, pagination } = await api('GET /follow/blocked', options)
+        return { data: blocked, pagination }
+      }
+      const params = { userId: ownId }
+      const { followers, pagination } = await api('GET /follow/:userId/followers', {
+        params,
+        ...options,
+      })
+      return { data: followers, pagination }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+  })
+
+const actions = {
+  accept: {
+    key: 'POST /follow/requests/:userId',
+    text: (name: string) => `${name} follows you now.`,
+  },
+  decline: { key: 'DELETE /follow/requests/:userId', text: () => 'Request declined.' },
+  unblock: {
+    key: 'DELETE /follow/blocked/:userId',
+    text: (name: string) => `${name} can follow you again.`,
+  },
+} as const
+export type FollowerAction = keyof typeof actions
+
+/** Decides about a request, or unblocks a member. */
+export function useFollowerAction(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ action, member }: { action: FollowerAction; member: PublicProfile }) =>
+      api(actions[action].key, { params: { userId: member.id } }),
+    onSuccess(_, { action, member }) {
+      toast.success(actions[action].text(member.name))
+      onDone()
+    },
+    onError: (error) => toast.failure(error),
+    // Also after a failure: the request may have been taken back meanwhile.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['profiles'] })
+      return client.invalidateQueries({ queryKey: ['follows'] })
+    },
+  })
+}
