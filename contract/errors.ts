@@ -32,6 +32,11 @@ export const problems = {
     statusCode: 400,
     message: 'Images this large must not be interlaced or progressive',
   },
+  pictureNotOwn: { statusCode: 400, message: 'You can only use pictures that you uploaded.' },
+  pictureNotOfSite: {
+    statusCode: 400,
+    message: 'Upload the picture for the personality, or use one from another site.',
+  },
   imageDamaged: { statusCode: 400, message: 'The image is damaged or incomplete' },
   unauthorized: { statusCode: 401, message: statusTexts.unauthorized },
   sessionExpired: { statusCode: 401, message: statusTexts.sessionExpired },

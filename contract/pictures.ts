@@ -4,10 +4,11 @@ const keptWidths = [160, 320, 640, 1280, 2048]
 /** The longest side of a kept picture. */
 export const pictureMaxSide = 2048
 
-const pictureAddress = /^(\/files\/[\w-]{22}\/)(\d{1,4})\.webp$/
+const pictureAddress = /^(\/files\/([\w-]{22})\/)(\d{1,4})\.webp(\?access=[\w-]{1,200})?$/
 
-/** Addresses of pictures that this site keeps: uploads, and the demo's portraits. Nothing else below `/files/` is one. */
-export const ownPicture = /^\/files\/([\w-]{22}\/\d{1,4}|portrait-[\w-]+)\.webp$/
+/** Addresses of pictures that this site keeps: uploads, also signed, and the demo's portraits. Nothing else below `/files/` is one. */
+export const ownPicture =
+  /^\/files\/([\w-]{22}\/\d{1,4}\.webp(\?access=[\w-]{1,200})?|portrait-[\w-]+\.webp)$/
 
 /** What an `<img>` needs; without `srcSet` there is one size only. */
 export interface PictureSources {
@@ -25,13 +26,18 @@ export function pictureUrl(key: string, widest: number): string {
   return `/files/${key}/${widest}.webp`
 }
 
-/** The sources of a picture; one from elsewhere is what its address says. */
+/** The key of the upload that an address of this site leads to; undefined for every other address. */
+export function pictureKey(url: string): string | undefined {
+  return pictureAddress.exec(url)?.[2]
+}
+
+/** The sources of a picture, all with the access of its address; one from elsewhere is what its address says. */
 export function pictureSources(url: string): PictureSources {
-  const [, folder, widest] = pictureAddress.exec(url) ?? []
+  const [, folder, , widest, access = ''] = pictureAddress.exec(url) ?? []
   if (!folder || !widest) return { src: url }
   const widths = pictureWidths(Number(widest))
   return {
     src: url,
-    srcSet: widths.map((width) => `${folder}${width}.webp ${width}w`).join(', '),
+    srcSet: widths.map((width) => `${folder}${width}.webp${access} ${width}w`).join(', '),
   }
 }

@@ -22,6 +22,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
 import { ViewCounter } from './personalities/views.ts'
+import { servePictures } from './pictures/serve-pictures.ts'
 import { Afterwards } from './platform/afterwards.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -45,6 +46,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import { UploadCollector } from './uploads/collector.ts'
+import { PictureAddresses } from './uploads/picture-addresses.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -105,7 +107,9 @@ export async function buildApp({
   const sharedAnswers = new SharedAnswers(clock)
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
-  const tokens = createTokens(await tokenSecret(db, config.jwtSecret), clock)
+  const secret = await tokenSecret(db, config.jwtSecret)
+  const tokens = createTokens(secret, clock)
+  const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = new Metrics()
   countAnswers(server, metrics)
@@ -143,7 +147,7 @@ export async function buildApp({
       ...healthRoutes({ db, isDraining: () => draining }),
       ...accountRoutes({ db, tokens, attemptLimits, passwordResets }),
       ...auditRoutes({ db }),
-      ...userRoutes({ db, clock, sharedAnswers }),
+      ...userRoutes({ db, clock, sharedAnswers, uploadCollector }),
       ...personalityRoutes({ db, sharedAnswers, views }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),
@@ -153,12 +157,12 @@ export async function buildApp({
       ...profileRoutes({ db }),
       ...notificationRoutes({ db }),
       ...followRoutes({ db, sharedAnswers }),
-      ...postRoutes({ db, sharedAnswers }),
+      ...postRoutes({ db, sharedAnswers, pictureAddresses, uploadCollector }),
       ...reportRoutes({ db }),
-      ...moderationRoutes({ db, sharedAnswers, suspensionMails }),
+      ...moderationRoutes({ db, sharedAnswers, suspensionMails, pictureAddresses }),
       ...transparencyRoutes({ db, clock }),
       ...verificationRoutes({ db, sharedAnswers }),
-      ...ownDataRoutes({ db, clock, sharedAnswers }),
+      ...ownDataRoutes({ db, clock, sharedAnswers, pictureAddresses, uploadCollector }),
       ...adminRoutes({ db, clock }),
       ...importRoutes({ db, clock, sharedAnswers }),
       ...eventRoutes({ liveHub }),
@@ -171,7 +175,8 @@ export async function buildApp({
     },
   )
   await registerDocs(server, contract)
-  await registerFiles(server, config, files)
+  const sendFile = await registerFiles(server, config, files)
+  servePictures(server, { db, pictureAddresses, sendFile })
   if (pages) {
     registerPages(server, {
       pages,

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { UploadKind } from '../contract/uploads.ts'
 import type { Role } from '../contract/users.ts'
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertAccount } from '../server/accounts/store.ts'
 import { insertComment } from '../server/comments/store.ts'
 import { insertPersonality, type PersonalityTexts } from '../server/personalities/store.ts'
 import { insertPost } from '../server/posts/store.ts'
+import { formOf } from './forms.ts'
 import type { Actor, TestApp } from './harness.ts'
+import { picture } from './pictures.ts'
 
 export interface Member extends Actor {
   id: string
@@ -111,3 +114,14 @@ export async function post(
   const { content = `Post ${unique()}` } = wishes
   return { id: await insertPost(app.db, author.id, { content }), content, author }
 }
+
+/** The address of a picture that a member has uploaded. */
+export async function uploadedPicture(app: TestApp, as: Actor, kind: UploadKind): Promise<string> {
+  commonPicture ??= picture({ width: 200, height: 150 })
+  const form = formOf([{ field: 'image', content: await commonPicture, fileName: 'a.png' }])
+  const url = `/api/upload/${kind}-image`
+  const { body } = await app.send({ method: 'POST', url, as, ...form })
+  return (body as { url: string }).url
+}
+
+let commonPicture: Promise<Buffer> | undefined

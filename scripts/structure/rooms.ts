@@ -5,6 +5,7 @@
 export const rankedNouns = {
   server: [
     'audit',
+    'uploads',
     'accounts',
     'users',
     'personalities',
@@ -13,7 +14,6 @@ export const rankedNouns = {
     'comments',
     'deleted-accounts',
     'contact',
-    'uploads',
     'profiles',
     'notifications',
     'events',
@@ -22,6 +22,7 @@ export const rankedNouns = {
     'transparency',
     'reports',
     'moderation',
+    'pictures',
     'verification',
     'own-data',
     'admin',

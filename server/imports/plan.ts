@@ -1,6 +1,7 @@
+import { problems } from '../../contract/errors.ts'
 import type { ImportTexts } from '../../contract/imports.ts'
 import type { SourcedPersonality } from '../personalities/store.ts'
-import type { ImportFields, ImportRow } from './import-row.ts'
+import type { ImportFields, ImportRow, SkippedRow } from './import-row.ts'
 
 export interface Creation {
   line: number
@@ -19,19 +20,27 @@ export interface ImportPlan {
   create: Creation[]
   update: Change[]
   unchanged: number
+  /** Rows that what is stored does not allow. */
+  skip: SkippedRow[]
 }
 
-/** Compares rows with what is stored under their sources; what a file does not tell stays as it is. */
+/**
+ * Compares rows with what is stored under their sources; what a file does not tell stays as it is.
+ * @param membersPictures those of the rows' pictures that members uploaded for themselves
+ */
 export function planImport(
   rows: readonly ImportRow[],
   known: ReadonlyMap<string, SourcedPersonality>,
+  membersPictures: ReadonlySet<string>,
 ): ImportPlan {
-  const plan: ImportPlan = { create: [], update: [], unchanged: 0 }
+  const plan: ImportPlan = { create: [], update: [], unchanged: 0, skip: [] }
   for (const row of rows) {
-    const { line, sourceId } = row
+    const { line, sourceId, name, imageUrl } = row
     const before = known.get(sourceId)
     const after = textsOf(row, before ?? {})
-    if (!before) plan.create.push({ line, sourceId, after })
+    if (imageUrl && membersPictures.has(imageUrl)) {
+      plan.skip.push({ line, name, reason: problems.pictureNotOfSite.message })
+    } else if (!before) plan.create.push({ line, sourceId, after })
     else if (isSame(after, before)) plan.unchanged++
     else plan.update.push({ line, before, after })
   }

@@ -9,6 +9,7 @@ import {
   updatePersonalities,
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { findMembersPictures } from '../uploads/store.ts'
 import type { ImportRow } from './import-row.ts'
 import type { ParsedFile } from './parse-file.ts'
 import { type Change, type Creation, type ImportPlan, planImport } from './plan.ts'
@@ -34,8 +35,9 @@ export async function importPersonalities(
     await holdPersonalities(tx)
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
     const slugs = new SlugAllocator()
+    const skippedRows = skipped.slice(0, limits.importSample)
     let done = 0
-    for await (const { create, update, unchanged } of plans(tx, batches())) {
+    for await (const { create, update, unchanged, skip } of plans(tx, batches())) {
       await createAll(tx, create, slugs)
       await updatePersonalities(
         tx,
@@ -45,11 +47,13 @@ export async function importPersonalities(
       counts.created += create.length
       counts.updated += update.length
       counts.unchanged += unchanged
-      done += create.length + update.length + unchanged
+      counts.skipped += skip.length
+      skippedRows.push(...skip.slice(0, limits.importSample - skippedRows.length))
+      done += create.length + update.length + unchanged + skip.length
       onProgress(done, total)
     }
     if (counts.created + counts.updated > 0) await recordActs(tx, [summaryOf(actorId, counts)])
-    return { ...counts, skippedRows: skipped.slice(0, limits.importSample) }
+    return { ...counts, skippedRows }
   })
 }
 
@@ -61,18 +65,21 @@ export async function previewImport(
   const createdRows: Creation[] = []
   const updatedRows: Change[] = []
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
-  for await (const { create, update, unchanged } of plans(db, batches())) {
+  const skippedRows = skipped.slice(0, limits.importSample)
+  for await (const { create, update, unchanged, skip } of plans(db, batches())) {
     createdRows.push(...create.slice(0, limits.importSample - createdRows.length))
     updatedRows.push(...update.slice(0, limits.importSample - updatedRows.length))
     counts.created += create.length
     counts.updated += update.length
     counts.unchanged += unchanged
+    counts.skipped += skip.length
+    skippedRows.push(...skip.slice(0, limits.importSample - skippedRows.length))
   }
   return {
     ...counts,
     createdRows,
     updatedRows,
-    skippedRows: skipped.slice(0, limits.importSample),
+    skippedRows,
   }
 }
 
@@ -83,7 +90,11 @@ async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<Im
       db,
       batch.map(({ sourceId }) => sourceId),
     )
-    yield planImport(batch, known)
+    const membersPictures = await findMembersPictures(
+      db,
+      batch.flatMap(({ imageUrl }) => imageUrl ?? []),
+    )
+    yield planImport(batch, known, membersPictures)
   }
 }
 

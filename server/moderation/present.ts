@@ -9,12 +9,16 @@ interface Known {
   notes: CaseNote[]
 }
 
+interface Seen {
+  viewer: SignedIn
+  /** Whether the viewer is the only administrator. */
+  isAlone: boolean
+  /** Makes the address under which the viewer finds a picture that not everybody may see. */
+  sign: (url: string) => string
+}
+
 /** A case as an administrator may see it: no reporter, and no author of an anonymous thing. */
-export function presentCase(
-  { row, grounds, notes }: Known,
-  viewer: SignedIn,
-  isAlone: boolean,
-): Case {
+export function presentCase({ row, grounds, notes }: Known, { viewer, isAlone, sign }: Seen): Case {
   const own = grounds.filter(({ caseId }) => caseId === row.id)
   return {
     id: row.id,
@@ -23,7 +27,7 @@ export function presentCase(
       type: row.type,
       id: row.thingId,
       text: row.text,
-      picture: row.picture,
+      picture: row.picture && row.type === 'post' ? sign(row.picture) : row.picture,
       createdAt: row.thingCreatedAt,
       status: row.status,
       isAnonymous: row.isAnonymous,

@@ -20,7 +20,7 @@ export function moderationRoutes(deps: ModerationDeps): Binding[] {
       data: await ownDecisions(db, viewer, query.id),
     })),
     route(appeals.create, ({ viewer, body }) => appeal(db, viewer, body)),
-    route(appeals.list, ({ viewer, query }) => appealsToDecide(db, viewer, query)),
+    route(appeals.list, ({ viewer, query }) => appealsToDecide(deps, viewer, query)),
     route(appeals.decide, ({ viewer, params, body }) =>
       decideAppeal(deps, viewer, params.id, body.isGranted),
     ),

@@ -8,6 +8,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { heldAdministrators, isAlone } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
 import { actsFor, canDecide } from './policy.ts'
@@ -28,36 +29,47 @@ export interface ModerationDeps {
   db: Db
   sharedAnswers: SharedAnswers
   suspensionMails: SuspensionMails
+  pictureAddresses: PictureAddresses
 }
 
 const notesShown = 5
 
 export async function cases(
-  { db }: ModerationDeps,
+  deps: ModerationDeps,
   viewer: SignedIn,
   query: CasesQuery,
 ): Promise<CursorPage<Case>> {
+  const { db } = deps
   const page = await (query.state === 'open' ? listOpen(db, query) : listDecided(db, query))
-  return { ...page, data: await presented(db, viewer, page.data) }
+  return { ...page, data: await presented(deps, viewer, page.data) }
 }
 
 /** Cases with what was reported, as the viewer may see them. */
-export async function presented(db: Db, viewer: SignedIn, rows: CaseRow[]): Promise<Case[]> {
+export async function presented(
+  { db, pictureAddresses }: Pick<ModerationDeps, 'db' | 'pictureAddresses'>,
+  viewer: SignedIn,
+  rows: CaseRow[],
+): Promise<Case[]> {
   const ids = rows.map((row) => row.id)
   const grounds = await countReasons(db, ids)
   const notes = await latestNotes(db, ids, notesShown)
-  const alone = isAlone(viewer, await listAdministrators(db))
-  return rows.map((row) => presentCase({ row, grounds, notes }, viewer, alone))
+  const seen = {
+    viewer,
+    isAlone: isAlone(viewer, await listAdministrators(db)),
+    sign: (url: string) => pictureAddresses.sign(url, viewer.id),
+  }
+  return rows.map((row) => presentCase({ row, grounds, notes }, seen))
 }
 
 /** Decides a case, or takes a decision back; of two who decide at once the second is refused. */
 export async function decideCase(
-  { db, sharedAnswers, suspensionMails }: ModerationDeps,
+  deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
   { act, rule }: Decision,
   request: object,
 ): Promise<Case> {
+  const { db, sharedAnswers, suspensionMails } = deps
   const before = await inTransaction(db, async (tx) => {
     const alone = isAlone(viewer, await heldAdministrators(tx, viewer))
     const row = await findCase(tx, id)
@@ -72,7 +84,7 @@ export async function decideCase(
   sharedAnswers.drop()
   if (act === 'suspend' && rule) suspensionMails.send(before, rule, request)
   const after = await findCase(db, id)
-  const [decided] = after ? await presented(db, viewer, [after]) : []
+  const [decided] = after ? await presented(deps, viewer, [after]) : []
   if (!decided) throw problem('notFound')
   return decided
 }

@@ -7,6 +7,8 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import type { UploadCollector } from '../uploads/collector.ts'
+import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { isAdministrator } from '../users/policy.ts'
 import { deleteUser, holdMembers } from '../users/store.ts'
 import { collectOwnData } from './store.ts'
@@ -15,24 +17,39 @@ export interface OwnDataDeps {
   db: Db
   clock: Clock
   sharedAnswers: SharedAnswers
+  pictureAddresses: PictureAddresses
+  uploadCollector: UploadCollector
 }
 
-export async function exportOwnData({ db, clock }: OwnDataDeps, userId: string): Promise<OwnData> {
+/** Everything a member made; its pictures are found under these addresses for an hour or two. */
+export async function exportOwnData(
+  { db, clock, pictureAddresses }: OwnDataDeps,
+  userId: string,
+): Promise<OwnData> {
   const exportedAt = new Date(clock.now()).toISOString()
   // One moment for all of it, however much changes meanwhile.
-  return db
+  const { uploads, posts, ...rest } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
-      exportedAt,
       account: await ownUser(tx, userId),
       ...(await collectOwnData(tx, userId)),
     }))
+  const signed = (url: string) => pictureAddresses.sign(url, userId)
+  return {
+    exportedAt,
+    ...rest,
+    uploads: uploads.map((upload) => ({ ...upload, url: signed(upload.url) })),
+    posts: posts.map(({ imageUrl, ...post }) => ({
+      ...post,
+      imageUrl: imageUrl && signed(imageUrl),
+    })),
+  }
 }
 
 /** Deletes the own account for good; the password says that it is really its owner. */
 export async function deleteOwnAccount(
-  { db, sharedAnswers }: OwnDataDeps,
+  { db, sharedAnswers, uploadCollector }: OwnDataDeps,
   viewer: SignedIn,
   password: string,
   request: FastifyRequest,
@@ -46,4 +63,5 @@ export async function deleteOwnAccount(
     await deleteUser(tx, viewer.id)
   })
   sharedAnswers.drop()
+  uploadCollector.collectSoon(null)
 }

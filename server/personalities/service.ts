@@ -9,6 +9,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { sitePictureUrl } from '../uploads/owned-pictures.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import {
   deleteInBatches,
@@ -65,8 +66,9 @@ async function insertWithFreeSlug(
     const free = freeSlug(slug, await slugsLike(db, [slug]))
     try {
       return await inTransaction(db, async (tx) => {
-        const targetId = await insertPersonality(tx, free, texts)
-        const after = factsOf({ slug: free, ...texts })
+        const checked = { ...texts, imageUrl: await sitePictureUrl(tx, texts.imageUrl) }
+        const targetId = await insertPersonality(tx, free, checked)
+        const after = factsOf({ slug: free, ...checked })
         await recordPersonality(tx, viewer, 'PERSONALITY_CREATED', targetId, null, after)
         return targetId
       })
@@ -84,7 +86,8 @@ export async function changePersonality(
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
     const before = factsOf(found(await holdPersonality(tx, id)))
-    await updatePersonality(tx, id, texts)
+    const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
+    await updatePersonality(tx, id, { ...texts, imageUrl })
     const after = factsOf(found(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
   })

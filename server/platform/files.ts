@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { problem } from './errors.ts'
@@ -45,8 +45,25 @@ const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** Serves files at `/files/`, for good: a name never gets another content. */
-export async function registerFiles(app: FastifyInstance, place: FilesPlace, store: Disk) {
+/** Where demo portraits lie; everything else below `/files/` is asked for one by one. */
+const portrait = /^\/portrait-[\w-]+\.webp$/
+
+/** Sends a stored file, or 404 where there is none. */
+export type SendFile = (
+  reply: FastifyReply,
+  name: string,
+  cacheControl: string,
+) => Promise<FastifyReply>
+
+/**
+ * Serves the demo's portraits at `/files/`, for good: a name never gets another content.
+ * @returns what sends the other files, to whoever may see them
+ */
+export async function registerFiles(
+  app: FastifyInstance,
+  place: FilesPlace,
+  store: Disk,
+): Promise<SendFile> {
   const root = filesFolder(place.dataDir)
   await fs.mkdir(root, { recursive: true })
   await app.register(fastifyStatic, {
@@ -56,32 +73,31 @@ export async function registerFiles(app: FastifyInstance, place: FilesPlace, sto
     maxAge: '1y',
     index: false,
     dotfiles: 'ignore',
-    allowedPath: (name) => !name.endsWith('/'),
+    decorateReply: false,
+    allowedPath: (name) => portrait.test(name),
     setHeaders: (reply) => {
       for (const [name, value] of Object.entries(headers)) reply.header(name, value)
     },
   })
-  if (place.filesBucket) serveStored(app, store)
+  if (place.filesBucket) return (reply, name, life) => sendStored(store, reply, name, life)
+  await app.register(fastifyStatic, { root, serve: false, cacheControl: false })
+  return async (reply, name, life) =>
+    reply.headers(headers).header('cache-control', life).sendFile(name)
 }
 
-/** Serves what the store has; other addresses are left to the folder. */
-function serveStored(app: FastifyInstance, store: Disk) {
-  app.get<{ Params: { folder: string; file: string } }>(
-    '/files/:folder(^[\\w-]{22}$)/:file(^\\d{1,4}\\.webp$)',
-    async ({ params: { folder, file }, headers: asked }, reply) => {
-      const name = `${folder}/${file}`
-      const tag = `"${name}"`
-      if (asked['if-none-match']?.includes(tag)) return reply.code(304).send()
-      const stream = await store.getStream(name).catch((error: Error) => {
-        throw isMissing(error) ? problem('notFound') : error
-      })
-      return reply
-        .headers(headers)
-        .headers({ 'cache-control': 'public, max-age=31536000, immutable', etag: tag })
-        .type('image/webp')
-        .send(stream)
-    },
-  )
+async function sendStored(
+  store: Disk,
+  reply: FastifyReply,
+  name: string,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  const tag = `"${name}"`
+  reply.headers(headers).headers({ 'cache-control': cacheControl, etag: tag })
+  if (reply.request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  const stream = await store.getStream(name).catch((error: Error) => {
+    throw isMissing(error) ? problem('notFound') : error
+  })
+  return reply.type('image/webp').send(stream)
 }
 
 function isMissing({ cause }: Error): boolean {

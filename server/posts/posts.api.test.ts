@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { admin, type Member, member, post, verifiedMember } from '../../test/factories.ts'
+import {
+  admin,
+  type Member,
+  member,
+  post,
+  uploadedPicture,
+  verifiedMember,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -110,7 +117,7 @@ it('keeps what an edit does not speak of, and takes pictures of this site alone'
   const { id, author, content } = await post(app)
   const edit = (body: { content?: string; imageUrl?: string | null }) =>
     app.call('PATCH /posts/:id', { as: author, ...byId(id), body })
-  const imageUrl = '/files/AAAAAAAAAAAAAAAAAAAAAA/640.webp'
+  const imageUrl = await uploadedPicture(app, author, 'post')
   expect((await edit({})).body).toMatchObject({ content, imageUrl: null, isEdited: false })
   expect((await edit({ imageUrl })).body).toMatchObject({ content, imageUrl, isEdited: true })
   expect((await edit({ content: 'Other words' })).body).toMatchObject({ imageUrl })

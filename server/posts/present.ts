@@ -1,8 +1,20 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
 import type { PostCommentRow, PostRow } from './store.ts'
 
-export function presentPost({ editedAt, ...row }: PostRow): Post {
-  return { ...row, isEdited: editedAt !== null, user: authorOf(row) }
+/**
+ * A post as a viewer who may see it gets it.
+ * @param sign makes the address under which this viewer finds a picture that not everybody may see
+ */
+export function presentPost(
+  { editedAt, isPublic, imageUrl, ...row }: PostRow,
+  sign: (url: string) => string,
+): Post {
+  return {
+    ...row,
+    imageUrl: imageUrl && !isPublic ? sign(imageUrl) : imageUrl,
+    isEdited: editedAt !== null,
+    user: authorOf(row),
+  }
 }
 
 export function presentPostComment(row: PostCommentRow): PostComment {

@@ -16,8 +16,8 @@ import {
 export function postRoutes(deps: PostDeps): Binding[] {
   const { db } = deps
   return [
-    route(posts.list, ({ viewer, query }) => feed(db, viewer, query)),
-    route(posts.detail, ({ viewer, params }) => postById(db, viewer, params.id)),
+    route(posts.list, ({ viewer, query }) => feed(deps, viewer, query)),
+    route(posts.detail, ({ viewer, params }) => postById(deps, viewer, params.id)),
     route(posts.create, ({ viewer, body }) => publish(deps, viewer, body)),
     route(posts.edit, ({ viewer, params, body }) => editPost(deps, viewer, params.id, body)),
     route(posts.remove, ({ viewer, params }) => removePost(deps, viewer, params.id)),

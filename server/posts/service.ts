@@ -6,6 +6,9 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import type { UploadCollector } from '../uploads/collector.ts'
+import { ownPictureUrl } from '../uploads/owned-pictures.ts'
+import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { presentPost, presentPostComment } from './present.ts'
 import { searchPosts } from './search/search-posts.ts'
 import {
@@ -26,56 +29,77 @@ import {
 export interface PostDeps {
   db: Db
   sharedAnswers: SharedAnswers
+  pictureAddresses: PictureAddresses
+  uploadCollector: UploadCollector
 }
 
-export async function feed(db: Db, viewer: Viewer, query: PostsQuery): Promise<CursorPage<Post>> {
+export async function feed(
+  deps: PostDeps,
+  viewer: Viewer,
+  query: PostsQuery,
+): Promise<CursorPage<Post>> {
+  const { db } = deps
   const { search, cursor } = query
   const page =
     search === undefined
       ? // A search names its cursors after more than the post.
         await listPosts(db, viewer, { ...query, cursor: cursor?.split('.').at(-1) })
       : await searchPosts(db, viewer, { ...query, search })
-  return { ...page, data: page.data.map(presentPost) }
+  return { ...page, data: page.data.map((row) => presentPost(row, signFor(deps, viewer))) }
 }
 
-export async function postById(db: Db, viewer: Viewer, id: string): Promise<Post> {
-  return presentPost(await visible(db, viewer, id))
+export async function postById(deps: PostDeps, viewer: Viewer, id: string): Promise<Post> {
+  return presentPost(await visible(deps.db, viewer, id), signFor(deps, viewer))
 }
+
+/** Makes addresses of pictures for a viewer who may see them. */
+const signFor =
+  ({ pictureAddresses }: PostDeps, viewer: Viewer) =>
+  (url: string): string =>
+    viewer ? pictureAddresses.sign(url, viewer.id) : url
 
 export async function publish(
-  { db, sharedAnswers }: PostDeps,
+  deps: PostDeps,
   viewer: SignedIn,
-  post: NewPost,
+  { content, imageUrl }: NewPost,
 ): Promise<Post> {
   if (!viewer.isVerified) throw problem('notVerified')
-  const id = await insertPost(db, viewer.id, post)
-  sharedAnswers.drop()
-  return postById(db, viewer, id)
+  const id = await inTransaction(deps.db, async (tx) => {
+    const picture = await ownPictureUrl(tx, viewer.id, imageUrl)
+    return insertPost(tx, viewer.id, { content, imageUrl: picture })
+  })
+  deps.sharedAnswers.drop()
+  return postById(deps, viewer, id)
 }
 
 export async function editPost(
-  { db, sharedAnswers }: PostDeps,
+  deps: PostDeps,
   viewer: SignedIn,
   id: string,
-  changes: Partial<NewPost>,
+  { content, imageUrl }: Partial<NewPost>,
 ): Promise<Post> {
-  await own(db, viewer, id)
-  if (changes.content !== undefined || changes.imageUrl !== undefined) {
-    await updatePost(db, id, changes)
+  const { imageUrl: current } = await own(deps.db, viewer, id)
+  if (content !== undefined || imageUrl !== undefined) {
+    await inTransaction(deps.db, async (tx) => {
+      const picture = await ownPictureUrl(tx, viewer.id, imageUrl, current)
+      await updatePost(tx, id, { content, imageUrl: picture })
+    })
   }
-  sharedAnswers.drop()
-  return postById(db, viewer, id)
+  deps.sharedAnswers.drop()
+  if (imageUrl !== undefined && current !== null) deps.uploadCollector.collectSoon(viewer.id)
+  return postById(deps, viewer, id)
 }
 
 /** Only its author deletes a post; administrators hide. */
 export async function removePost(
-  { db, sharedAnswers }: PostDeps,
+  { db, sharedAnswers, uploadCollector }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
-  await own(db, viewer, id)
+  const { imageUrl } = await own(db, viewer, id)
   await inTransaction(db, (tx) => deletePost(tx, id))
   sharedAnswers.drop()
+  if (imageUrl !== null) uploadCollector.collectSoon(viewer.id)
 }
 
 /** Makes the like what it shall be, or the opposite of what it is; the author hears of the first one alone. */
@@ -162,7 +186,8 @@ async function visible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {
   return post
 }
 
-async function own(db: Db, viewer: SignedIn, id: string): Promise<void> {
-  const { userId } = await visible(db, viewer, id)
-  if (userId !== viewer.id) throw problem('forbidden')
+async function own(db: Db, viewer: SignedIn, id: string): Promise<PostRow> {
+  const post = await visible(db, viewer, id)
+  if (post.userId !== viewer.id) throw problem('forbidden')
+  return post
 }

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
+import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 
 interface Written {
   id: string
@@ -19,6 +19,8 @@ export interface PostRow extends Written {
   imageUrl: string | null
   editedAt: string | null
   isHidden: boolean
+  /** Whether everybody may see it, signed in or not. */
+  isPublic: boolean
   likesCount: number
   commentsCount: number
   isLiked: boolean
@@ -33,8 +35,11 @@ const authorColumns = [
   'users.verification_status as authorVerification',
 ] as const
 
+/** Whoever reads posts; null is a visitor. */
+type Reader = Pick<SignedIn, 'id'> | null
+
 /** Whether the viewer may see what the member of the row posts: the one rule that every query below goes through. */
-function visibleTo(viewer: Viewer): Expression<SqlBool> {
+function visibleTo(viewer: Reader): Expression<SqlBool> {
   const viewerId = viewer?.id ?? null
   return sql<SqlBool>`(
     not users.is_private or users.id = ${viewerId}::uuid or exists (
@@ -44,7 +49,7 @@ function visibleTo(viewer: Viewer): Expression<SqlBool> {
 }
 
 /** Posts that the viewer may see, with their authors and counters; a hidden one is its author's alone. */
-export function visiblePosts(db: Db, viewer: Viewer) {
+export function visiblePosts(db: Db, viewer: Reader) {
   return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
@@ -64,6 +69,7 @@ export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewe
     'posts.created_at as createdAt',
     'posts.edited_at as editedAt',
     sql<boolean>`posts.status = 'HIDDEN'`.as('isHidden'),
+    sql<boolean>`(${visibleTo(null)} and posts.status = 'ACTIVE') is true`.as('isPublic'),
     'likes_count as likesCount',
     'comments_count as commentsCount',
     sql<boolean>`exists (

@@ -7,14 +7,15 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import type { UploadCollector } from '../uploads/collector.ts'
 import { countMembers, findMember, readMembers } from './directory/store.ts'
 import { isAdministrator } from './policy.ts'
+import { writeProfile } from './service.ts'
 import {
   deleteUser,
   type HeldMember,
   holdMembers,
   type Standing,
-  updateProfile,
   updateStandings,
 } from './store.ts'
 
@@ -22,6 +23,7 @@ export interface AdministrationDeps {
   db: Db
   clock: Clock
   sharedAnswers: SharedAnswers
+  uploadCollector: UploadCollector
 }
 
 const week = 7 * 24 * 60 * 60 * 1000
@@ -68,7 +70,7 @@ export async function exportMembers(
 
 /** Changes the profile of any member; the log of acts tells which fields, not what stands in them. */
 export async function changeMember(
-  { db, sharedAnswers }: AdministrationDeps,
+  { db, sharedAnswers, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
   profile: Partial<Profile>,
@@ -76,7 +78,7 @@ export async function changeMember(
   const fields = Object.keys(profile).filter((name) => profile[name as keyof Profile] !== undefined)
   await inTransaction(db, async (tx) => {
     await asAdministrator(tx, viewer, [id])
-    await updateProfile(tx, id, profile)
+    await writeProfile(tx, id, profile)
     if (fields.length === 0) return
     await recordAct(tx, {
       ...actOn(viewer, id, 'USER_CHANGED'),
@@ -84,6 +86,7 @@ export async function changeMember(
     })
   })
   sharedAnswers.drop()
+  if (profile.profileImage !== undefined) uploadCollector.collectSoon(id)
   return known(await findMember(db, id))
 }
 
@@ -164,7 +167,7 @@ function standingActs(
 
 /** Deletes somebody else's account with everything it made. */
 export async function removeMember(
-  { db, sharedAnswers }: AdministrationDeps,
+  { db, sharedAnswers, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -178,6 +181,7 @@ export async function removeMember(
     })
   })
   sharedAnswers.drop()
+  uploadCollector.collectSoon(null)
 }
 
 const actOn = (viewer: SignedIn, targetId: string, action: Act['action']): Act => ({

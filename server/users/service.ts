@@ -1,22 +1,41 @@
 import type { Profile, User } from '../../contract/users.ts'
 import { ownUser } from '../accounts/service.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
-import { updateProfile } from './store.ts'
+import type { UploadCollector } from '../uploads/collector.ts'
+import { ownPictureUrl } from '../uploads/owned-pictures.ts'
+import { findProfileImage, updateProfile } from './store.ts'
 
 export interface ProfileDeps {
   db: Db
   sharedAnswers: SharedAnswers
+  uploadCollector: UploadCollector
 }
 
 /** Changes what is given of the own profile and answers with the whole account. */
 export async function changeProfile(
-  { db, sharedAnswers }: ProfileDeps,
+  { db, sharedAnswers, uploadCollector }: ProfileDeps,
   userId: string,
   profile: Partial<Profile>,
 ): Promise<User> {
-  await updateProfile(db, userId, profile)
+  await inTransaction(db, (tx) => writeProfile(tx, userId, profile))
   // Rendered pages show names and pictures.
   sharedAnswers.drop()
+  if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)
+}
+
+/** @throws 400 when the picture is not the member's own */
+export async function writeProfile(
+  tx: Tx,
+  userId: string,
+  profile: Partial<Profile>,
+): Promise<void> {
+  const { profileImage } = profile
+  const current = profileImage ? await findProfileImage(tx, userId) : null
+  await updateProfile(tx, userId, {
+    ...profile,
+    profileImage: await ownPictureUrl(tx, userId, profileImage, current),
+  })
 }

@@ -13,6 +13,15 @@ export async function updateProfile(
   await db.updateTable('users').where('id', '=', userId).set(changes).execute()
 }
 
+export async function findProfileImage(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('profile_image')
+    .executeTakeFirst()
+  return row?.profile_image ?? null
+}
+
 /** Where a member's verification stands, held until the transaction ends; undefined when there is no such member. */
 export async function holdVerification(
   tx: Tx,

@@ -47,12 +47,13 @@ export async function appeal(
 }
 
 export async function appealsToDecide(
-  db: Db,
+  deps: ModerationDeps,
   viewer: SignedIn,
   paging: CursorPaging,
 ): Promise<CursorPage<Appeal>> {
+  const { db } = deps
   const { data, pagination } = await listAppeals(db, paging)
-  const cases = await presented(db, viewer, data)
+  const cases = await presented(deps, viewer, data)
   const administrators = await listAdministrators(db)
   const rows = data.flatMap((row, index) => {
     const about = cases[index]

@@ -194,6 +194,7 @@ export interface Tables {
     width: number
     kind: 'profile' | 'post' | 'personality'
     created_at: Generated<string>
+    state: Generated<'unused' | 'used' | 'discarded'>
   }
   user_totals: {
     user_id: string

@@ -1,0 +1,387 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pictureKey, pictureSources } from '../../contract/pictures.ts'
+import {
+  admin,
+  type Member,
+  member,
+  personality,
+  uploadedPicture,
+  verifiedMember,
+} from '../../test/factories.ts'
+import { type Actor, startApp } from '../../test/harness.ts'
+import { startS3Server } from '../../test/s3-server.ts'
+import { importPersonalities } from '../imports/service.ts'
+
+const s3 = await startS3Server()
+const places = {
+  'in the folder': await startApp(),
+  'in a bucket': await startApp({ FILES_URL: s3.url }),
+}
+const hour = 60 * 60_000
+const longLived = 'public, max-age=31536000, s-maxage=60'
+
+describe.each(Object.entries(places))('a picture %s', (place, app) => {
+  const read = (url: string, headers = {}) => app.server.inject({ url, headers })
+
+  /** The status of a picture, the same in every width. */
+  async function statusOf(url: string): Promise<number> {
+    const { src, srcSet = src } = pictureSources(url)
+    const sources = srcSet.split(', ').map((source) => source.split(' ')[0] ?? '')
+    const statuses = await Promise.all(sources.map(async (each) => (await read(each)).statusCode))
+    expect(new Set(statuses).size, url).toBe(1)
+    return statuses[0] ?? 0
+  }
+
+  async function postWithPicture(author: Member) {
+    const url = await uploadedPicture(app, author, 'post')
+    const { body } = await app.call('POST /posts', {
+      as: author,
+      body: { content: 'Look at this', imageUrl: url },
+    })
+    return { id: body.id, url }
+  }
+
+  const postAs = (as: Actor | undefined, id: string) =>
+    app.call('GET /posts/:id', { as, params: { id } })
+
+  /** The address under which somebody finds the picture of a post; fails when the post is not to be seen. */
+  async function addressFor(as: Actor | undefined, id: string): Promise<string> {
+    const { status, body } = await postAs(as, id)
+    expect(status).toBe(200)
+    return body.imageUrl ?? ''
+  }
+
+  const setPrivate = (as: Actor, isPrivate: boolean) =>
+    app.call('PUT /follow/privacy', { as, body: { isPrivate } })
+  const follow = (as: Actor, userId: string) =>
+    app.call('POST /follow/:userId', { as, params: { userId } })
+
+  const caseOf = async (as: Actor, id: string, state: 'open' | 'decided' = 'open') => {
+    const { body } = await app.call('GET /admin/moderation', { as, query: { state, limit: '100' } })
+    const found = body.data.find(({ thing }) => thing.id === id)
+    if (!found) throw new Error('there is no such case')
+    return found
+  }
+
+  /** Reports a post and has it hidden. */
+  async function hide(boss: Actor, id: string): Promise<void> {
+    const as = await member(app)
+    await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'abuse' } })
+    const reply = await app.call('POST /admin/moderation/:id/decision', {
+      as: boss,
+      params: { id: (await caseOf(boss, id)).id },
+      body: { act: 'hide', rule: 'abuse' },
+    })
+    expect(reply.status).toBe(200)
+  }
+
+  it('of a public post is for everybody, and in no cache for long', async () => {
+    const { id, url } = await postWithPicture(await verifiedMember(app))
+    expect(await addressFor(undefined, id)).toBe(url)
+    expect(await statusOf(url)).toBe(200)
+    const { headers } = await read(url)
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=60',
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    const again = await read(url, { 'if-none-match': headers.etag })
+    expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'public, max-age=60'])
+    expect((await app.server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  })
+
+  it('of a private post is for its author and followers alone, from the moment the account is private', async () => {
+    const [owner, follower, stranger] = [
+      await verifiedMember(app),
+      await member(app),
+      await member(app),
+    ]
+    const { id, url } = await postWithPicture(owner)
+    const { etag } = (await read(url)).headers
+    await follow(follower, owner.id)
+    await setPrivate(owner, true)
+    expect(await statusOf(url)).toBe(404)
+    expect((await read(url, { 'if-none-match': etag })).statusCode).toBe(404)
+    for (const as of [undefined, stranger]) expect((await postAs(as, id)).status).toBe(404)
+    for (const as of [owner, follower]) {
+      const address = await addressFor(as, id)
+      expect(await statusOf(address)).toBe(200)
+      expect((await read(address)).headers['cache-control']).toBe('private, max-age=60')
+      expect(await addressFor(as, id)).toBe(address)
+    }
+    await setPrivate(owner, false)
+    expect(await addressFor(stranger, id)).toBe(url)
+    expect(await statusOf(url)).toBe(200)
+  })
+
+  it('of a private post has an address for followers in every list', async () => {
+    const [owner, follower] = [await verifiedMember(app), await member(app)]
+    await follow(follower, owner.id)
+    await setPrivate(owner, true)
+    const { id } = await postWithPicture(owner)
+    for (const query of [{}, { userId: owner.id }, { search: 'look', userId: owner.id }]) {
+      const { data } = (await app.call('GET /posts', { as: follower, query })).body
+      const address = data.find((row) => row.id === id)?.imageUrl ?? ''
+      expect(await statusOf(address)).toBe(200)
+    }
+  })
+
+  it('of a private post is found under an address that is for one picture, one viewer and a short time', async () => {
+    const [owner, follower] = [await verifiedMember(app), await member(app)]
+    await follow(follower, owner.id)
+    await setPrivate(owner, true)
+    const [one, other] = [await postWithPicture(owner), await postWithPicture(owner)]
+    const address = await addressFor(follower, one.id)
+    const access = address.split('?')[1]
+    expect(address).not.toContain(follower.id)
+    expect(await statusOf(`${other.url}?${access}`)).toBe(404)
+    expect(await statusOf(`${one.url}?${access}A`)).toBe(404)
+    const [first = '', ...rest] = access?.replace('access=', '') ?? ''
+    const forged = `access=${first === 'A' ? 'B' : 'A'}${rest.join('')}`
+    expect(await statusOf(`${one.url}?${forged}`)).toBe(404)
+    expect((await read(`${one.url}?${access}&${access}`)).statusCode).toBe(404)
+    expect((await read(`${one.url}?access=`)).statusCode).toBe(404)
+    app.clock.advance(59 * 60_000)
+    expect(await statusOf(address)).toBe(200)
+    app.clock.advance(61 * 60_000)
+    expect(await statusOf(address)).toBe(404)
+    expect(await statusOf(await addressFor(follower, one.id))).toBe(200)
+  })
+
+  it('of a private post is closed at once to a follower who was removed or suspended', async () => {
+    const [owner, leaver, suspended, boss] = [
+      await verifiedMember(app),
+      await member(app),
+      await member(app),
+      await admin(app),
+    ]
+    for (const as of [leaver, suspended]) await follow(as, owner.id)
+    await setPrivate(owner, true)
+    const { id } = await postWithPicture(owner)
+    const addresses = [await addressFor(leaver, id), await addressFor(suspended, id)]
+    expect(await Promise.all(addresses.map(statusOf))).toEqual([200, 200])
+    await app.call('DELETE /follow/:userId', { as: leaver, params: { userId: owner.id } })
+    await app.call('PATCH /users/:id/status', {
+      as: boss,
+      params: { id: suspended.id },
+      body: { status: 'SUSPENDED' },
+    })
+    expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404])
+  })
+
+  it('of a hidden post is for its author and administrators, and comes back with the post', async () => {
+    const [author, stranger, boss, deputy] = [
+      await verifiedMember(app),
+      await member(app),
+      await admin(app),
+      await admin(app),
+    ]
+    const { id, url } = await postWithPicture(author)
+    const { etag } = (await read(url)).headers
+    await hide(boss, id)
+    expect(await statusOf(url)).toBe(404)
+    expect((await read(url, { 'if-none-match': etag })).statusCode).toBe(404)
+    expect((await postAs(stranger, id)).status).toBe(404)
+    expect(await statusOf(await addressFor(author, id))).toBe(200)
+    const { thing } = await caseOf(boss, id, 'decided')
+    expect(await statusOf(thing.picture ?? '')).toBe(200)
+    await app.call('POST /appeals', { as: author, body: { type: 'post', id, text: 'Why?' } })
+    const { data } = (await app.call('GET /admin/appeals', { as: deputy, query: { limit: '100' } }))
+      .body
+    const appeal = data.find((row) => row.case.thing.id === id)
+    expect(await statusOf(appeal?.case.thing.picture ?? '')).toBe(200)
+    await app.call('POST /admin/appeals/:id/decision', {
+      as: deputy,
+      params: { id: appeal?.id ?? '' },
+      body: { isGranted: true },
+    })
+    expect(await addressFor(stranger, id)).toBe(url)
+    expect(await statusOf(url)).toBe(200)
+  })
+
+  it('of a suspended author answers as the post does', async () => {
+    const [author, boss] = [await verifiedMember(app), await admin(app)]
+    const { id, url } = await postWithPicture(author)
+    await app.call('PATCH /users/:id/status', {
+      as: boss,
+      params: { id: author.id },
+      body: { status: 'SUSPENDED' },
+    })
+    expect(await statusOf(url)).toBe((await postAs(undefined, id)).status)
+  })
+
+  it('of a deleted post is gone for everybody, and its files soon', async () => {
+    const author = await verifiedMember(app)
+    await setPrivate(author, true)
+    const { id, url } = await postWithPicture(author)
+    const address = await addressFor(author, id)
+    await app.call('DELETE /posts/:id', { as: author, params: { id } })
+    expect([await statusOf(url), await statusOf(address)]).toEqual([404, 404])
+    const key = pictureKey(url) ?? ''
+    const files = async () =>
+      place === 'in a bucket'
+        ? [...s3.objects.keys()].filter((name) => name.startsWith(key))
+        : fs.readdir(path.join(app.dataDir, 'files', key)).catch(() => [])
+    await expect.poll(files).toEqual([])
+  })
+
+  it('that a post or profile has no longer is gone', async () => {
+    const author = await verifiedMember(app)
+    const { id, url } = await postWithPicture(author)
+    const edit = (imageUrl: string | null) =>
+      app.call('PATCH /posts/:id', { as: author, params: { id }, body: { imageUrl } })
+    expect((await edit(url)).body.imageUrl).toBe(url)
+    expect((await edit(await uploadedPicture(app, author, 'post'))).status).toBe(200)
+    expect(await statusOf(url)).toBe(404)
+    const face = await uploadedPicture(app, author, 'profile')
+    const setFace = (profileImage: string | null) =>
+      app.call('PATCH /users/profile', { as: author, body: { profileImage } })
+    await setFace(face)
+    expect(await statusOf(face)).toBe(200)
+    expect((await read(face)).headers['cache-control']).toBe(longLived)
+    await setFace(null)
+    expect(await statusOf(face)).toBe(404)
+  })
+
+  it('goes with the account of its author', async () => {
+    const author = await verifiedMember(app)
+    const { url } = await postWithPicture(author)
+    const face = await uploadedPicture(app, author, 'profile')
+    await app.call('PATCH /users/profile', { as: author, body: { profileImage: face } })
+    const unused = await uploadedPicture(app, author, 'post')
+    expect(await Promise.all([url, face, unused].map(statusOf))).toEqual([200, 200, 200])
+    const reply = await app.call('DELETE /users/me', {
+      as: author,
+      body: { password: author.password },
+    })
+    expect(reply.status).toBe(204)
+    expect(await Promise.all([url, face, unused].map(statusOf))).toEqual([404, 404, 404])
+  })
+
+  it('can be used by nobody but the member who uploaded it', async () => {
+    const [owner, thief, boss] = [
+      await verifiedMember(app),
+      await verifiedMember(app),
+      await admin(app),
+    ]
+    const { url } = await postWithPicture(owner)
+    const unused = await uploadedPicture(app, owner, 'post')
+    const ofSite = await uploadedPicture(app, boss, 'personality')
+    const unknown = '/files/AAAAAAAAAAAAAAAAAAAAAA/320.webp'
+    for (const imageUrl of [url, unused, ofSite, unknown, '/files/portrait-ada-0123456789.webp']) {
+      const refused = [
+        await app.call('POST /posts', { as: thief, body: { content: 'Mine', imageUrl } }),
+        await app.call('PATCH /users/profile', { as: thief, body: { profileImage: imageUrl } }),
+        await app.call('PATCH /users/:id', {
+          as: boss,
+          params: { id: thief.id },
+          body: { profileImage: imageUrl },
+        }),
+      ]
+      for (const { problem } of refused) {
+        expect(problem).toMatchObject({
+          statusCode: 400,
+          message: 'You can only use pictures that you uploaded.',
+        })
+      }
+    }
+    for (const imageUrl of [url, `https://voxpop.example${url}`, unknown]) {
+      const refused = await app.call('POST /personalities', {
+        as: boss,
+        body: { name: 'Ada Ngata', imageUrl },
+      })
+      expect(refused.problem?.statusCode).toBe(400)
+    }
+    const made = await app.call('POST /personalities', {
+      as: boss,
+      body: { name: 'Ada Ngata', imageUrl: ofSite },
+    })
+    expect([made.status, await statusOf(ofSite)]).toEqual([201, 200])
+    expect((await read(ofSite)).headers['cache-control']).toBe(longLived)
+  })
+
+  it('of a member is not imported as that of a personality', async () => {
+    const author = await verifiedMember(app)
+    const { url } = await postWithPicture(author)
+    const sourceId = `test:${author.id}`
+    const rows = [{ line: 2, sourceId, name: 'Ada Ngata', imageUrl: `https://a.example${url}` }]
+    const report = await importPersonalities(app.db, {
+      total: rows.length,
+      batches: () => [rows],
+      skippedTotal: 0,
+      skipped: [],
+    })
+    expect(report).toMatchObject({
+      created: 0,
+      skipped: 1,
+      skippedRows: [
+        {
+          line: 2,
+          reason: 'Upload the picture for the personality, or use one from another site.',
+        },
+      ],
+    })
+  })
+
+  it('that others refer to is neither kept alive nor shown by that', async () => {
+    const [owner, other] = [await verifiedMember(app), await verifiedMember(app)]
+    const { id, url } = await postWithPicture(owner)
+    await app.db
+      .updateTable('users')
+      .where('id', '=', other.id)
+      .set({ profile_image: url })
+      .execute()
+    const about = await personality(app, { imageUrl: url })
+    await app.call('DELETE /posts/:id', { as: owner, params: { id } })
+    expect(await statusOf(url)).toBe(404)
+    await app.uploadCollector.collect()
+    const rows = app.db.selectFrom('uploads').where('key', '=', pictureKey(url) ?? '')
+    expect(await rows.selectAll().execute()).toEqual([])
+    expect(about.id).toBeDefined()
+  })
+
+  it('that was used comes back under its signed address, and may be sent with it', async () => {
+    const owner = await verifiedMember(app)
+    await setPrivate(owner, true)
+    const { id, url } = await postWithPicture(owner)
+    const signed = await addressFor(owner, id)
+    expect(signed).not.toBe(url)
+    const edited = await app.call('PATCH /posts/:id', {
+      as: owner,
+      params: { id },
+      body: { content: 'Other words', imageUrl: signed },
+    })
+    expect(edited.body).toMatchObject({ content: 'Other words', imageUrl: signed })
+    const second = await app.call('POST /posts', {
+      as: owner,
+      body: { content: 'Again', imageUrl: signed },
+    })
+    expect(second.status).toBe(201)
+    const rows = await app.db
+      .selectFrom('posts')
+      .where('user_id', '=', owner.id)
+      .select('image_url')
+      .execute()
+    expect(rows).toEqual([{ image_url: url }, { image_url: url }])
+    const { posts, uploads } = (await app.call('GET /users/me/export', { as: owner })).body
+    for (const each of [posts[0]?.imageUrl, uploads[0]?.url]) {
+      expect(await statusOf(each ?? '')).toBe(200)
+    }
+  })
+
+  it('cannot be used any more once it was collected', async () => {
+    const author = await verifiedMember(app)
+    const unused = await uploadedPicture(app, author, 'post')
+    app.clock.advance(25 * hour)
+    await app.uploadCollector.collect()
+    expect(await statusOf(unused)).toBe(404)
+    const late = await app.call('POST /posts', {
+      as: author,
+      body: { content: 'Too late', imageUrl: unused },
+    })
+    expect(late.problem?.message).toBe('You can only use pictures that you uploaded.')
+  })
+})

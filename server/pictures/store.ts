@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
+import { visiblePosts } from '../posts/store.ts'
+
+/**
+ * Who may see an upload: `site`: everybody, for it belongs to a personality or a profile; `post`: everybody, as
+ * long as a public post shows it; `unused`: whoever knows the address, before anything uses it; `restricted`: only
+ * viewers whom the posts that show it are open to.
+ */
+export type Audience = 'site' | 'post' | 'unused' | 'restricted'
+
+/** The audiences of uploads by their keys; unknown and discarded ones are left out. */
+export async function findAudiences(db: Db, keys: string[]): Promise<Map<string, Audience>> {
+  const inPublicPost = visiblePosts(db, null)
+    .where(sql<boolean>`upload_key(posts.image_url) = uploads.key`)
+    .where(sql<boolean>`posts.user_id = uploads.user_id`)
+    .select(sql`1`.as('one'))
+  const rows = await db
+    .selectFrom('uploads')
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .where('state', '<>', 'discarded')
+    .select('key')
+    .select(
+      sql<Audience>`case
+        when kind = 'personality' or exists (
+          select from users
+          where upload_key(profile_image) = uploads.key and users.id = uploads.user_id
+        ) then 'site'
+        when exists ${inPublicPost} then 'post'
+        when state = 'unused' and user_id is not null then 'unused'
+        else 'restricted'
+      end`.as('audience'),
+    )
+    .execute()
+  return new Map(rows.map(({ key, audience }) => [key, audience]))
+}
+
+/**
+ * Whether the viewer may see an upload by a post that shows it, or that an administrator has been asked to judge.
+ * The uploader alone is not enough: what is deleted is gone for its author, too.
+ */
+export async function canSeePicture(
+  db: Db,
+  viewer: Pick<SignedIn, 'id' | 'role' | 'isVerified'>,
+  key: string,
+): Promise<boolean> {
+  const isShown = sql<boolean>`upload_key(posts.image_url) = ${key}`
+  const visible = visiblePosts(db, viewer)
+    .innerJoin('uploads', 'uploads.user_id', 'posts.user_id')
+    .where('uploads.key', '=', key)
+    .where(isShown)
+    .select('posts.id')
+  if (await visible.limit(1).executeTakeFirst()) return true
+  if (viewer.role !== 'ADMIN') return false
+  const reported = await db
+    .selectFrom('moderation_cases')
+    .innerJoin('posts', 'posts.id', 'moderation_cases.post_id')
+    .innerJoin('uploads', 'uploads.user_id', 'posts.user_id')
+    .where('uploads.key', '=', key)
+    .where(isShown)
+    .select('posts.id')
+    .limit(1)
+    .executeTakeFirst()
+  return reported !== undefined
+}
