@@ -181,6 +181,25 @@ describe('with personalities', () => {
       )
     })
 
+    it.each(['phone', 'desktop'] as const)(
+      'says in the grid on a %s how each biography begins',
+      async (size) => {
+        const { page } = await openPage(origin, { size })
+        await page.goto('/personalities')
+        const reply = await fetch(`${origin}/api/personalities?limit=12`)
+        const { data } = (await reply.json()) as { data: { name: string; bio: string | null }[] }
+        const long = data.filter(({ bio }) => bio && Array.from(bio).length > 100)
+        expect(long.length).toBeGreaterThan(0)
+        for (const { name, bio } of long) {
+          const start = Array.from(bio ?? '')
+            .slice(0, 100)
+            .join('')
+            .trimEnd()
+          await expectShown(card(page, name).getByText(`${start}…`, { exact: true }))
+        }
+      },
+    )
+
     it('is a grid or a feed on a phone, as the visitor likes', async () => {
       const { page } = await openPage(origin, { size: 'phone' })
       await page.goto('/personalities')

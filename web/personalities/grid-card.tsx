@@ -1,4 +1,6 @@
+import { bioPreview } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import { cut } from '../lib/formats.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { Identity } from './identity.tsx'
@@ -9,9 +11,9 @@ interface GridCardProps {
   eager?: boolean
 }
 
-/** A personality at a glance: portrait, name, party and the vote. Lies down on small screens. */
+/** A personality at a glance: portrait, name, party, a few words and the vote. Lies down on small screens. */
 export function GridCard({ personality, eager }: GridCardProps) {
-  const { name, imageUrl } = personality
+  const { name, imageUrl, bio } = personality
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors focus-within:border-line-strong hover:border-line-strong">
       <div className="flex grow gap-4 p-4 pb-0 sm:flex-col sm:gap-0 sm:p-0">
@@ -25,6 +27,11 @@ export function GridCard({ personality, eager }: GridCardProps) {
           <Identity personality={personality} heading="h2" className="self-center sm:self-start" />
         </div>
       </div>
+      {bio && (
+        <p className="px-4 pt-3 text-small wrap-anywhere text-ink-soft sm:px-5">
+          {cut(bio, bioPreview.grid)}
+        </p>
+      )}
       <div className="p-4 sm:px-5 sm:pt-3.5 sm:pb-5">
         <VoteControl candidate={personality} />
       </div>
