@@ -78,6 +78,25 @@ describe('the feed', () => {
     await callAs(origin, author.session, 'DELETE', `/posts/${meanwhile?.id}`)
   })
 
+  it('goes on after ten posts that come as a plain list, until fewer come', async () => {
+    const { page } = await openPage(origin, { session: reader.session })
+    await page.route('**/api/posts?*', async (route) => {
+      const response = await route.fetch()
+      const { data } = await response.json()
+      await route.fulfill({ response, json: data })
+    })
+    const answered = page.waitForResponse(/\/api\/posts\?/)
+    await page.goto('/posts')
+    await answered
+    const count = async () => (await feed(page)()).length
+    for (const shown of [10, 20]) {
+      await eventually(count).toBe(shown)
+      await act(page.getByRole('main'), 'Load More Posts')
+    }
+    await eventually(count).toBe(22)
+    await expectShown(page.getByText("You've reached the end of the feed", { exact: true }))
+  })
+
   it('says why it cannot be shown, and is asked for again', async () => {
     const { page, allow } = await openPage(origin)
     allow(noise)

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
+import type { Post } from '../../contract/posts.ts'
 import { type ApiReply, api } from '../lib/api.ts'
+import { nextParam, type PageParam, pageQueryOf, readPage } from './post-pages.ts'
 
 /** A page of posts, and how to read on. */
 export type PostPage = ApiReply<'GET /posts'>
@@ -16,21 +18,19 @@ export interface PostFilter {
 /** Who looks decides what there is to see, and what is liked; null when signed out. */
 export type ViewerId = string | null
 
-const readOn = ({ pagination: { hasNext, nextCursor } }: PostPage | PostCommentPage) =>
+const readOn = ({ pagination: { hasNext, nextCursor } }: PostCommentPage) =>
   hasNext ? nextCursor : null
 
-/** Posts, the newest first, read on by cursor. */
+/** Posts, the newest first, read on by cursor, or by number where the answer names no cursor. */
 export const postsQuery = (filter: PostFilter, viewerId: ViewerId) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'list', viewerId, filter],
-    queryFn: ({ client, signal, pageParam }) =>
-      api('GET /posts', {
-        query: { ...filter, limit: pageSizes.feed, cursor: pageParam ?? undefined },
-        client,
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: readOn,
+    queryFn: async ({ client, signal, pageParam }): Promise<PostPage> => {
+      const query = { ...filter, limit: pageSizes.feed, ...pageQueryOf(pageParam) }
+      return readPage<Post>(await api('GET /posts', { query, client, signal }), pageParam)
+    },
+    initialPageParam: null as PageParam,
+    getNextPageParam: nextParam,
   })
 
 /** One post. */

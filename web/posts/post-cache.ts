@@ -1,8 +1,9 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
 import type { PostPage } from './api.ts'
+import type { PageParam } from './post-pages.ts'
 
-export type PostPages = InfiniteData<PostPage, string | null>
+export type PostPages = InfiniteData<PostPage, PageParam>
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
