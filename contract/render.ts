@@ -1,6 +1,6 @@
 /** What a page needs from the server to be rendered there. */
 export interface PageRequest {
-  /** Path and query as asked, such as `/personalities?q=ada`. */
+  /** Path and query, normalized by `NormalizeAddress`, such as `/personalities?q=ada`. */
   path: string
   /** Scheme and host for canonical addresses, without a trailing slash. */
   origin: string
@@ -24,5 +24,11 @@ export interface RenderedPage {
   noindex: boolean
 }
 
-/** The one function that the built server entry of the web app exports as `renderPage`. */
+/** What the built server entry of the web app exports as `renderPage`. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
+
+/**
+ * What the built server entry exports as `normalizeAddress`: path and query of a page, without the parameters that the
+ * page does not read and with the others in one spelling. Addresses that show the same page become the same.
+ */
+export type NormalizeAddress = (path: string) => Promise<string>

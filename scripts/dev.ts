@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import type { RenderPage } from '../contract/render.ts'
+import type { NormalizeAddress, RenderPage } from '../contract/render.ts'
 import { createDocument } from '../server/render/document.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { type Site, serve } from '../server/serve.ts'
@@ -26,6 +26,10 @@ async function openDevelopmentSite(): Promise<Site> {
 
 function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
   return {
+    async normalizeAddress(path) {
+      const { normalizeAddress } = await vite.ssrLoadModule('/web/entry-server.tsx')
+      return (normalizeAddress as NormalizeAddress)(path)
+    },
     async render(request) {
       const { renderPage } = await vite.ssrLoadModule('/web/entry-server.tsx')
       const { head, ...page } = await (renderPage as RenderPage)(request)

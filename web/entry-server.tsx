@@ -3,10 +3,11 @@ import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
+  matchRoutes,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { RenderedPage, RenderPage } from '../contract/render.ts'
+import type { NormalizeAddress, RenderedPage, RenderPage } from '../contract/render.ts'
 import { matchedPage } from './app/matched-page.ts'
 import { notFoundState, notFoundTitle } from './app/not-found.ts'
 import { isReadablePath } from './app/readable-path.ts'
@@ -14,9 +15,20 @@ import { routes } from './app/routes.tsx'
 import { isRefusal } from './lib/api-error.ts'
 import { freeze } from './lib/dehydrated.ts'
 import { headHtml, headTags } from './lib/head-tags.ts'
+import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
 
 const { query, dataRoutes } = createStaticHandler(routes)
+
+/** Keeps of the query what the page at that path reads; other addresses keep none of it. */
+export const normalizeAddress: NormalizeAddress = async (path) => {
+  const { pathname, searchParams } = new URL(`http://localhost${path}`)
+  if (!isReadablePath(pathname)) return pathname
+  const route = matchRoutes(routes, pathname)?.at(-1)?.route
+  const page = typeof route?.lazy === 'function' ? await route.lazy() : undefined
+  const query = (page?.handle as PageHandle | undefined)?.readQuery?.(searchParams)
+  return query && query.size > 0 ? `${pathname}?${query}` : pathname
+}
 
 /**
  * Renders the page at an address for an anonymous visitor. Fails where the page's data failed, unless the API refused

@@ -1,4 +1,4 @@
-import type { PageRequest } from '../../contract/render.ts'
+import type { NormalizeAddress, PageRequest } from '../../contract/render.ts'
 
 /** A whole page, ready to be sent. */
 export interface WholePage {
@@ -10,6 +10,7 @@ export interface WholePage {
 
 /** Where pages come from: the built web app, or one that is being developed. */
 export interface Pages {
+  normalizeAddress: NormalizeAddress
   render: (request: PageRequest) => Promise<WholePage>
   /** The documents' content security policy; undefined where scripts cannot be known beforehand. */
   policy?: string

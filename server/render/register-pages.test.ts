@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import type { PageRequest } from '../../contract/render.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
@@ -10,11 +10,19 @@ import { registerPages } from './register-pages.ts'
 
 const page: WholePage = { status: 200, html: '<!doctype html><p>Ada</p>', noindex: false }
 
+// Stands in for the web app's: every page reads `q` and nothing else.
+async function normalizeAddress(path: string) {
+  const { pathname, searchParams } = new URL(`http://localhost${path}`)
+  const q = searchParams.get('q')
+  return q ? `${pathname}?q=${q}` : pathname
+}
+
 /** A server whose pages are made by `render`, with one endpoint below them. */
 function serverWith(render: (request: PageRequest) => Promise<WholePage>, publicUrl?: string) {
   const app = Fastify()
-  const clock = { now: () => Date.now() }
-  const countAddress = vi.fn(async (): Promise<void> => undefined)
+  // It stands still, so that what was rendered is kept.
+  const clock = { now: () => 0 }
+  const countAddress = vi.fn((_request: FastifyRequest, _limit: string): void => undefined)
   const onPage = vi.fn()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'not found' }))
   app.get('/api/who', async (request) => ({
@@ -23,10 +31,10 @@ function serverWith(render: (request: PageRequest) => Promise<WholePage>, public
     cookie: request.headers.cookie ?? null,
   }))
   registerPages(app, {
-    pages: { render, policy: "default-src 'self'" },
+    pages: { render, normalizeAddress, policy: "default-src 'self'" },
     answers: new SharedAnswers(clock),
     clock,
-    rateLimits: { countAddress, countAccount: countAddress, countContent: countAddress },
+    rateLimits: { countAddress, countAccount: vi.fn(), countContent: vi.fn() },
     publicUrl,
     onPage,
   })
@@ -50,16 +58,76 @@ describe('a page', () => {
     const again = await get(app, '/personalities?q=ada', { 'if-none-match': first.headers.etag })
     expect(again.statusCode).toBe(304)
     expect(onPage).toHaveBeenCalledWith(expect.anything(), '/personalities')
-    expect(countAddress).toHaveBeenCalledTimes(2)
-    expect(countAddress).toHaveBeenLastCalledWith(expect.anything(), 'search')
+    expect(countAddress.mock.calls.map(([, limit]) => limit)).toEqual([
+      'search',
+      'render',
+      'search',
+    ])
   })
 
   it('is rendered once for those who ask at the same time, and per address', async () => {
     const render = vi.fn(async ({ path }: PageRequest) => ({ ...page, html: path }))
     const { app } = serverWith(render)
-    const bodies = await Promise.all(['/a?x=1', '/a?x=1', '/a?x=2'].map((url) => get(app, url)))
-    expect(bodies.map(({ body }) => body)).toEqual(['/a?x=1', '/a?x=1', '/a?x=2'])
+    const bodies = await Promise.all(['/a?q=1', '/a?q=1', '/a?q=2'].map((url) => get(app, url)))
+    expect(bodies.map(({ body }) => body)).toEqual(['/a?q=1', '/a?q=1', '/a?q=2'])
     expect(render).toHaveBeenCalledTimes(2)
+  })
+
+  it('is rendered once however many parameters are made up', async () => {
+    const render = vi.fn(async ({ path }: PageRequest) => ({ ...page, html: path }))
+    const { app } = serverWith(render)
+    for (let x = 0; x < 30; x++) {
+      expect((await get(app, `/a?x=${x}&q=ada&${x}`)).body).toBe('/a?q=ada')
+    }
+    expect(render).toHaveBeenCalledTimes(1)
+  })
+
+  it('that many different ones are asked for is rendered two at a time, and late ones are told to come back', async () => {
+    let running = 0
+    let mostAtOnce = 0
+    const open = Promise.withResolvers<void>()
+    const { app } = serverWith(async ({ path }) => {
+      running += 1
+      mostAtOnce = Math.max(mostAtOnce, running)
+      await open.promise
+      running -= 1
+      return { ...page, html: path }
+    })
+    let answered = 0
+    const flood = Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const answer = await get(app, `/a?q=${n + 1}`)
+        answered += 1
+        return answer
+      }),
+    )
+    await vi.waitUntil(() => answered > 0 || running === 50)
+    open.resolve()
+    const answers = await flood
+    expect(mostAtOnce).toBe(2)
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { headers, body } of refused) {
+      expect(headers['retry-after']).toBe('5')
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(body).toContain('The site is busy. Please try again in a few seconds.')
+    }
+    const shown = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(shown.length + refused.length).toBe(50)
+    expect(shown.length).toBeGreaterThan(10)
+  })
+
+  it('is shown to who has asked for too many new ones, once it is rendered for another', async () => {
+    const { app, countAddress } = serverWith(async ({ path }) => ({ ...page, html: path }))
+    countAddress.mockImplementation(({ ip }, limit) => {
+      if (limit === 'render' && ip === '192.0.2.1') throw problem('tooManyRequests', 2)
+    })
+    const from = (remoteAddress: string, url: string) =>
+      app.inject({ method: 'GET', url, remoteAddress })
+    const refused = await from('192.0.2.1', '/a')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+    expect((await from('192.0.2.2', '/a')).statusCode).toBe(200)
+    expect((await from('192.0.2.1', '/a')).body).toBe('/a')
   })
 
   it('is not stored where it is not for search engines', async () => {
@@ -97,7 +165,9 @@ describe('a page', () => {
     const { app, countAddress } = serverWith(() => Promise.reject(overload))
     const { statusCode, headers } = await get(app, '/')
     expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
-    countAddress.mockRejectedValue(problem('tooManyRequests', 30))
+    countAddress.mockImplementation(() => {
+      throw problem('tooManyRequests', 30)
+    })
     const refused = await get(app, '/')
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
     expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')

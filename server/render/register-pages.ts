@@ -3,11 +3,15 @@ import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { type Answer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import { Semaphore } from '../platform/semaphore.ts'
 import { failureDocument } from './failure-document.ts'
 import { ownApi } from './own-api.ts'
 import type { Pages } from './pages.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
+
+// A page takes tens of milliseconds of the event loop, and some queries: the more at once, the later each of them.
+const renderingLimits = { concurrency: 2, maxQueued: 30, maxWait: 3_000, retryAfter: 5 }
 
 interface PageOptions {
   pages: Pages
@@ -24,9 +28,12 @@ interface PageOptions {
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const { pages, answers, clock, rateLimits, publicUrl, onPage } = options
   const call = ownApi(app)
+  const rendering = new Semaphore(renderingLimits)
 
   async function produce(path: string, origin: string): Promise<Answer> {
-    const { status, location, html, noindex } = await pages.render({ path, origin, call })
+    const { status, location, html, noindex } = await rendering.run(() =>
+      pages.render({ path, origin, call }),
+    )
     if (location !== undefined) return { status, headers: { location }, body: '' }
     const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
     if (pages.policy) headers['content-security-policy'] = pages.policy
@@ -41,8 +48,11 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const url = addressOf(request)
     if (!url || isElsewhere(url.pathname)) return reply.callNotFound()
     const origin = publicUrl ?? requestOrigin(request)
-    const path = url.pathname + url.search
-    const answer = await answers.get(`page ${origin}${path}`, () => produce(path, origin))
+    const path = await pages.normalizeAddress(url.pathname + url.search)
+    const key = `page ${origin}${path}`
+    // Before the production, which others may wait for too: they are not refused for what this address did.
+    if (!answers.has(key)) rateLimits.countAddress(request, 'render')
+    const answer = await answers.get(key, () => produce(path, origin))
     if (answer.status === 200) onPage?.(request, url.pathname)
     // Pages in development bring scripts that no policy can name beforehand.
     if (!pages.policy) reply.raw.removeHeader('content-security-policy')
@@ -65,7 +75,9 @@ function isElsewhere(pathname: string): boolean {
 
 function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const told = toProblem(error)
-  if (told.statusCode >= 500) request.log.error({ err: error }, 'a page could not be rendered')
+  if (told.statusCode >= 500 && !(error instanceof Problem)) {
+    request.log.error({ err: error }, 'a page could not be rendered')
+  }
   if (told.retryAfter) reply.header('retry-after', told.retryAfter)
   return reply
     .code(told.statusCode)

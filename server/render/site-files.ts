@@ -3,6 +3,7 @@ import type { PageRequest } from '../../contract/render.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { type Answer, SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import { Semaphore } from '../platform/semaphore.ts'
 import { requestOrigin } from './request-origin.ts'
 import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
@@ -17,10 +18,14 @@ interface SiteFileOptions {
 
 const keepSitemap = 60_000
 
+// A sitemap reads the whole list of personalities.
+const sitemapLimits = { concurrency: 1, maxQueued: 10, maxWait: 10_000, retryAfter: 10 }
+
 /** Serves what crawlers read: `robots.txt` and the sitemap, in parts where it is long. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
   const { call, clock, rateLimits, pageAnswers, publicUrl } = options
   const answers = new SharedAnswers(clock, keepSitemap)
+  const making = new Semaphore(sitemapLimits)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)
 
@@ -35,8 +40,10 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
   app.get('/sitemap-posts.xml', { onRequest }, async (request, reply) => {
     const origin = originOf(request)
     // As fresh as a page: a post that is not for everybody any more is named no longer.
-    const answer = await pageAnswers.get(`sitemap of posts ${origin}`, async () =>
-      xml(await postsSitemap(call, origin)),
+    const key = `sitemap of posts ${origin}`
+    if (!pageAnswers.has(key)) rateLimits.countAddress(request, 'render')
+    const answer = await pageAnswers.get(key, async () =>
+      xml(await making.run(() => postsSitemap(call, origin))),
     )
     return sendShared(request, reply, answer)
   })
@@ -49,8 +56,10 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     // The number of personalities is part of the key, so that a new one is never waited for.
     const total = await countPersonalities(call)
     const [path] = request.url.split('?')
-    const answer = await answers.get(`${path} ${origin} ${total}`, async () =>
-      xml(await make(call, origin, total)),
+    const key = `${path} ${origin} ${total}`
+    if (!answers.has(key)) rateLimits.countAddress(request, 'render')
+    const answer = await answers.get(key, async () =>
+      xml(await making.run(() => make(call, origin, total))),
     )
     return sendShared(request, reply, answer)
   }

@@ -8,6 +8,8 @@ import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle: PageHandle = {
+  // The server shows the form to whoever has a token, and need not know which.
+  readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
   meta: () => ({
     title: 'Set a new password',
     description: 'Set a new password for your Voxpop account.',

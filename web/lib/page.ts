@@ -25,6 +25,11 @@ export interface PageMeta {
 
 /** What a page module exports as `handle`, beside its `Component`. */
 export interface PageHandle {
+  /**
+   * The part of the query that the page reads, normalized: values that make no sense are left out like those that are
+   * the default. The server renders and caches the page by this alone; a page without this function reads no query.
+   */
+  readQuery?: (search: URLSearchParams) => URLSearchParams
   /** Fills the query cache with what the page shows; on the server it is awaited before rendering. */
   load?: (context: PageContext) => Promise<unknown>
   /** Called after `load`, and again in the browser whenever the page's data changes. */

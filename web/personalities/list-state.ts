@@ -41,11 +41,17 @@ export function readListState(search: URLSearchParams): ListState {
   }
 }
 
-/** The address of a state; only what differs from the defaults is written. */
-export function listAddress(state: ListState, path = '/personalities'): string {
+/** The query of a state; only what differs from the defaults is written. */
+export function listQuery(state: ListState): URLSearchParams {
   const search = new URLSearchParams()
   for (const name of ['q', 'sort', 'order', 'page'] as const) {
     if (state[name] !== defaults[name]) search.set(name, String(state[name]))
   }
+  return search
+}
+
+/** The address of a state. */
+export function listAddress(state: ListState, path = '/personalities'): string {
+  const search = listQuery(state)
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -19,11 +19,12 @@ import { CardGridSkeleton } from './card-grid-skeleton.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { GridCard } from './grid-card.tsx'
 import { ListControls } from './list-controls.tsx'
-import { type ListState, listAddress, readListState } from './list-state.ts'
+import { type ListState, listAddress, listQuery, readListState } from './list-state.ts'
 import { useListView } from './list-view.ts'
 import { ListViewToggle } from './list-view-toggle.tsx'
 
 export const handle: PageHandle = {
+  readQuery: (search) => listQuery(readListState(search)),
   load: ({ queryClient, url }) =>
     queryClient.prefetchQuery(personalitiesQuery(readListState(url.searchParams))),
   meta({ url }) {

@@ -18,10 +18,11 @@ import { PrivateCard } from './private-card.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton, RowsSkeleton } from './profile-skeleton.tsx'
-import { profileAddress, readTab, tabsOf } from './profile-tabs.ts'
+import { profileAddress, readTab, tabQuery, tabsOf } from './profile-tabs.ts'
 import { isMissing, useProfile } from './use-profile.ts'
 
 export const handle: PageHandle = {
+  readQuery: tabQuery,
   async load({ queryClient, params, url }) {
     const query = profileQuery(params.username ?? '', null)
     await queryClient.prefetchQuery(query)

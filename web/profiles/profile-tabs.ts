@@ -19,6 +19,12 @@ export function tabsOf({
   return isVerified ? profileTabs : { posts: profileTabs.posts }
 }
 
+/** The query that asks for the same tab; empty for the first, and for one that no profile has. */
+export function tabQuery(search: URLSearchParams): URLSearchParams {
+  const tab = search.get('tab')
+  return new URLSearchParams(isTab(tab) && tab !== 'posts' ? { tab } : {})
+}
+
 /** The tab that an address asks for, where the profile has it; else the first. */
 export function readTab(
   search: URLSearchParams,

@@ -12,6 +12,7 @@ import {
   readSearchState,
   type SearchState,
   searchAddress,
+  searchQuery,
   searchTabs,
 } from './search-state.ts'
 
@@ -26,6 +27,7 @@ async function load({ queryClient, url }: PageContext): Promise<void> {
 }
 
 export const handle: PageHandle = {
+  readQuery: (search) => searchQuery(readSearchState(search)),
   load,
   meta({ url }) {
     const state = readSearchState(url.searchParams)

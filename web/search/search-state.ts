@@ -30,12 +30,18 @@ export function readSearchState(search: URLSearchParams): SearchState {
   }
 }
 
-/** The address of a state; only what differs from the defaults is written. */
-export function searchAddress({ q, tab, page }: SearchState): string {
+/** The query of a state; only what differs from the defaults is written. */
+export function searchQuery({ q, tab, page }: SearchState): URLSearchParams {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
   if (tab !== 'users') search.set('tab', tab)
   if (page !== 1) search.set('page', String(page))
+  return search
+}
+
+/** The address of a state. */
+export function searchAddress(state: SearchState): string {
+  const search = searchQuery(state)
   return search.size > 0 ? `/search?${search}` : '/search'
 }
 

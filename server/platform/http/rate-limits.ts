@@ -17,8 +17,11 @@ interface Limit extends WindowSpec {
 
 const minute = 60_000
 
+/** What is counted by address: endpoints by their bucket, and pages that are in no cache and have to be rendered. */
+type AddressLimit = RateLimit | 'render'
+
 /** How many requests an address may make; whole households and offices share one. */
-const byAddress: Record<RateLimit, Limit> = {
+const byAddress: Record<AddressLimit, Limit> = {
   read: { max: 6_000, timeWindow: minute },
   search: { max: 120, timeWindow: minute },
   write: { max: 3_000, timeWindow: minute },
@@ -26,6 +29,8 @@ const byAddress: Record<RateLimit, Limit> = {
   register: { max: 60, timeWindow: 60 * minute },
   mail: { max: 60, timeWindow: 60 * minute },
   upload: { max: 600, timeWindow: 60 * minute },
+  // A short window: a minute's worth at once would keep the process busy for many seconds.
+  render: { max: 20, timeWindow: 2_000 },
 }
 
 /** How many requests one signed-in account may make, from wherever. */
@@ -41,7 +46,7 @@ const byAccount: Record<RateLimit, Limit> = {
 
 export interface RateLimits {
   /** Counts a request of the address it comes from, IPv6 by /64; throws 429 when there are too many. */
-  countAddress(request: FastifyRequest, limit: RateLimit): void
+  countAddress(request: FastifyRequest, limit: AddressLimit): void
   /** Counts a request of a signed-in account by its id; throws 429 when there are too many. */
   countAccount(limit: RateLimit, userId: string): void
   countContent: CountContent
@@ -52,12 +57,12 @@ export const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) 
 
 /** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
 export function createRateLimits(deps: RateWindowDeps): RateLimits {
-  const windowsOf = (limits: Record<RateLimit, Limit>) => {
-    const windows = Object.entries(limits).map(([name, limit]) => [
+  const windowsOf = <Name extends string>(limits: Record<Name, Limit>) => {
+    const windows = Object.entries<Limit>(limits).map(([name, limit]) => [
       name,
       createRateWindow(limit, deps),
     ])
-    return Object.fromEntries(windows) as Record<RateLimit, RateWindow>
+    return Object.fromEntries(windows) as Record<Name, RateWindow>
   }
   const addressWindows = windowsOf(byAddress)
   const accountWindows = windowsOf(byAccount)

@@ -61,6 +61,12 @@ export class SharedAnswers {
     this.#mostCharacters = mostCharacters
   }
 
+  /** Whether an answer is kept under the key, or being produced already. */
+  has(key: string): boolean {
+    const known = this.#kept.get(key)
+    return this.#underWay.has(key) || (known !== undefined && known.until > this.#clock.now())
+  }
+
   get(key: string, produce: () => Promise<Answer>): Promise<SharedAnswer> {
     const known = this.#kept.get(key)
     if (known && known.until > this.#clock.now()) return Promise.resolve(known.answer)
@@ -78,7 +84,7 @@ export class SharedAnswers {
     const now = this.#clock.now()
     this.#forget(key)
     this.#kept.set(key, { answer, until: now + this.#lifetime })
-    this.#characters += answer.body.length
+    this.#characters += key.length + answer.body.length
     // All live equally long, so the oldest come first.
     for (const [oldest, { until }] of this.#kept) {
       if (until > now && this.#characters <= this.#mostCharacters) return
@@ -87,7 +93,9 @@ export class SharedAnswers {
   }
 
   #forget(key: string) {
-    this.#characters -= this.#kept.get(key)?.answer.body.length ?? 0
+    const known = this.#kept.get(key)
+    if (!known) return
+    this.#characters -= key.length + known.answer.body.length
     this.#kept.delete(key)
   }
 

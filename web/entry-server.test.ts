@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { normalizeAddress, renderPage } from './entry-server.tsx'
+
+// An API that has nothing to show.
+const call = async () => ({ status: 404, body: { message: 'nothing here' } })
+
+const render = async (path: string) => renderPage({ path, origin: 'https://voxpop.example', call })
+
+describe('the address by which a page is rendered', () => {
+  it.each([
+    ['/', '/'],
+    ['/?x=1', '/'],
+    ['/posts?utm_source=a&page=2', '/posts'],
+    ['/help?q=a', '/help'],
+    ['/personalities?x=1&page=2&q=+ada+', '/personalities?q=ada&page=2'],
+    ['/personalities?q=ada&page=2', '/personalities?q=ada&page=2'],
+    ['/personalities?page=1&sort=voteCount&order=desc', '/personalities'],
+    ['/personalities?page=abc&sort=__proto__&order=up&q=', '/personalities'],
+    ['/personalities/ada?page=2', '/personalities/ada'],
+    ['/search?tab=posts&q=ada&page=3&x=1', '/search?q=ada&tab=posts&page=3'],
+    ['/search?tab=nonsense&page=-1', '/search'],
+    ['/users/ada?tab=followers&x=1', '/users/ada?tab=followers'],
+    ['/users/ada?tab=nonsense', '/users/ada'],
+    ['/login?next=/x', '/login'],
+    ['/notifications?page=2', '/notifications'],
+    ['/admin/users?search=ada', '/admin/users'],
+    ['/nowhere?x=1', '/nowhere'],
+    ['/a%0ab?x=1', '/a%0ab'],
+  ])('of %s is %s', async (path, normalized) => {
+    expect(await normalizeAddress(path)).toBe(normalized)
+  })
+
+  it('holds no more of a long search than is searched for', async () => {
+    const long = await normalizeAddress(`/search?q=${'x'.repeat(10_000)}`)
+    expect(long).toBe(`/search?q=${'x'.repeat(200)}`)
+  })
+
+  it('keeps no secret of a password mail', async () => {
+    expect(await normalizeAddress('/reset-password?token=secret')).toBe(
+      '/reset-password?token=given',
+    )
+    expect(await normalizeAddress('/reset-password')).toBe('/reset-password')
+  })
+})
+
+describe('a page', () => {
+  it.each([
+    '/',
+    '/personalities?q=ada&page=2',
+    '/search?q=ada&tab=posts',
+    '/users/ada?tab=followers',
+    '/reset-password?token=secret',
+    '/posts',
+    '/help',
+    '/transparency',
+    '/contact',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/notifications',
+    '/admin',
+  ])('%s is the same at its normalized address, and names nothing made up', async (path) => {
+    const asked = await render(`${path}${path.includes('?') ? '&' : '?'}made_up=made-up-value`)
+    expect(asked.head + asked.body + asked.state).not.toMatch(/made.up/)
+    expect(await render(await normalizeAddress(path))).toEqual(asked)
+  })
+})
