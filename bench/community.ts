@@ -30,6 +30,7 @@ const filled = [
   'post_likes',
   'post_comments',
   'notifications',
+  'notification_senders',
 ]
 
 const names = (texts: string) => `('{${texts.replaceAll(' ', ',')}}' :: text[])`
@@ -143,11 +144,16 @@ export async function fillCommunity(
   )
   await run(
     `${size.notifications} notifications`,
-    `insert into notifications (id, user_id, type, sender_id, post_id, is_read)
-     select uuidv7(interval '1 second' * -(row_number() over ())), posts.user_id, 'POST_LIKE', post_likes.user_id,
-       post_id, random() < 0.9
-     from (select * from post_likes limit ${size.notifications * 1.1}) as post_likes
-     join posts on posts.id = post_id where posts.user_id <> post_likes.user_id limit ${size.notifications}`,
+    `with made as materialized (
+       select uuidv7(interval '1 second' * -(row_number() over ())) as id, posts.user_id, post_likes.user_id as sender_id,
+         post_id, row_number() over (partition by post_id) > 1 as is_read
+       from (select * from post_likes limit ${size.notifications * 1.1}) as post_likes
+       join posts on posts.id = post_id where posts.user_id <> post_likes.user_id limit ${size.notifications}
+     ), inserted as (
+       insert into notifications (id, latest_id, user_id, type, post_id, is_read, has_senders)
+       select id, id, user_id, 'POST_LIKE', post_id, is_read, true from made
+     )
+     insert into notification_senders (notification_id, sender_id) select id, sender_id from made`,
   )
   await run(
     'counters',

@@ -38,6 +38,8 @@ export const limits = {
   adminReasonMax: 500,
   bulkMax: 100,
   statusBatchMax: 100,
+  /** How many of those behind one notification are counted. */
+  countedSenders: 1000,
   /** Personalities that one stream of events may follow. */
   liveMax: 100,
 } as const

@@ -27,8 +27,12 @@ export const Notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Moment,
-  /** Who did it; null when the site itself speaks. */
+  /** Who did it, the latest where there are several; null when the site itself speaks. */
   sender: Author.nullable(),
+  /** The latest of those who did it, at most three; empty when the site itself speaks. */
+  senders: z.array(Author),
+  /** How many did it; counted up to `limits.countedSenders`. */
+  senderCount: z.int(),
   /** Path of what it is about; null when there is nothing to open. */
   link: z.string().nullable(),
 })
@@ -44,7 +48,8 @@ export type NotificationsQuery = z.output<typeof NotificationsQuery>
 
 export const notifications = {
   list: endpoint('GET', '/notifications', access.user, {
-    summary: 'Own notifications, the latest first',
+    summary:
+      'Own notifications, the latest first; what several members did to one subject is one notification while it is unread',
     query: NotificationsQuery,
     reply: z.object({
       data: z.object({

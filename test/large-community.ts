@@ -25,6 +25,7 @@ const tables = [
   'comments',
   'follows',
   'notifications',
+  'notification_senders',
 ]
 
 const filling = ({ members, personalities, votes, posts, comments }: CommunitySize) => [
@@ -75,8 +76,19 @@ const filling = ({ members, personalities, votes, posts, comments }: CommunitySi
   `insert into follows (follower_id, followee_id)
     select follower.id, followee.id from member as follower join member as followee on followee.n = 1
     where follower.n between 2 and 20000`,
-  `insert into notifications (user_id, type, sender_id)
-    select (select id from member where n = 1), 'FOLLOW', id from member where n between 2 and 20000`,
+  // Many that were read one by one, and an unread one with as many senders.
+  `with made as materialized (select uuidv7() as id, id as sender_id from member where n between 2 and 20000),
+    inserted as (
+      insert into notifications (id, latest_id, user_id, type, is_read, has_senders)
+      select id, id, (select id from member where n = 1), 'FOLLOW', true, true from made
+    )
+    insert into notification_senders (notification_id, sender_id) select id, sender_id from made`,
+  `with told as (
+      insert into notifications (user_id, type, has_senders)
+      select id, 'FOLLOW', true from member where n = 1 returning id
+    )
+    insert into notification_senders (notification_id, sender_id)
+    select told.id, member.id from told, member where n between 2 and 20000`,
   `insert into activity (kind, day, amount) values
     ('users', current_date, ${members}), ('votes', current_date, ${votes}),
     ('comments', current_date, ${comments}), ('personalities', current_date, ${personalities})`,

@@ -250,6 +250,19 @@ describe('unread notifications', () => {
     }
   })
 
+  it('are told again when another member joins an unread one, though there are no more of them', async () => {
+    const { id, author } = await post(app)
+    const stream = await follow([], { as: author })
+    for (const [name, message] of [
+      ['Ada', 'Ada liked your post'],
+      ['Bo', 'Bo and 1 other liked your post'],
+    ] as const) {
+      const as = await member(app, { name })
+      await app.call('POST /posts/:id/like', { as, params: { id }, body: {} })
+      await eventually(() => unreadOf(stream)).toMatchObject({ count: 1, newest: [{ message }] })
+    }
+  })
+
   it('go down again when what was told is taken back', async () => {
     const { id, author } = await post(app)
     const fan = await member(app)

@@ -5,7 +5,7 @@ import {
   deleteAllUnread,
   deleteUnread,
   insertNotification,
-  insertNotifications,
+  insertNotificationsFrom,
 } from '../notifications/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -140,7 +140,7 @@ export async function setPrivacy(
     if (!approves(changed)) {
       const accepted = await acceptAllRequests(tx, viewer.id)
       await deleteAllUnread(tx, viewer.id, 'FOLLOW_REQUEST')
-      await insertNotifications(tx, accepted, { type: 'FOLLOW_ACCEPTED', senderId: viewer.id })
+      await insertNotificationsFrom(tx, accepted, { type: 'FOLLOW_ACCEPTED', senderId: viewer.id })
     }
     return changed
   })

@@ -7,24 +7,32 @@ const app = await startApp()
 const list = async (as: Member, query: Record<string, string> = {}) =>
   (await app.call('GET /notifications', { as, query })).body.data
 
+const like = (as: Member, id: string) => app.call('POST /posts/:id/like', { as, params: { id } })
+const say = (as: Member, id: string) =>
+  app.call('POST /posts/:id/comments', { as, params: { id }, body: { content: 'More' } })
+const markRead = (as: Member, id = '') =>
+  app.call('POST /notifications/:id/read', { as, params: { id } })
+const readers = (count: number, name = 'Reader') =>
+  Promise.all(Array.from({ length: count }, () => member(app, { name })))
+
 it('lists own notifications, marks one and all as read, and counts the unread', async () => {
   const { id, author } = await post(app)
-  const readers = await Promise.all(
-    Array.from({ length: 3 }, () => member(app, { name: 'Reader' })),
-  )
-  for (const as of readers) await app.call('POST /posts/:id/like', { as, params: { id } })
-  const [first] = (await list(author)).notifications
+  const [reader] = (await readers(1)) as [Member]
+  await like(reader, id)
+  await say(reader, id)
+  await app.call('POST /follow/:userId', { as: reader, params: { userId: author.id } })
+  const first = (await list(author)).notifications.at(-1)
   expect(first).toMatchObject({
     title: 'New like',
     message: 'Reader liked your post',
     isRead: false,
+    sender: { username: reader.username },
+    senderCount: 1,
     link: `/posts/${id}`,
   })
-  const read = (as: Member) =>
-    app.call('POST /notifications/:id/read', { as, params: { id: first?.id ?? '' } })
-  expect((await read(readers[0] as Member)).status).toBe(404)
-  expect((await read(author)).body.data.count).toBe(2)
-  expect((await read(author)).body.data.count).toBe(2)
+  expect((await markRead(reader, first?.id)).status).toBe(404)
+  expect((await markRead(author, first?.id)).body.data.count).toBe(2)
+  expect((await markRead(author, first?.id)).body.data.count).toBe(2)
   expect((await app.call('GET /notifications/unread-count', { as: author })).body.data.count).toBe(
     2,
   )
@@ -32,6 +40,93 @@ it('lists own notifications, marks one and all as read, and counts the unread', 
     (await app.call('POST /notifications/mark-all-read', { as: author })).body.data.count,
   ).toBe(0)
   expect((await list(author)).notifications.every((each) => each.isRead)).toBe(true)
+})
+
+it('groups what many do to one post until it is read', async () => {
+  const { id, author } = await post(app)
+  const other = await post(app, { author })
+  const fans = await readers(5)
+  const ada = await member(app, { name: 'Ada' })
+  for (const fan of [...fans, ada]) await like(fan, id)
+  await like(ada, other.id)
+  const { notifications, unreadCount } = await list(author)
+  expect(unreadCount).toBe(2)
+  expect(notifications).toMatchObject([
+    { title: 'New like', message: 'Ada liked your post', link: `/posts/${other.id}` },
+    {
+      title: 'New likes',
+      message: 'Ada and 5 others liked your post',
+      link: `/posts/${id}`,
+      sender: { name: 'Ada' },
+      senders: [{ name: 'Ada' }, { name: 'Reader' }, { name: 'Reader' }],
+      senderCount: 6,
+    },
+  ])
+  await markRead(author, notifications[1]?.id)
+  await like(await member(app, { name: 'Bo' }), id)
+  expect((await list(author)).notifications).toMatchObject([
+    { message: 'Bo liked your post', isRead: false },
+    { message: 'Ada liked your post', isRead: false },
+    { message: 'Ada and 5 others liked your post', isRead: true },
+  ])
+  // A like that was told and read is not told again.
+  await like(ada, id)
+  await like(ada, id)
+  expect((await list(author)).notifications[0]).toMatchObject({ message: 'Bo liked your post' })
+})
+
+it('counts a member who comments often once, and comes to the top with each comment', async () => {
+  const { id, author } = await post(app)
+  const [reader, second] = (await readers(2)) as [Member, Member]
+  const first = await say(reader, id)
+  await say(reader, id)
+  await like(second, id)
+  await say(second, id)
+  expect((await list(author)).notifications).toMatchObject([
+    { title: 'New comments', message: 'Reader and 1 other commented on your post', senderCount: 2 },
+    { title: 'New like' },
+  ])
+  await app.call('DELETE /posts/comments/:commentId', {
+    as: reader,
+    params: { commentId: first.body.id },
+  })
+  expect((await list(author)).notifications[0]).toMatchObject({ senderCount: 2 })
+})
+
+it('takes back what a sender takes back, until nobody is left', async () => {
+  const { id, author } = await post(app)
+  const [first, second] = (await readers(2)) as [Member, Member]
+  for (const each of [first, second]) await like(each, id)
+  await like(second, id)
+  const { notifications, unreadCount } = await list(author)
+  expect([notifications.length, notifications[0]?.senderCount, unreadCount]).toEqual([1, 1, 1])
+  expect(notifications[0]).toMatchObject({ sender: { username: first.username } })
+  await app.db.deleteFrom('users').where('id', '=', first.id).execute()
+  expect(await list(author)).toMatchObject({ notifications: [], unreadCount: 0, totalCount: 0 })
+})
+
+it('groups followers, and leads to their list', async () => {
+  const author = await member(app)
+  const fans = await readers(3)
+  const params = { userId: author.id }
+  for (const as of fans) await app.call('POST /follow/:userId', { as, params })
+  expect((await list(author)).notifications).toMatchObject([
+    {
+      title: 'New followers',
+      message: 'Reader and 2 others started following you',
+      link: '/followers',
+    },
+  ])
+})
+
+it('loses nobody of many who like a post and take it back at the same time', async () => {
+  const { id, author } = await post(app)
+  const fans = await readers(20)
+  await Promise.all(fans.map((fan) => like(fan, id)))
+  await Promise.all(fans.slice(0, 15).map((fan) => like(fan, id)))
+  expect((await list(author)).notifications).toMatchObject([{ senderCount: 5 }])
+  await Promise.all(fans.slice(0, 15).map((fan) => like(fan, id)))
+  expect((await list(author)).notifications).toMatchObject([{ senderCount: 20 }])
 })
 
 it('forgets what a deleted member did, and stays readable', async () => {
@@ -48,14 +143,9 @@ it('forgets what a deleted member did, and stays readable', async () => {
 })
 
 it('reads on by cursor, each once, while others come', async () => {
-  const { id, author } = await post(app)
-  const say = async () =>
-    app.call('POST /posts/:id/comments', {
-      as: await member(app),
-      params: { id },
-      body: { content: 'More' },
-    })
-  for (let i = 0; i < 5; i++) await say()
+  const { author } = await post(app)
+  const sayMore = async () => say(await member(app), (await post(app, { author })).id)
+  for (let i = 0; i < 5; i++) await sayMore()
   const ids = (await list(author)).notifications.map((each) => each.id)
   const seen: string[] = []
   let cursor: string | undefined
@@ -63,16 +153,14 @@ it('reads on by cursor, each once, while others come', async () => {
     const page = await list(author, { limit: '2', ...(cursor && { cursor }) })
     seen.push(...page.notifications.map((each) => each.id))
     cursor = page.pagination.nextCursor ?? undefined
-    await say()
+    await sayMore()
   } while (cursor)
   expect(seen).toEqual(ids)
 })
 
 it('lists unread and read ones apart, with right totals on every page', async () => {
-  const { id, author } = await post(app)
-  for (let i = 0; i < 5; i++) {
-    await app.call('POST /posts/:id/like', { as: await member(app), params: { id } })
-  }
+  const { author } = await post(app)
+  for (let i = 0; i < 5; i++) await like(await member(app), (await post(app, { author })).id)
   const all = (await list(author)).notifications.map((each) => each.id)
   const readIds = all.filter((_, index) => index % 2 === 0)
   for (const read of readIds) {

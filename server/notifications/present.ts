@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import type { Notification, NotificationType } from '../../contract/notifications.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -24,35 +25,51 @@ const words: Record<NotificationType, { title: string; message: string }> = {
   REPORT_OUTCOME: { title: 'Report reviewed', message: 'A report of yours has been reviewed.' },
 }
 
-/** A notification in words; the sender's name is read anew, so it never outlives a change or an account. */
+/** The title where several did it. */
+const titlesOfMany: Partial<Record<NotificationType, string>> = {
+  POST_LIKE: 'New likes',
+  POST_COMMENT: 'New comments',
+  FOLLOW: 'New followers',
+  FOLLOW_REQUEST: 'Follow requests',
+  FOLLOW_ACCEPTED: 'Requests accepted',
+}
+
+/** A notification in words; the senders' names are read each time, so they never outlive a change or an account. */
 export function presentNotification(row: NotificationRow): Notification {
   const { title, message } = words[row.type]
-  const sender =
-    row.senderUsername === null || row.senderName === null
-      ? null
-      : {
-          name: row.senderName,
-          username: row.senderUsername,
-          profileImage: row.senderImage,
-          isVerified: row.senderVerification === 'VERIFIED',
-        }
-  const text = sender ? `${sender.name} ${message}` : message
+  const senders = row.senders.map(({ name, username, profileImage, verificationStatus }) => ({
+    name,
+    username,
+    profileImage,
+    isVerified: verificationStatus === 'VERIFIED',
+  }))
+  const [sender = null] = senders
+  const text = sender ? `${sender.name}${othersText(row.senderCount - 1)} ${message}` : message
   return {
     id: row.id,
     type: row.type,
-    title,
+    title: (row.senderCount > 1 && titlesOfMany[row.type]) || title,
     message: row.note ? `${text} ${row.note}` : text,
     isRead: row.isRead,
     createdAt: row.createdAt,
     sender,
+    senders,
+    senderCount: row.senderCount,
     link: linkOf(row),
   }
 }
 
-function linkOf({ type, postId, commentId, senderUsername }: NotificationRow): string | null {
+function othersText(others: number): string {
+  if (others < 1) return ''
+  if (others === 1) return ' and 1 other'
+  return others < limits.countedSenders - 1 ? ` and ${others} others` : ` and ${others}+ others`
+}
+
+function linkOf({ type, postId, commentId, senders, senderCount }: NotificationRow): string | null {
   if (postId) return `/posts/${postId}`
   if (type === 'VERIFICATION_APPROVED' || type === 'VERIFICATION_REJECTED') return '/profile'
   if (commentId) return '/my-comments'
   if (type === 'FOLLOW_REQUEST') return '/followers?tab=requests'
-  return senderUsername ? `/users/${senderUsername}` : null
+  if (type === 'FOLLOW' && senderCount > 1) return '/followers'
+  return senders[0] ? `/users/${senders[0].username}` : null
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import type { NotificationsQuery, NotificationType } from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import { cursorPage } from '../../contract/paging.ts'
+import type { VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
 
 /** Something a member is to be told; never about oneself. */
@@ -15,6 +17,7 @@ export interface NewNotification {
   note?: string | null
 }
 
+/** A notification before it is put into words. */
 export interface NotificationRow {
   id: string
   type: NotificationType
@@ -23,42 +26,90 @@ export interface NotificationRow {
   note: string | null
   postId: string | null
   commentId: string | null
-  senderName: string | null
-  senderUsername: string | null
-  senderImage: string | null
-  senderVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
+  /** How many did it, up to `limits.countedSenders`; 0 when the site itself speaks. */
+  senderCount: number
+  /** The latest of them. */
+  senders: SenderRow[]
 }
 
-/** Tells a member something; a like or a follow that was told before is not told again. */
+export interface SenderRow {
+  name: string
+  username: string
+  profileImage: string | null
+  verificationStatus: VerificationStatus | null
+}
+
+/** Kinds that are told once for each sender and subject: taking a like back and repeating it tells nothing new. */
+const toldOnce: NotificationType[] = ['POST_LIKE', 'FOLLOW', 'FOLLOW_REQUEST']
+
+/** Tells a member something; what others did is added to the unread notification of the same kind and subject. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
-  const { userId, type, senderId, postId, postCommentId, commentId, note } = notification
+  const { userId, type, senderId, commentId, note } = notification
   if (userId === senderId) return
+  if (senderId !== undefined) return addSender(db, { ...notification, senderId })
   await db
     .insertInto('notifications')
-    .values({
-      user_id: userId,
-      type,
-      sender_id: senderId,
-      post_id: postId,
-      post_comment_id: postCommentId,
-      comment_id: commentId,
-      note,
-    })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ user_id: userId, type, comment_id: commentId, note })
     .execute()
+}
+
+// Not `is not distinct from`, for which no index is used.
+const isAbout = (postId: string | undefined) =>
+  postId === undefined ? sql<boolean>`post_id is null` : sql<boolean>`post_id = ${postId}::uuid`
+
+async function addSender(
+  db: Db,
+  { userId, type, senderId, postId, postCommentId }: NewNotification,
+): Promise<void> {
+  const isTold = sql<boolean>`exists (
+    select from notification_senders join notifications on notifications.id = notification_id
+    where sender_id = ${senderId}::uuid and user_id = ${userId}::uuid
+      and type = ${type}::notification_type and ${isAbout(postId)}
+  )`
+  await sql`
+    with told as (
+      insert into notifications (user_id, type, post_id, has_senders)
+      select ${userId}::uuid, ${type}::notification_type, ${postId ?? null}::uuid, true
+      where not (${toldOnce.includes(type)}::boolean and ${isTold})
+      on conflict (user_id, type, post_id) where has_senders and not is_read
+      do update set latest_id = excluded.latest_id, created_at = excluded.created_at
+      returning id
+    )
+    insert into notification_senders (notification_id, sender_id, post_comment_id)
+    select id, ${senderId}::uuid, ${postCommentId ?? null}::uuid from told
+  `.execute(db)
 }
 
 /** Tells many members the same; those that are gone are left out. */
 export async function insertNotifications(
   db: Db,
   userIds: string[],
-  { type, senderId, note }: Pick<NewNotification, 'type' | 'senderId' | 'note'>,
+  { type, note }: Pick<NewNotification, 'type' | 'note'>,
 ): Promise<void> {
   await sql`
-    insert into notifications (user_id, type, sender_id, note)
-    select id, ${type}, ${senderId ?? null}, ${note ?? null} from users
-    where id = any(${userIds}::uuid[])
+    insert into notifications (user_id, type, note)
+    select id, ${type}, ${note ?? null} from users where id = any(${userIds}::uuid[])
     for key share
+  `.execute(db)
+}
+
+/** Tells many members, each existing, what one member did. */
+export async function insertNotificationsFrom(
+  db: Db,
+  userIds: string[],
+  { type, senderId }: { type: NotificationType; senderId: string },
+): Promise<void> {
+  await sql`
+    with told as (
+      insert into notifications (user_id, type, has_senders)
+      select id, ${type}::notification_type, true from unnest(${userIds}::uuid[]) as asked (id)
+      order by id
+      on conflict (user_id, type, post_id) where has_senders and not is_read
+      do update set latest_id = excluded.latest_id, created_at = excluded.created_at
+      returning id
+    )
+    insert into notification_senders (notification_id, sender_id)
+    select id, ${senderId}::uuid from told
   `.execute(db)
 }
 
@@ -76,19 +127,61 @@ export async function deleteAllUnread(
     .execute()
 }
 
-/** Takes back what was told and is still unread. */
+/** Takes back what a sender did, where it is still unread; nothing is left where there was no other sender. */
 export async function deleteUnread(
   db: Db,
   { userId, type, senderId, postId }: NewNotification,
 ): Promise<void> {
-  await db
-    .deleteFrom('notifications')
-    .where('user_id', '=', userId)
-    .where('type', '=', type)
-    .where('sender_id', '=', senderId ?? null)
-    .$if(postId !== undefined, (rows) => rows.where('post_id', '=', postId ?? null))
-    .where('is_read', '=', false)
-    .execute()
+  await sql`
+    delete from notification_senders using notifications
+    where notifications.id = notification_id and sender_id = ${senderId ?? null}::uuid
+      and user_id = ${userId}::uuid and type = ${type}::notification_type
+      and ${isAbout(postId)} and not is_read
+  `.execute(db)
+}
+
+const columns = [
+  'notifications.id',
+  'type',
+  'is_read as isRead',
+  'created_at as createdAt',
+  'note',
+  'post_id as postId',
+  'comment_id as commentId',
+] as const
+
+/** How many of the latest senders are shown. */
+const shownSenders = 3
+
+/** The latest senders of each notification, and how many there are. */
+async function withSenders<Row extends { id: string }>(
+  db: Db,
+  rows: Row[],
+): Promise<(Row & Pick<NotificationRow, 'senderCount' | 'senders'>)[]> {
+  const { rows: found } = await sql<SenderRow & { notificationId: string; senderCount: number }>`
+    select asked.id as "notificationId", "senderCount", name, username,
+      profile_image as "profileImage", verification_status as "verificationStatus"
+    from unnest(${rows.map(({ id }) => id)}::uuid[]) as asked (id)
+    cross join lateral (
+      select sender_id, id, count(*) over () as "senderCount"
+      from (
+        select distinct on (sender_id) sender_id, id
+        from (
+          select sender_id, id from notification_senders
+          where notification_id = asked.id order by id desc limit ${limits.countedSenders}
+        ) as recent
+        order by sender_id, id desc
+      ) as each
+      order by id desc limit ${shownSenders}
+    ) as latest
+    join users on users.id = sender_id
+    order by latest.id desc
+  `.execute(db)
+  const sendersOf = Map.groupBy(found, ({ notificationId }) => notificationId)
+  return rows.map((row) => {
+    const senders = sendersOf.get(row.id) ?? []
+    return { ...row, senders, senderCount: senders[0]?.senderCount ?? 0 }
+  })
 }
 
 /** Own notifications, the latest first; `total` is how many there are of those asked for. */
@@ -101,28 +194,16 @@ export async function listNotifications(
   const { page, limit, cursor, status } = query
   const rows = await db
     .selectFrom('notifications')
-    .leftJoin('users', 'users.id', 'notifications.sender_id')
-    .where('notifications.user_id', '=', userId)
+    .where('user_id', '=', userId)
     .$if(status !== 'all', (all) => all.where('is_read', '=', status === 'read'))
-    .$if(cursor !== undefined, (all) => all.where('notifications.id', '<', cursor ?? ''))
-    .select([
-      'notifications.id',
-      'type',
-      'is_read as isRead',
-      'notifications.created_at as createdAt',
-      'note',
-      'post_id as postId',
-      'comment_id as commentId',
-      'users.name as senderName',
-      'users.username as senderUsername',
-      'users.profile_image as senderImage',
-      'users.verification_status as senderVerification',
-    ])
-    .orderBy('notifications.id', 'desc')
+    .$if(cursor !== undefined, (all) => all.where('latest_id', '<', cursor ?? ''))
+    .select([...columns, 'latest_id as latestId'])
+    .orderBy('latest_id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
-  return cursorPage(rows, query, total, (row) => row.id)
+  const { data, pagination } = cursorPage(rows, query, total, (row) => row.latestId)
+  return { data: await withSenders(db, data), pagination }
 }
 
 export async function countNotifications(db: Db, userId: string): Promise<number> {
@@ -159,19 +240,17 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
     from ${asked} join notifications using (user_id)
     where not is_read group by user_id
   `.execute(db)
-  const { rows } = await sql<NotificationRow & { userId: string }>`
-    select asked.user_id as "userId", newest.id, type, is_read as "isRead", newest.created_at as "createdAt",
-      note, post_id as "postId", users.name as "senderName", users.username as "senderUsername",
-      users.profile_image as "senderImage", users.verification_status as "senderVerification"
+  const { rows } = await sql<Omit<NotificationRow, 'senders' | 'senderCount'> & { userId: string }>`
+    select asked.user_id as "userId", newest.id, type, is_read as "isRead",
+      created_at as "createdAt", note, post_id as "postId", comment_id as "commentId"
     from ${asked} cross join lateral (
       select * from notifications
       where notifications.user_id = asked.user_id and not is_read
-      order by id desc limit ${newestShown}
+      order by latest_id desc limit ${newestShown}
     ) as newest
-    left join users on users.id = newest.sender_id
-    order by newest.id desc
+    order by newest.latest_id desc
   `.execute(db)
-  const newestOf = Map.groupBy(rows, ({ userId }) => userId)
+  const newestOf = Map.groupBy(await withSenders(db, rows), ({ userId }) => userId)
   return new Map(
     counts.map(({ userId, count }) => [userId, { count, newest: newestOf.get(userId) ?? [] }]),
   )

@@ -96,6 +96,10 @@ export class LiveAnswers {
     void setUnread(this.#client, () => count)
     const list = { queryKey: ['notifications', 'list'] }
     const known = JSON.stringify(this.#client.getQueriesData(list))
-    if (newest.some(({ id }) => !known.includes(id))) void this.#client.invalidateQueries(list)
+    // One that several senders share keeps its id as it grows, but not its time.
+    const isNew = newest.some(
+      ({ id, createdAt }) => !known.includes(id) || !known.includes(createdAt),
+    )
+    if (isNew) void this.#client.invalidateQueries(list)
   }
 }

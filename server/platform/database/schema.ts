@@ -96,6 +96,12 @@ export interface Tables {
     kind: string
     total: number
   }
+  notification_senders: {
+    id: Generated<string>
+    notification_id: string
+    sender_id: string
+    post_comment_id: string | null
+  }
   notifications: {
     id: Generated<string>
     user_id: string
@@ -111,13 +117,13 @@ export interface Tables {
       | 'APPEAL_OUTCOME'
       | 'FOLLOW_REQUEST'
       | 'FOLLOW_ACCEPTED'
-    sender_id: string | null
     post_id: string | null
-    post_comment_id: string | null
     note: string | null
     is_read: Generated<boolean>
     created_at: Generated<string>
     comment_id: string | null
+    has_senders: Generated<boolean>
+    latest_id: Generated<string>
   }
   password_resets: {
     token_hash: Uint8Array

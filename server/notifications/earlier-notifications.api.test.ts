@@ -1,0 +1,41 @@
+import { readdir } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, expect, it } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+
+const database = await openTestDatabase()
+afterAll(() => database.close())
+
+it('keeps what was told before notifications were grouped: unread ones join, read ones stay', async () => {
+  await database.withScripts(({ run }) => run('drop schema public cascade; create schema public'))
+  const names = await readdir(new URL('../../migrations/', import.meta.url))
+  const before = names.filter((name) => name.endsWith('.sql') && name < '0027').sort()
+  await migrate(database, before)
+  await database.withScripts(({ run }) =>
+    run(`
+      insert into users (name, username) values ('Owner', 'owner'), ('Ada', 'ada'), ('Bo', 'bo');
+      insert into posts (user_id, content) select id, 'A post' from users where username = 'owner';
+      insert into notifications (user_id, type, sender_id, post_id, is_read)
+      select posts.user_id, 'POST_LIKE', users.id, posts.id, false from posts, users
+      where username <> 'owner';
+      insert into notifications (user_id, type, sender_id, is_read)
+      select posts.user_id, 'FOLLOW', users.id, true from posts, users where username <> 'owner';
+      insert into notifications (user_id, type) select user_id, 'VERIFICATION_APPROVED' from posts;
+    `),
+  )
+  await migrate(database)
+  const { rows } = await sql<{ type: string; senders: string }>`
+    select type, string_agg(users.username, ' ' order by users.username) as senders
+    from notifications
+    left join notification_senders on notification_id = notifications.id
+    left join users on users.id = sender_id
+    group by notifications.id, type order by latest_id
+  `.execute(database.db)
+  expect(rows).toEqual([
+    { type: 'POST_LIKE', senders: 'ada bo' },
+    { type: 'FOLLOW', senders: 'ada' },
+    { type: 'FOLLOW', senders: 'bo' },
+    { type: 'VERIFICATION_APPROVED', senders: null },
+  ])
+})
