@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin, Pencil, UsersRound } from 'lucide-react'
+import { CalendarDays, MapPin, Pencil } from 'lucide-react'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MemberCounts } from '../follows/member-counts.tsx'
@@ -7,6 +7,7 @@ import { exactTime, monthYear } from '../lib/formats.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Portrait } from '../ui/portrait.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 import { PrivacyButton } from './privacy-button.tsx'
 
@@ -59,6 +60,11 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         <div className="mt-2.5">
           <MemberCounts profile={profile} />
         </div>
+        {isOwn && (
+          <p className="mt-2 text-small">
+            <TextLink to="/followers">Manage followers</TextLink>
+          </p>
+        )}
       </div>
       {isOwn ? (
         <div className="flex flex-wrap gap-2 max-sm:w-full sm:justify-end sm:pt-2">
@@ -67,10 +73,6 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
             Edit Profile
           </ButtonLink>
           {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
-          <ButtonLink to="/followers" variant="outline" className="max-sm:flex-1">
-            <UsersRound aria-hidden="true" className="size-4" />
-            Manage followers
-          </ButtonLink>
         </div>
       ) : (
         isSettled && (
