@@ -118,6 +118,9 @@ export const accounts = {
     limit: 'login',
     anonymous: true,
   }),
+  logout: endpoint('POST', '/auth/logout', access.user, {
+    summary: 'End this session; the other sessions of the account go on',
+  }),
   signOutEverywhere: endpoint('POST', '/auth/sign-out-everywhere', access.user, {
     summary: 'End every session of the account, this one too',
   }),

@@ -145,7 +145,7 @@ export async function buildApp({
     server,
     [
       ...healthRoutes({ db, isDraining: () => draining }),
-      ...accountRoutes({ db, tokens, attemptLimits, passwordResets }),
+      ...accountRoutes({ db, tokens, clock, attemptLimits, passwordResets }),
       ...auditRoutes({ db }),
       ...userRoutes({ db, clock, sharedAnswers, uploadCollector }),
       ...personalityRoutes({ db, sharedAnswers, views }),

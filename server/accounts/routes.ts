@@ -1,7 +1,7 @@
 import { accounts } from '../../contract/accounts.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import type { PasswordResets } from './password-reset.ts'
-import { type AccountDeps, changePassword, login, ownUser, register } from './service.ts'
+import { type AccountDeps, changePassword, login, ownUser, register, signOut } from './service.ts'
 import { endTokens } from './store.ts'
 
 export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordResets }): Binding[] {
@@ -21,6 +21,7 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     route(accounts.resetPassword, ({ body, request }) =>
       passwordResets.reset(body.token, body.password, request),
     ),
+    route(accounts.logout, ({ request }) => signOut(deps, request)),
     route(accounts.signOutEverywhere, async ({ viewer }) => {
       await endTokens(db, viewer.id)
       return undefined

@@ -5,6 +5,7 @@ import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import type { User } from '../../contract/users.ts'
 import { recordAct } from '../audit/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/failures.ts'
 import { sharedSetting } from '../platform/database/shared-setting.ts'
@@ -12,7 +13,8 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
-import type { ResolveViewer } from '../platform/http/viewer.ts'
+import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
+import { insertEndedSession } from './ended-sessions/store.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import {
@@ -32,6 +34,7 @@ import type { Tokens } from './tokens.ts'
 export interface AccountDeps {
   db: Db
   tokens: Tokens
+  clock: Clock
   attemptLimits: AttemptLimits
 }
 
@@ -110,13 +113,29 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
   return user
 }
 
+/** Ends the session of a request; the account's other sessions go on. */
+export async function signOut(
+  { db, tokens, clock }: Pick<AccountDeps, 'db' | 'tokens' | 'clock'>,
+  request: FastifyRequest,
+): Promise<undefined> {
+  const token = bearerToken(request.headers.authorization)
+  if (!token) throw problem('unauthorized')
+  const now = new Date(clock.now()).toISOString()
+  await insertEndedSession(db, tokens.verify(token), now)
+}
+
 /** Looks the token's owner up on every request, many requests in one query, so that revocation holds at once. */
 export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
-  const standingOf = createBatcher<string, Standing>((ids) => findStandings(db, ids))
+  const standingOf = createBatcher<string, Standing>((keys) => findStandings(db, keys))
   return async (token) => {
-    const { userId, version } = tokens.verify(token)
-    const standing = await standingOf(userId)
-    if (!standing || standing.tokenVersion !== version || standing.status === 'SUSPENDED') {
+    const { userId, version, sessionHash } = tokens.verify(token)
+    const standing = await standingOf(`${userId} ${sessionHash}`)
+    if (
+      !standing ||
+      standing.tokenVersion !== version ||
+      standing.hasEnded ||
+      standing.status === 'SUSPENDED'
+    ) {
       throw problem('sessionExpired')
     }
     const { role, isVerified, isNew } = standing

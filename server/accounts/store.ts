@@ -23,6 +23,8 @@ export interface Standing {
   isVerified: boolean
   isNew: boolean
   tokenVersion: number
+  /** Whether this session was signed out. */
+  hasEnded: boolean
 }
 
 export interface NewAccount {
@@ -117,33 +119,25 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
     .executeTakeFirst()
 }
 
-/** Standings of many members at once; those that no longer exist are left out. */
-export async function findStandings(db: Db, userIds: string[]): Promise<Map<string, Standing>> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .where('users.id', '=', sql<string>`any(${userIds}::uuid[])`)
-    .select([
-      'users.id',
-      'role',
-      statusToEnter.as('status'),
-      'verification_status',
-      'token_version',
-      sql<boolean>`users.created_at > now() - interval '1 day'`.as('isNew'),
-    ])
-    .execute()
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        role: row.role,
-        status: row.status,
-        isVerified: row.verification_status === 'VERIFIED',
-        isNew: row.isNew,
-        tokenVersion: row.token_version,
-      },
-    ]),
-  )
+/**
+ * Who many sessions belong to, by the keys given: the user's id, a space, and the session's hash in hexadecimal.
+ * Those of deleted accounts are left out.
+ */
+export async function findStandings(db: Db, keys: string[]): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing & { key: string }>`
+    select asked.key, users.role, ${statusToEnter} as status,
+      users.verification_status is not distinct from 'VERIFIED' as "isVerified",
+      users.created_at > now() - interval '1 day' as "isNew",
+      accounts.token_version as "tokenVersion",
+      exists (
+        select from ended_sessions
+        where session_hash = decode(split_part(asked.key, ' ', 2), 'hex')
+      ) as "hasEnded"
+    from unnest(${keys}::text[]) as asked (key)
+    join users on users.id = split_part(asked.key, ' ', 1)::uuid
+    join accounts on accounts.user_id = users.id
+  `.execute(db)
+  return new Map(rows.map(({ key, ...standing }) => [key, standing]))
 }
 
 /** The account as its owner sees it. */

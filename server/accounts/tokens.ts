@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { tokenLifetime } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -9,11 +10,30 @@ export interface Claims {
   version: number
 }
 
+/** A session as its token tells. */
+export interface VerifiedToken extends Claims {
+  /** Identifies the session: SHA-256, in hexadecimal, of the token's id, or of a token that was issued without one. */
+  sessionHash: string
+  /** When the token expires, as an ISO timestamp. */
+  expiresAt: string
+}
+
 export interface Tokens {
+  /** Issues a token for a new session. */
   sign(claims: Claims): string
   /** @throws 401 when the token is forged, expired or not a token. */
-  verify(token: string): Claims
+  verify(token: string): VerifiedToken
 }
+
+interface Payload {
+  sub: string
+  version: number
+  exp: number
+  /** Missing in tokens that were issued before sessions had ids. */
+  jti?: string
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const algorithm = 'HS256'
 const audience = 'voxpop'
@@ -30,19 +50,25 @@ export function createTokens(secret: string, clock: Clock): Tokens {
         algorithm,
         sub: userId,
         aud: audience,
+        jti: randomBytes(16).toString('base64url'),
         expiresIn: tokenLifetime * 1000,
         clockTimestamp: clock.now(),
       })({ version }),
     verify(token) {
       try {
-        const { sub, version }: { sub: string; version: number } = createVerifier({
+        const { sub, version, exp, jti }: Payload = createVerifier({
           key: secret,
           algorithms: [algorithm],
           allowedAud: audience,
           requiredClaims: ['sub', 'aud', 'exp', 'version'],
           clockTimestamp: clock.now(),
         })(token)
-        return { userId: sub, version }
+        return {
+          userId: sub,
+          version,
+          sessionHash: hashOf(jti ?? token),
+          expiresAt: new Date(exp * 1000).toISOString(),
+        }
       } catch {
         throw problem('sessionExpired')
       }

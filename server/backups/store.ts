@@ -67,6 +67,8 @@ export async function hasRows(db: Db, { name }: TableShape): Promise<boolean> {
 const heldRows: Record<string, RawBuilder<unknown> | undefined> = {
   settings: sql`key not like '%-secret'`,
   password_resets: sql`false`,
+  // A restore ends every session.
+  ended_sessions: sql`false`,
 }
 
 /** The rows of a table that a backup holds as texts of JSON, some at a time; as they were when the transaction began. */

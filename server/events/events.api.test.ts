@@ -282,6 +282,7 @@ describe('a session that ends', () => {
         as,
         body: { currentPassword: commonPassword, newPassword: 'another password' },
       }),
+    'by signing out': (as) => app.call('POST /auth/logout', { as }),
     'by signing out everywhere': (as) => app.call('POST /auth/sign-out-everywhere', { as }),
     'with the account': (as) =>
       app.call('DELETE /users/me', { as, body: { password: commonPassword } }),
@@ -303,6 +304,18 @@ describe('a session that ends', () => {
     for (const stream of others) expect(stream.hasEnded()).toBe(false)
     const again = await follow([], { as: ended })
     expect(again.status).toBe(401)
+  })
+
+  it('leaves the streams of the account’s other sessions open', async () => {
+    const first = await member(app)
+    const second = { token: app.tokens.sign({ userId: first.id, version: 0 }) }
+    const [ended, stays] = [
+      await follow([], { as: first }),
+      await follow([], { as: { ...first, ...second } }),
+    ]
+    await app.call('POST /auth/logout', { as: first })
+    await eventually(ended.hasEnded).toBe(true)
+    expect(stays.hasEnded()).toBe(false)
   })
 
   it('by time ends its streams when they are looked at again', async () => {

@@ -155,6 +155,21 @@ describe('signing in and out', () => {
     expect(tab.ends).toEqual(['logout'])
   })
 
+  it('ends the session on the server, and here also without a network', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    for (const reply of [{ status: 200 }, refused, 'unreachable'] satisfies Reply[]) {
+      const tab = await openTab([me(ada), reply], { store: signedIn('one', ada) })
+      await tab.state().checkAuth()
+      tab.state().logout()
+      expect(tab.calls.at(-1)).toEqual({ path: '/api/auth/logout', token: 'Bearer one' })
+      await vi.runAllTimersAsync()
+      expect(tab.state()).toMatchObject({ user: null, isAuthenticated: false, isLoading: false })
+      expect(tab.store.size).toBe(0)
+      expect(tab.ends).toEqual(['logout'])
+    }
+    expect(log).toHaveBeenCalledTimes(2)
+  })
+
   it('gives a refused registration back to the form', async () => {
     const taken = { status: 409, body: { message: 'Email already in use' } }
     const tab = await openTab([taken], { path: '/register' })

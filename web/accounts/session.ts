@@ -56,7 +56,10 @@ export const useSession = create<SessionState>()((set) => ({
   exit: '/login',
   login: (credentials) => openSession(() => api('POST /auth/login', { body: credentials })),
   register: (account) => openSession(() => api('POST /auth/register', { body: account })),
-  logout: () => endSession({ reason: 'logout' }),
+  logout() {
+    endOnServer()
+    endSession({ reason: 'logout' })
+  },
 
   async checkAuth() {
     ownToken = tokenNow()
@@ -93,6 +96,14 @@ export const useSession = create<SessionState>()((set) => ({
     if (user.id === useSession.getState().user?.id) adopt(user)
   },
 }))
+
+/** Ends the session on the server too; without a network the browser forgets it all the same. */
+function endOnServer(): void {
+  if (ownToken === null) return
+  api('POST /auth/logout', { keepalive: true }).catch((error) =>
+    logFailure('The session could not be ended on the server.', error),
+  )
+}
 
 /** For a `LeaveGuard`: whoever was signed out cannot save any more. */
 export const isSignedOut = () => !useSession.getState().isAuthenticated

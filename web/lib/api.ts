@@ -24,6 +24,8 @@ export type ApiOptions<Key extends ApiKey> = Part<'params', InAddress<Sent<Rows[
   Part<'query', InAddress<Sent<Rows[Key]>['query']>> &
   Part<'body', Sent<Rows[Key]>['body']> & {
     signal?: AbortSignal
+    /** Lets the call finish after the page was left. */
+    keepalive?: boolean
     /** The query function's `client`: it knows how calls travel where it lives. Needed wherever a page's `load` may call. */
     client?: QueryClient
   }
@@ -57,11 +59,13 @@ export async function api<Key extends ApiKey>(
   key: Key,
   ...[options]: object extends ApiOptions<Key> ? [ApiOptions<Key>?] : [ApiOptions<Key>]
 ): Promise<ApiReply<Key>> {
-  const { params, query, body, signal, client } = (options ?? {}) as LooseOptions
+  const { params, query, body, signal, keepalive, client } = (options ?? {}) as LooseOptions
   const [method = 'GET', template = ''] = key.split(' ')
   const path = addressOf(template, params, query)
   const transport = client && transports.get(client)
-  const answer = await (transport ? transport(path) : send({ method, path, body, signal }))
+  const answer = await (transport
+    ? transport(path)
+    : send({ method, path, body, signal, keepalive }))
   return bodyOf(answer) as ApiReply<Key>
 }
 
@@ -77,6 +81,7 @@ interface LooseOptions {
   query?: Values
   body?: unknown
   signal?: AbortSignal
+  keepalive?: boolean
   client?: QueryClient
 }
 
@@ -97,9 +102,10 @@ interface Call {
   path: string
   body: unknown
   signal?: AbortSignal
+  keepalive?: boolean
 }
 
-async function send({ method, path, body, signal }: Call): Promise<Answer> {
+async function send({ method, path, body, signal, keepalive }: Call): Promise<Answer> {
   if (typeof window === 'undefined') {
     throw new Error(`api('${method} ${path}') on the server needs the query function's client`)
   }
@@ -113,6 +119,7 @@ async function send({ method, path, body, signal }: Call): Promise<Answer> {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
     return readAnswer(response.status, await response.text(), token)

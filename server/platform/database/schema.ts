@@ -58,6 +58,10 @@ export interface Tables {
   detachments: {
     id: Generated<string>
   }
+  ended_sessions: {
+    session_hash: Uint8Array
+    expires_at: string
+  }
   follow_blocks: {
     owner_id: string
     blocked_id: string
