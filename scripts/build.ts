@@ -16,9 +16,8 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const source = await hashOfSources()
   const builtFrom = await readFile(stamp, 'utf8').catch(() => '')
   if (builtFrom === source) return 'unchanged'
+  const { build } = await loadVite()
   await rm(dist, { recursive: true, force: true })
-  // Loaded only now: on most starts there is nothing to build.
-  const { build } = await import('vite')
   for (const ssr of [undefined, 'web/entry-server.tsx']) {
     await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr } })
   }
@@ -26,6 +25,20 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   await compressFiles()
   await writeFile(stamp, source)
   return 'built'
+}
+
+// Loaded only when something must be built, as a production install does not have it.
+async function loadVite(): Promise<typeof import('vite')> {
+  try {
+    return await import('vite')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    console.error(
+      'The web app must be built from these sources, and the development packages that build it are not installed. ' +
+        'Run `npm ci && npm run build`, then `npm ci --omit=dev`.',
+    )
+    return process.exit(1)
+  }
 }
 
 async function hashOfSources(): Promise<string> {

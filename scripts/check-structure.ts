@@ -7,6 +7,7 @@ import { checkFirstLoad } from './structure/first-load.ts'
 import { checkHabits } from './structure/habits.ts'
 import { type Lock, missingFromLock } from './structure/lock.ts'
 import { checkPlaces } from './structure/places.ts'
+import { checkProduction } from './structure/production.ts'
 import { type Finding, readSources } from './structure/source.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool knows; each finding says what to do instead. */
@@ -14,6 +15,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = readSources(root)
 const rules = [checkDirection, checkCycles, checkPlaces, checkHabits, checkFirstLoad]
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
+
+const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
+const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }
+findings.push(...checkProduction(sources, new Set(Object.keys(dependencies))))
 
 const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
 for (const [place] of missingFromLock(lock)) {

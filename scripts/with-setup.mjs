@@ -26,6 +26,13 @@ function read(file) {
 const wanted = read(path.join(root, 'package-lock.json')) ?? ''
 const wantedStamp = `${createHash('sha256').update(wanted).digest('hex')} ${process.platform}-${process.arch}\n`
 
+const [script, ...args] = process.argv.slice(2)
+
+// These run without the development packages once the web app is built: `npm ci --omit=dev` is enough for them.
+const production = ['scripts/start.ts', 'scripts/voxpop.ts']
+const mayOmitDev =
+  production.includes(script) && fs.existsSync(path.join(root, 'dist', 'built-from'))
+
 /** Whether node_modules is what package-lock.json asks for, by the own stamp or by npm's record of its last work. */
 function isInstalled() {
   if (read(stamp) === wantedStamp) return true
@@ -34,8 +41,11 @@ function isInstalled() {
   const there = JSON.parse(record).packages
   const asked = JSON.parse(wanted).packages
   const complete = Object.entries(asked).every(
-    ([name, { version, optional, link }]) =>
-      name === '' || link || (optional && !there[name]) || there[name]?.version === version,
+    ([name, { version, optional, dev, devOptional, link }]) =>
+      name === '' ||
+      link ||
+      (!there[name] && (optional || (mayOmitDev && (dev || devOptional)))) ||
+      there[name]?.version === version,
   )
   const nothingElse = Object.keys(there).every((name) => asked[name])
   return complete && nothingElse
@@ -152,7 +162,6 @@ function findNode() {
   return process.exit(1)
 }
 
-const [script, ...args] = process.argv.slice(2)
 if (!script) {
   console.error('usage: node scripts/with-setup.mjs <script.ts> [arguments]')
   process.exit(2)

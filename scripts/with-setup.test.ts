@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { projectRoot, testConfig, toolEnvironment } from '../test/config.ts'
 import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
 
@@ -101,6 +101,50 @@ it('takes what npm installed by hand, when it is what the lock asks for', async 
   )
   await run(['scripts/tell.ts'])
   expect(npmCalls()).toEqual(['ci'])
+})
+
+describe('without the development packages', () => {
+  beforeEach(() => {
+    write(
+      'package-lock.json',
+      JSON.stringify({
+        packages: {
+          '': {},
+          'node_modules/a': { version: '1.0.0' },
+          'node_modules/b': { version: '1.0.0', dev: true },
+        },
+      }),
+    )
+    fs.mkdirSync(path.join(project, 'node_modules/node/bin'), { recursive: true })
+    fs.symlinkSync(process.execPath, path.join(project, 'node_modules/node/bin/node'))
+    write(
+      'node_modules/.package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }),
+    )
+    write('scripts/start.ts', `console.log('started')`)
+  })
+
+  function markBuilt() {
+    fs.mkdirSync(path.join(project, 'dist'))
+    write('dist/built-from', 'a hash')
+  }
+
+  it('starts a site that is built, and installs nothing', async () => {
+    markBuilt()
+    expect(await run(['scripts/start.ts'])).toMatchObject({ code: 0, out: 'started\n', err: '' })
+    expect(npmCalls()).toEqual([])
+  })
+
+  it('installs all packages to build a site', async () => {
+    await run(['scripts/start.ts'])
+    expect(npmCalls()).toEqual(['ci'])
+  })
+
+  it('installs all packages for what needs them', async () => {
+    markBuilt()
+    await run(['scripts/tell.ts'])
+    expect(npmCalls()).toEqual(['ci'])
+  })
 })
 
 it('lets one of several runs install while the others wait', async () => {

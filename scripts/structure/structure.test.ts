@@ -5,6 +5,7 @@ import { checkFirstLoad } from './first-load.ts'
 import { checkHabits } from './habits.ts'
 import { missingFromLock } from './lock.ts'
 import { checkPlaces } from './places.ts'
+import { checkProduction } from './production.ts'
 import { parseSource, type Source } from './source.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
@@ -66,6 +67,28 @@ describe('direction', () => {
     expect(checkDirection(sources)).toEqual([
       expect.objectContaining({ message: expect.stringContaining("'polls' has no rank") }),
     ])
+  })
+})
+
+describe('production', () => {
+  const installed = new Set(['fastify', '@fastify/static'])
+  const found = (path: string, text: string) =>
+    checkProduction(files({ [path]: text }), installed).length
+
+  it('refuses development packages in what runs there', () => {
+    expect(found('server/a.ts', `import { b } from 'vite'`)).toBe(1)
+    expect(found('server/a.ts', `const { b } = await import('@aws/s3')`)).toBe(1)
+    expect(found('web/a.tsx', `export { b } from 'vite/client'`)).toBe(1)
+    expect(found('scripts/start.ts', `import 'vite'`)).toBe(1)
+  })
+
+  it('lets it have what is installed, types, and what is loaded for a build', () => {
+    expect(found('server/a.ts', `import { b } from '@fastify/static/types'`)).toBe(0)
+    expect(found('server/a.ts', `import fs from 'node:fs'; import './b.ts'`)).toBe(0)
+    expect(found('server/a.ts', `import type { B } from 'vite'`)).toBe(0)
+    expect(found('server/a.test.ts', `import { b } from 'vitest'`)).toBe(0)
+    expect(found('scripts/build.ts', `await import('vite')`)).toBe(0)
+    expect(found('scripts/dev.ts', `import { b } from 'vite'`)).toBe(0)
   })
 })
 
