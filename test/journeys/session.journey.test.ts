@@ -206,6 +206,9 @@ it('signs out here and in the other tabs', async () => {
   await expectShown(notice(page, 'Logged out successfully'), title(page, 'Sign in'))
   expect(page.url()).toBe(`${origin}/login`)
   expect(await kept(page)).toEqual([])
+  const headers = { authorization: `Bearer ${session.access_token}` }
+  const statusOfMe = async () => (await fetch(`${origin}/api/auth/me`, { headers })).status
+  await expect.poll(statusOfMe).toBe(401)
   // Whoever reads may read on; what was the member's own is gone.
   await expectShown(reading.getByRole('banner').getByRole('link', { name: 'Login' }))
   expect(reading.url()).toBe(`${origin}/personalities`)
