@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import { member, personality } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
-const app = await startApp({ METRICS_PORT: '0' })
+const pages = {
+  normalizeAddress: async (path: string) => path,
+  render: async () => ({ status: 302, location: '/', html: '', noindex: false }),
+}
+const app = await startApp({ METRICS_PORT: '0' }, { pages })
 const address = (await app.metricsServer?.listen({ host: '127.0.0.1', port: 0 })) ?? ''
 
 async function read() {

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { problem } from '../errors.ts'
 import { isOwnCall } from './own-calls.ts'
 
 const secondsBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -92,7 +93,7 @@ export class Metrics {
 const about = (name: string, type: string, help: string) =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}`
 
-/** Counts the answers of a server. */
+/** Counts the answers of a public server, which does not tell its metrics itself. */
 export function countAnswers(server: FastifyInstance, metrics: Metrics) {
   server.addHook('onResponse', async (request, reply) => {
     if (isOwnCall(request)) return
@@ -100,6 +101,10 @@ export function countAnswers(server: FastifyInstance, metrics: Metrics) {
     if (!isStream) metrics.noteAnswer(reply.statusCode, reply.elapsedTime)
   })
   server.addHook('onClose', async () => metrics.stop())
+  // Tells a monitor at the wrong port so, instead of leading it to the home page like other unknown addresses.
+  server.get('/metrics', async () => {
+    throw problem('notFound')
+  })
 }
 
 /**
