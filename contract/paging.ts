@@ -46,6 +46,17 @@ export function paged<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), pagination: Pagination })
 }
 
+/**
+ * The envelope of a list that can be searched. `isSimilar`: nothing holds the text searched for, and the rows are only
+ * similar to it.
+ */
+export function searched<Shape extends z.ZodRawShape>(envelope: z.ZodObject<Shape>) {
+  return envelope.extend({ isSimilar: z.boolean() })
+}
+
+/** Says of a page whether its rows are only similar to what was searched for. */
+export type Searched<Found> = Found & { isSimilar: boolean }
+
 /** A page as the server returns it. */
 export interface Page<Row> {
   data: Row[]

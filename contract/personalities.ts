@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
-import { Order, paged, pageQuery, SearchText } from './paging.ts'
+import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
 
@@ -81,7 +81,7 @@ export const personalities = {
   list: endpoint('GET', '/personalities', access.public, {
     summary: 'Personalities, paged, searched and sorted',
     query: PersonalitiesQuery,
-    reply: paged(Personality),
+    reply: searched(paged(Personality)),
     searchedBy: 'search',
     shared: true,
   }),

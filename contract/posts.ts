@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
-import { cursored, cursorQuery, SearchText } from './paging.ts'
+import { cursored, cursorQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { postTexts } from './post-texts.ts'
 import { requiredText } from './text.ts'
@@ -78,7 +78,7 @@ export const posts = {
   list: endpoint('GET', '/posts', access.public, {
     summary: 'Posts that the viewer may see, the newest first; searched, the closest first',
     query: PostsQuery,
-    reply: cursored(Post),
+    reply: searched(cursored(Post)),
     searchedBy: 'search',
   }),
   detail: endpoint('GET', '/posts/:id', access.public, {

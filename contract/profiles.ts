@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
-import { paged, pageQuery } from './paging.ts'
+import { paged, pageQuery, searched } from './paging.ts'
 import { Role, VerificationStatus } from './users.ts'
 
 /** A member as others see one; no email. */
@@ -43,7 +43,7 @@ export const profiles = {
   search: endpoint('GET', '/users/search', access.public, {
     summary: 'Members by name or username; the closest first',
     query: SearchQuery,
-    reply: paged(PublicProfile),
+    reply: searched(paged(PublicProfile)),
     searchedBy: 'q',
   }),
   byId: endpoint('GET', '/users/profile/:id', access.public, {

@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Page, paginate } from '../../contract/paging.ts'
+import { type Page, paginate, type Searched } from '../../contract/paging.ts'
 import type {
   PersonalitiesQuery,
   Personality,
   PersonalitySort,
 } from '../../contract/personalities.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { containing, distance, likeness, resembling } from '../platform/database/search.ts'
+import {
+  containing,
+  distance,
+  likeness,
+  matchesWords,
+  mostFound,
+  similarWords,
+} from '../platform/database/search.ts'
 
 /** The texts of a personality, as they are written. */
 export interface PersonalityTexts {
@@ -56,15 +63,43 @@ type Rows = ReturnType<typeof withTotals>
 export async function listPersonalities(
   db: Db,
   query: PersonalitiesQuery,
-): Promise<Page<Personality>> {
+): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
   const all = withTotals(db)
-  if (search === undefined) return readPage(all, query)
-  const like = all.where(resembling('search_text', search))
-  if (sortBy === 'match') return readPage(like, query)
-  const literal = await readPage(all.where(containing('search_text', search)), query)
-  // A slip of the pen is looked behind only where nothing is written so.
-  return literal.pagination.total > 0 ? literal : readPage(like, query)
+  if (search === undefined) return { ...(await readPage(all, query)), isSimilar: false }
+  const exact =
+    sortBy === 'match'
+      ? all.where('personalities.id', 'in', candidates(db, search))
+      : all.where(containing('search_text', search))
+  const literal = await readPage(exact, query)
+  if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
+  const meant = await similarWords(db, 'personalities', search)
+  if (meant === undefined) return { ...literal, isSimilar: false }
+  const similar = db
+    .selectFrom('personalities')
+    .where(matchesWords(meant))
+    .select('personalities.id')
+    .limit(mostFound)
+  const found = await readPage(all.where('personalities.id', 'in', similar), query)
+  return { ...found, isSimilar: found.pagination.total > 0 }
+}
+
+/** Personalities that hold the text, to be ranked by how close they are: those with the most votes, and all of that name. */
+function candidates(db: Db, search: string) {
+  const held = withTotals(db)
+    .where(containing('search_text', search))
+    .orderBy('vote_count', 'desc')
+    .select('personalities.id')
+    .limit(mostFound)
+  const named = db
+    .selectFrom('personalities')
+    .where(sql<string>`fold(name)`, '=', sql<string>`fold(${search})`)
+    .select('personalities.id')
+    .limit(mostFound)
+  return db
+    .selectFrom(held.as('held'))
+    .select('held.id')
+    .union(db.selectFrom(named.as('named')).select('named.id'))
 }
 
 async function readPage(rows: Rows, query: PersonalitiesQuery): Promise<Page<Personality>> {

@@ -1,4 +1,4 @@
-import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
+import type { CursorPage, CursorPaging, Searched } from '../../contract/paging.ts'
 import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -37,13 +37,16 @@ export async function feed(
   deps: PostDeps,
   viewer: Viewer,
   query: PostsQuery,
-): Promise<CursorPage<Post>> {
+): Promise<Searched<CursorPage<Post>>> {
   const { db } = deps
   const { search, cursor } = query
   const page =
     search === undefined
       ? // A search names its cursors after more than the post.
-        await listPosts(db, viewer, { ...query, cursor: cursor?.split('.').at(-1) })
+        {
+          ...(await listPosts(db, viewer, { ...query, cursor: cursor?.split('.').at(-1) })),
+          isSimilar: false,
+        }
       : await searchPosts(db, viewer, { ...query, search })
   return { ...page, data: page.data.map((row) => presentPost(row, signFor(deps, viewer))) }
 }

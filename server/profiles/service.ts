@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/paging.ts'
+import type { Page, Searched } from '../../contract/paging.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
@@ -22,7 +22,7 @@ export async function foundProfiles(
   db: Db,
   viewer: Viewer,
   query: { q: string; page: number; limit: number },
-): Promise<Page<PublicProfile>> {
+): Promise<Searched<Page<PublicProfile>>> {
   const page = await searchProfiles(db, viewer, query)
   return { ...page, data: page.data.map((row) => presentProfile(row, viewer)) }
 }

@@ -1,9 +1,19 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { type Page, paginate } from '../../contract/paging.ts'
+import { type Page, paginate, type Searched } from '../../contract/paging.ts'
 import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { distance, likeness, resembling } from '../platform/database/search.ts'
+import {
+  containing,
+  distance,
+  hasTrigram,
+  hasWordBeginning,
+  isRecent,
+  likeness,
+  matchesWords,
+  mostFound,
+  similarWords,
+} from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /** A member before anything is decided about what the viewer may know. */
@@ -96,31 +106,67 @@ export function findProfileByUsername(
     .executeTakeFirst()
 }
 
-/** Members whose name or username is like the text, the closest first. */
+/** Members whose name or username holds the text, the closest first; where there are none, those who are similar. */
 export async function searchProfiles(
   db: Db,
   viewer: Viewer,
   { q, page, limit }: { q: string; page: number; limit: number },
-): Promise<Page<ProfileRow>> {
-  const { total } = await db
-    .selectFrom('users')
-    .where('status', '=', 'ACTIVE')
-    .where(resembling('search_text', q))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+): Promise<Searched<Page<ProfileRow>>> {
+  const exact = await findExact(db, q)
+  const found = exact.length > 0 ? exact : await findSimilar(db, q)
+  const shown = found.slice((page - 1) * limit, page * limit)
+  const rows = await profileRows(db, viewer)
+    .where('users.id', '=', sql<string>`any(${shown}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return {
+    data: shown.flatMap((id) => byId.get(id) ?? []),
+    pagination: paginate(page, limit, found.length),
+    isSimilar: exact.length === 0 && found.length > 0,
+  }
+}
+
+const activeIds = (db: Db) =>
+  db.selectFrom('users').where('status', '=', 'ACTIVE').select('users.id').limit(mostFound)
+
+async function findExact(db: Db, q: string): Promise<string[]> {
+  const holding = () => activeIds(db).where(containing('search_text', q))
+  const [first, ...others] = [
+    // However many hold the text, those whose name or username it is are among the ranked.
+    activeIds(db).where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
+    activeIds(db).where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
+    ...(hasTrigram(q)
+      ? [holding()]
+      : [holding().where(hasWordBeginning(q)), holding().where(isRecent('users'))]),
+  ].map((ids) => db.selectFrom(ids.as('part')).select('part.id'))
+  if (!first) return []
+  const candidates = others.reduce((all, part) => all.union(part), first)
   // Usernames are plain letters, which fold as they are lowered.
   const isNamed = sql<boolean>`(
     lower(username) = fold(${q}) or search_text = fold(${q}) || ' ' || lower(username)
   )`
   const isBegun = sql<boolean>`starts_with(lower(username), fold(${q}))`
-  const data = await profileRows(db, viewer)
-    .where('status', '=', 'ACTIVE')
-    .where(resembling('search_text', q))
+  const rows = await db
+    .selectFrom('users')
+    .where('users.id', 'in', candidates)
     .orderBy(sql`least(${distance('search_text', q, isNamed)}, case when ${isBegun} then 1 end)`)
     .orderBy(likeness('search_text', q), 'desc')
     .orderBy('users.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .select('users.id')
+    .limit(mostFound)
     .execute()
-  return { data, pagination: paginate(page, limit, total) }
+  return rows.map(({ id }) => id)
+}
+
+async function findSimilar(db: Db, q: string): Promise<string[]> {
+  const query = await similarWords(db, 'users', q)
+  if (query === undefined) return []
+  const rows = await db
+    .selectFrom('users')
+    .where('users.id', 'in', activeIds(db).where(matchesWords(query)))
+    .orderBy(likeness('search_text', q), 'desc')
+    .orderBy('users.id')
+    .select('users.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -45,6 +45,8 @@ beforeAll(async () => {
 
 const hint = 'Type at least 2 characters to search for users, posts, or personalities.'
 const box = (page: Page) => page.getByRole('searchbox')
+const similarNote = (page: Page, text: string) =>
+  page.getByText(`No exact match for “${text}”. Similar results:`, { exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const results = (page: Page) => page.getByRole('tabpanel')
 const row = (page: Page, text: string) =>
@@ -112,8 +114,26 @@ it('searches by itself from two characters, in three tabs that Back and the addr
   const posts = results(page).getByRole('article')
   await expectShown(posts.filter({ hasText: 'A garden for every school!' }))
   expect(await posts.count()).toBe(1)
+  await expectShown(similarNote(page, 'gadren'))
   await posts.getByRole('button', { name: /^Comments, 1 comment/ }).click()
   await expectShown(posts.getByText('Agreed.'))
+})
+
+it('says of every kind of result when it is only similar to what was searched for', async () => {
+  const { page } = await openPage(origin)
+  await page.goto('/search?q=wadlorf&tab=personalities')
+  await expectShown(similarNote(page, 'wadlorf'), row(page, 'Ada Waldorf'))
+  await box(page).fill('waldorf')
+  await expectShown(page.getByText('1 personality found', { exact: true }))
+  await expectGone(similarNote(page, 'waldorf'))
+  await page.goto('/search?q=raeder')
+  await expectShown(similarNote(page, 'raeder'), row(page, 'Rowan Reader'))
+  await page.goto('/personalities?q=gardenre')
+  await expectShown(
+    similarNote(page, 'gardenre'),
+    page.getByRole('heading', { name: 'Bo Gardener' }),
+    page.getByText(/^Showing 1 to \d of \d results$/),
+  )
 })
 
 it('never lets an older answer take the place of a newer one', async () => {

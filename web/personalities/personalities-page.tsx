@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX, Users } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '../../contract/limits.ts'
-import type { Pagination as PaginationData } from '../../contract/paging.ts'
+import type { Page, Searched } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
+import { SimilarNote } from '../ui/similar-note.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { personalitiesQuery } from './api.ts'
 import { CardGridSkeleton } from './card-grid-skeleton.tsx'
@@ -76,12 +77,12 @@ export function Component() {
 
 interface ResultsProps {
   state: ListState
-  list: { data: Personality[]; pagination: PaginationData }
+  list: Searched<Page<Personality>>
   /** Still the list before, while the one asked for is on its way. */
   isOld: boolean
 }
 
-function Results({ state, list: { data, pagination }, isOld }: ResultsProps) {
+function Results({ state, list: { data, pagination, isSimilar }, isOld }: ResultsProps) {
   const { page, limit, total, totalPages } = pagination
   const first = (page - 1) * limit + 1
   const line =
@@ -91,7 +92,8 @@ function Results({ state, list: { data, pagination }, isOld }: ResultsProps) {
   return (
     <>
       <p role="status" className="figures mb-5 text-small text-ink-soft empty:mb-0">
-        {line}
+        {isSimilar && !isOld && <SimilarNote search={state.q} />}
+        {line && <span className="block">{line}</span>}
       </p>
       {data.length === 0 ? (
         <Nothing state={state} total={total} />

@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { Post } from '../../contract/posts.ts'
 import { type ApiReply, api } from '../lib/api.ts'
 import { nextParam, type PageParam, pageQueryOf, readPage } from './post-pages.ts'
 
 /** A page of posts, and how to read on. */
-export type PostPage = ApiReply<'GET /posts'>
+export type PostPage = CursorPage<Post>
 
 /** A page of the comments on a post, and how to read on. */
 export type PostCommentPage = ApiReply<'GET /posts/:id/comments'>

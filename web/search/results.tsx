@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import type { Page } from '../../contract/paging.ts'
+import type { Page, Searched } from '../../contract/paging.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MemberRow } from '../follows/member-row.tsx'
 import { fullCount, plural } from '../lib/formats.ts'
@@ -12,6 +12,7 @@ import { useViewerId } from '../posts/use-posts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
+import { SimilarNote } from '../ui/similar-note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
@@ -85,7 +86,7 @@ interface ResultsProps<Row> {
   state: SearchState
   noun: string
   nouns?: string
-  list: UseQueryResult<Page<Row>>
+  list: UseQueryResult<Searched<Page<Row>>>
   children: (rows: Row[]) => ReactNode
   skeleton?: ReactNode
 }
@@ -108,7 +109,11 @@ function Results<Row>({
       <p role="status" className="figures pt-5 text-small text-ink-soft empty:hidden">
         {total > 0 &&
           !isPlaceholderData &&
-          `${fullCount(total)} ${plural(total, noun, nouns)} found`}
+          (data?.isSimilar ? (
+            <SimilarNote search={state.q} />
+          ) : (
+            `${fullCount(total)} ${plural(total, noun, nouns)} found`
+          ))}
       </p>
       <PagedRows
         list={list}

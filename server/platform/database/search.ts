@@ -1,4 +1,15 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from './database.ts'
+import { isCorrected, spellingsOf, stemOf, wordsOf } from './spelling.ts'
+
+/** No search finds more rows: so many that match are ranked, however many there are. */
+export const mostFound = 1000
+
+/** The newest rows, which alone are read for a text that no index can find. */
+const mostRead = 20_000
+
+/** Only so many words of a search text are looked for where nothing holds the text as it is. */
+const mostWords = 5
 
 /** Whether a column holds the text, case and accents aside; every character of the text is literal. */
 export function containing(
@@ -12,38 +23,81 @@ export function containing(
   return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
 }
 
-/** A shorter text that is slightly wrong is another text; in a longer one some words are right. */
-const forgiven = { from: 4, swapsUpTo: 20 }
-
-/** Whether a folded column holds the text, or with a slip of the pen. */
-export function resembling(column: string, text: string): Expression<SqlBool> {
-  const { length } = Array.from(text)
-  const held = containing(column, text)
-  if (length < forgiven.from) return held
-  const similar = sql<SqlBool>`${sql.ref(column)} %> fold(${text})`
-  // Letters that changed places leave little of a short word that is similar.
-  const swaps = length > forgiven.swapsUpTo ? [] : swapped(text)
-  const ways = [held, similar, ...swaps.map((swap) => containing(column, swap))]
-  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+/**
+ * Whether an index of trigrams can find the rows that hold a text: it has three letters in a row, or the beginning or
+ * the end of a word.
+ */
+export function hasTrigram(text: string): boolean {
+  return /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(
+    text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''),
+  )
 }
 
-/** The text with any two neighbours among its letters in each other's place. */
-function swapped(text: string): string[] {
-  const letters = Array.from(text)
-  return letters.flatMap((letter, index) => {
-    const next = letters[index + 1]
-    if (next === undefined || next === letter || /\s/.test(letter + next)) return []
-    return [
-      letters
-        .with(index, next)
-        .with(index + 1, letter)
-        .join(''),
-    ]
-  })
+/** Whether a row, by its time-ordered id, is among the newest of its table. */
+export function isRecent(table: 'users' | 'posts'): Expression<SqlBool> {
+  const id = sql.ref(`${table}.id`)
+  return sql<SqlBool>`${id} > coalesce(
+    (select id from ${sql.table(table)} order by id desc offset ${sql.lit(mostRead)} limit 1),
+    '00000000-0000-0000-0000-000000000000'
+  )`
+}
+
+/** Whether a word in a row's `search_text` begins with the first word of a text. */
+export function hasWordBeginning(text: string): Expression<SqlBool> {
+  const [word = ''] = wordsOf(text.normalize('NFKD'))
+  return word === '' ? sql<SqlBool>`false` : matchesWords(sql`(fold(${word}) || ':*')`)
+}
+
+/** Whether the words in a row's `search_text` match a query of `similarWords`. */
+export const matchesWords = (query: string | RawBuilder<unknown>): Expression<SqlBool> =>
+  sql<SqlBool>`words(search_text) @@ ${query}::tsquery`
+
+/**
+ * The words in use that somebody may have meant who searched for a text: as they are, with a typing error, or with
+ * another ending. Each statement looks up a bounded number of words in an index.
+ * @returns a query for `matchesWords`; undefined when the text has no word in which errors are corrected, or when one
+ * of its words is like none in use
+ */
+export async function similarWords(
+  db: Db,
+  table: 'users' | 'personalities',
+  text: string,
+): Promise<string | undefined> {
+  const { folded } = await db
+    .selectNoFrom(sql<string>`fold(${text})`.as('folded'))
+    .executeTakeFirstOrThrow()
+  const words = [...new Set(wordsOf(folded))].slice(0, mostWords)
+  if (!words.some(isCorrected)) return undefined
+  const query: string[] = []
+  for (const word of words) {
+    const used = isCorrected(word) ? await wordsInUse(db, table, lookUps(word)) : [word]
+    if (used.length === 0) return undefined
+    query.push(`(${used.join('|')})`)
+  }
+  return query.join('&')
+}
+
+/** What a word may stand for, in the syntax of `tsquery`. */
+function lookUps(word: string): string[] {
+  const stem = stemOf(word)
+  return [`${word}:*`, ...spellingsOf(word), ...(stem ? [`${stem}:*`] : [])]
+}
+
+async function wordsInUse(
+  db: Db,
+  table: 'users' | 'personalities',
+  lookUps: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${lookUps}::text[]) as word, lateral (
+      select from ${sql.table(table)} where words(search_text) @@ word::tsquery limit 1
+    ) as used
+  `.execute(db)
+  return rows.map(({ word }) => word)
 }
 
 /**
- * How far a row found by `resembling` is from the text: 0 equal, 1 begins with it, 2 holds it, 3 only resembles it.
+ * How far a row is from the text: 0 equal, 1 begins with it, 2 holds it, 3 is only similar.
  * @param isEqual whether the row's name is the text, which stands folded at the beginning of the column
  */
 export function distance(

@@ -6,8 +6,7 @@ export const readers: Record<number, (text: string) => unknown> = {
   1700: Number, // numeric
 }
 
-/** What every connection is set to. A slip in one of nine letters leaves words this similar. */
+/** What every connection is set to. */
 export const connectionSettings = {
   timezone: 'UTC',
-  'pg_trgm.word_similarity_threshold': '0.45',
 }

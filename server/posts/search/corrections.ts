@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { wordsOf } from '../../platform/database/spelling.ts'
 import { editDistance } from './edit-distance.ts'
 
 const mostAlternatives = 3
@@ -8,9 +9,6 @@ const mostWords = 5
 
 /** Texts that are read before other requests get their turn. */
 const textsPerTurn = 50
-
-/** The words of a folded text. */
-export const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** How many typing errors a word may have. A short word that is slightly wrong is another word. */
 function forgiven({ length }: string): number {

@@ -1,10 +1,17 @@
-import { type CursorPage, paginate } from '../../../contract/paging.ts'
+import { type CursorPage, paginate, type Searched } from '../../../contract/paging.ts'
 import type { PostsQuery } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { PostRow } from '../store.ts'
 import { corrections } from './corrections.ts'
-import { type FoundPost, findLiteral, findMeant, postsInOrder, wordsInUse } from './store.ts'
+import {
+  type FoundPost,
+  findLiteral,
+  findMeant,
+  postsInOrder,
+  similarDistance,
+  wordsInUse,
+} from './store.ts'
 
 type Search = PostsQuery & { search: string }
 
@@ -13,7 +20,7 @@ export async function searchPosts(
   db: Db,
   viewer: Viewer,
   query: Search,
-): Promise<CursorPage<PostRow>> {
+): Promise<Searched<CursorPage<PostRow>>> {
   const { page, limit, cursor } = query
   const found = await find(db, viewer, query)
   const start = cursor === undefined ? (page - 1) * limit : countUpTo(found, cursor)
@@ -32,6 +39,7 @@ export async function searchPosts(
       hasPrev: start > 0,
       nextCursor: hasNext && last ? `${last.distance}.${last.id}` : null,
     },
+    isSimilar: found[0]?.distance === similarDistance,
   }
 }
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { PostsQuery } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { containing, distance } from '../../platform/database/search.ts'
+import {
+  containing,
+  distance,
+  hasTrigram,
+  isRecent,
+  mostFound,
+} from '../../platform/database/search.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type PostRow, visiblePosts, withColumns } from '../store.ts'
 
@@ -11,8 +17,8 @@ export interface FoundPost {
   distance: number
 }
 
-/** No search tells of more: the newest that match are looked at, however many there are. */
-const mostFound = 1000
+/** The distance of a post that only holds what was probably meant. */
+export const similarDistance = 3
 
 function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], most: number) {
   return visiblePosts(db, viewer)
@@ -30,6 +36,7 @@ export function findLiteral(
   const isWhole = sql<boolean>`posts.search_text = fold(${search})`
   const found = newest(db, viewer, userId, mostFound)
     .where(containing('posts.search_text', search))
+    .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
     .select(['posts.id', distance('posts.search_text', search, isWhole).as('distance')])
   return db
     .selectFrom(found.as('found'))
@@ -51,7 +58,9 @@ export function findMeant(
       eb.or(alternatives.map((word) => containing('posts.search_text', word))),
     )
   }
-  return rows.select(['posts.id', sql<number>`3`.as('distance')]).execute()
+  return rows
+    .select(['posts.id', sql<number>`${sql.lit(similarDistance)}`.as('distance')])
+    .execute()
 }
 
 /** The search text folded, and the beginnings of the newest posts, whose words somebody may have meant. */
