@@ -19,12 +19,14 @@ const CommentText = requiredText(limits.postCommentMax, {
   max: `Comment must not exceed ${limits.postCommentMax} characters`,
 })
 
-/** A picture of this site alone: a foreign one would tell its host who looks. */
+/** A picture of this site alone, as a foreign one would tell its host who looks; blank is none. */
 const PostImage = z
   .string()
+  .trim()
   .max(limits.urlMax)
-  .regex(ownPicture, 'The image must be an uploaded picture')
+  .transform((path) => path || null)
   .nullish()
+  .refine((path) => !path || ownPicture.test(path), 'The image must be an uploaded picture')
 
 export const Post = z.object({
   id: Id,

@@ -127,6 +127,15 @@ it('keeps what an edit does not speak of, and takes pictures of this site alone'
     content: 'Other words',
     imageUrl: null,
   })
+  for (const none of ['', '  ', null]) {
+    await edit({ imageUrl })
+    expect((await edit({ imageUrl: none })).body).toMatchObject({ imageUrl: null })
+    const published = await app.call('POST /posts', {
+      as: author,
+      body: { content: 'Without a picture', imageUrl: none },
+    })
+    expect(published).toMatchObject({ status: 201, body: { imageUrl: null } })
+  }
   for (const foreign of [
     'https://elsewhere.example/a.webp',
     'blob:x',
