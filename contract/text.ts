@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
-// PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: both would fail far from the form.
-const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
+/**
+ * Whether the database can hold a text. PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: both
+ * would fail far from the form.
+ */
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Trimmed text of a person: not blank, at most `max` characters. */
 export function requiredText(max: number, messages: { required: string; max: string }) {
@@ -10,7 +13,7 @@ export function requiredText(max: number, messages: { required: string; max: str
     .trim()
     .min(1, messages.required)
     .max(max, messages.max)
-    .refine(storable, 'The text contains characters that cannot be stored')
+    .refine(isStorable, 'The text contains characters that cannot be stored')
 }
 
 /** Trimmed optional text; blank or null becomes null, so that fallback texts appear. */
@@ -19,7 +22,7 @@ export function optionalText(max: number, message: string) {
     .string()
     .trim()
     .max(max, message)
-    .refine(storable, 'The text contains characters that cannot be stored')
+    .refine(isStorable, 'The text contains characters that cannot be stored')
     .transform((text) => text || null)
     .nullish()
 }

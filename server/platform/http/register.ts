@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, RateLimit } from '../../../contract/endpoint.ts'
-import { invalid } from '../errors.ts'
+import { isStorable } from '../../../contract/text.ts'
+import { invalid, problem } from '../errors.ts'
 import { answerCsv, type CsvBatches } from './csv-answer.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
 import { isOwnCall } from './own-calls.ts'
@@ -116,12 +117,20 @@ async function answerShared(
 }
 
 function parseInput({ spec }: Endpoint, request: FastifyRequest) {
+  // Refused before a streamed answer has begun, which could only break off.
+  if (!isReadable(request.params) || !isReadable(request.query)) throw problem('badRequest')
   return {
     params: parse(spec.params, request.params),
     query: parse(spec.query, request.query),
     body: parse(spec.body, request.body),
   }
 }
+
+/** Whether every value in an address is text that the database can hold. */
+const isReadable = (values: unknown) =>
+  Object.values(values as Record<string, unknown>)
+    .flat()
+    .every((value) => typeof value !== 'string' || isStorable(value))
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined

@@ -169,6 +169,19 @@ describe('the export of members', () => {
     expect(await exported({ search: 'nobody has this' })).toEqual([])
   })
 
+  it('refuses a search that no database can hold before anything is sent', async () => {
+    for (const text of ['%00', 'a%00b']) {
+      const url = `/api/users/export?search=${text}`
+      expect((await app.send({ method: 'GET', url, as: boss })).status).toBe(400)
+    }
+    const broken = await app.send({
+      method: 'GET',
+      url: '/api/users/export?search=%ED%A0%80',
+      as: boss,
+    })
+    expect(broken.status).toBeLessThan(500)
+  })
+
   it('is a file in UTF-8 that spreadsheets know as such', async () => {
     const query = { search: 'zoe' } as const
     const { headers, text } = await app.call('GET /users/export', { as: boss, query })
