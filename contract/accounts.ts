@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Bio, Name, User, Username } from './users.ts'
+import { Bio, Name, NewUsername, User } from './users.ts'
 
 export const Email = z
   .string('Email is required')
@@ -20,7 +20,7 @@ export const Login = z.object({ email: Email, password: Password })
 
 export const Registration = z.object({
   name: Name,
-  username: Username,
+  username: NewUsername,
   email: Email,
   password: Password,
   bio: Bio,

@@ -13,6 +13,10 @@ export const problems = {
   badRequest: { statusCode: 400, message: 'The request could not be understood.' },
   ownThing: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },
+  usernameReserved: {
+    statusCode: 400,
+    message: 'This username is reserved. Please choose another one.',
+  },
   wrongPassword: { statusCode: 400, message: 'The password is not correct' },
   resetLinkInvalid: {
     statusCode: 400,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
+import { isPlainLine } from './names.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
@@ -57,7 +58,7 @@ export const NewPersonality = z.object({
   name: requiredText(limits.personalityNameMax, {
     required: 'Name is required',
     max: `Name must not exceed ${limits.personalityNameMax} characters`,
-  }),
+  }).refine(isPlainLine, 'Name contains characters that names cannot have'),
   party: optionalText(
     limits.personalityPartyMax,
     `Party must not exceed ${limits.personalityPartyMax} characters`,

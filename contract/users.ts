@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { problems } from './errors.ts'
 import { Id, Moment } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
+import { isPlainName, isReservedUsername } from './names.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { optionalText, requiredText } from './text.ts'
@@ -64,7 +66,7 @@ export type Author = z.infer<typeof Author>
 export const Name = requiredText(limits.nameMax, {
   required: 'Name is required',
   max: `Name must not exceed ${limits.nameMax} characters`,
-})
+}).refine(isPlainName, 'Name contains characters that names cannot have')
 
 export const Username = z
   .string('Username is required')
@@ -73,6 +75,12 @@ export const Username = z
   .min(limits.usernameMin, `Username must be at least ${limits.usernameMin} characters`)
   .max(limits.usernameMax, `Username must not exceed ${limits.usernameMax} characters`)
   .regex(/^\w*$/, 'Username can only contain letters, numbers, and underscores')
+
+/** A username that members may choose. Accounts that have a reserved one keep it. */
+export const NewUsername = Username.refine(
+  (username) => !isReservedUsername(username),
+  problems.usernameReserved.message,
+)
 
 export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)
 

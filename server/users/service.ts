@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { SharedAnswers } from '../platform/http/shared-answers.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { ownPictureUrl } from '../uploads/owned-pictures.ts'
+import { refuseReservedUsername } from './reserved-username.ts'
 import { findProfileImage, updateProfile } from './store.ts'
 
 export interface ProfileDeps {
@@ -26,13 +27,14 @@ export async function changeProfile(
   return ownUser(db, userId)
 }
 
-/** @throws 400 when the picture is not the member's own */
+/** @throws 400 when the picture is not the member's own, or the username is reserved */
 export async function writeProfile(
   tx: Tx,
   userId: string,
   profile: Partial<Profile>,
 ): Promise<void> {
-  const { profileImage } = profile
+  const { profileImage, username } = profile
+  await refuseReservedUsername(tx, userId, username)
   const current = profileImage ? await findProfileImage(tx, userId) : null
   await updateProfile(tx, userId, {
     ...profile,

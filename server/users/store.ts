@@ -22,6 +22,16 @@ export async function findProfileImage(db: Db, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
+/** The username of a member; undefined when there is no such member. */
+export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('username')
+    .executeTakeFirst()
+  return row?.username
+}
+
 /** Where a member's verification stands, held until the transaction ends; undefined when there is no such member. */
 export async function holdVerification(
   tx: Tx,

@@ -104,7 +104,11 @@ async function receive(
   })
   for await (const part of parts) {
     // Text beside the file is an unknown field, and these are ignored.
-    if (part.type !== 'file') continue
+    if (part.type !== 'file') {
+      // What was no UTF-8 has become this character by now.
+      if (String(part.value).includes('\ufffd')) throw problem('badRequest')
+      continue
+    }
     if (size !== undefined || !fields.includes(part.fieldname)) throw problem('uploadForm')
     size = await spool(part, maxBytes, handle)
     if (size > maxBytes) throw problem(tooLarge)

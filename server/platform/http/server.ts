@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import Fastify, {
@@ -6,6 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { problem } from '../errors.ts'
 import { answerFrameworkError } from './error-handler.ts'
 import { type ConnectionLimits, limitConnections, usualConnectionLimits } from './slow-requests.ts'
 
@@ -64,6 +66,19 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Answers 400 to JSON that is not UTF-8: decoded, its broken bytes would become other characters. */
+function refuseBrokenText(server: FastifyInstance) {
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (isUtf8(body)) parseJson(request, body.toString(), done)
+      else done(problem('badRequest'))
+    },
+  )
+}
+
 /** An HTTP server with the settings every route shares; no route is on it yet. */
 export async function createServer({
   log,
@@ -92,6 +107,7 @@ export async function createServer({
     rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),
   })
   limitConnections(server, limits)
+  refuseBrokenText(server)
   await server.register(helmet, {
     // Answers of the API, errors and files are no documents. Pages bring their own policy.
     contentSecurityPolicy: {

@@ -1,0 +1,107 @@
+// Control characters, separators of lines, and all that turns the direction of the text around it.
+const controls =
+  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u206a-\u206f\u{e0000}-\u{e007f}]/u
+
+// What takes no room or no ink. The two joiners belong into words of some scripts, between letters.
+const invisible =
+  /\u034f|\u17b4|\u17b5|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]|(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/u
+
+// Check marks, and signs that would pass for the badge of a verified account.
+const badges =
+  /[\u221a\u237b\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1fbb1}\uaa9c\u24cb\u24e5\u{1f165}\u{1f185}\u2730\u272a\u272f\u{1f3c5}\u{1f3f5}\u{1f396}\u{1f530}\u{1f535}\u{1f537}\u{1f539}\u{1f4a0}\u{1f6e1}]/u
+
+// Tibetan writes whole letters as marks.
+const markPile = /(?:(?!\p{Script=Tibetan})[\p{Mn}\p{Me}]){3}/u
+
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/**
+ * Whether a text can stand in a line of its own without changing or imitating what is around it. NUL is refused
+ * elsewhere, with every text that cannot be stored.
+ */
+export const isPlainLine = (text: string) => !controls.test(text.replaceAll('\0', ''))
+
+/** Whether a text can be the name of somebody: visible, and no imitation of the page's own signs. */
+export const isPlainName = (text: string) =>
+  isPlainLine(text) &&
+  visible.test(text) &&
+  !invisible.test(text) &&
+  !badges.test(text) &&
+  !markPile.test(text)
+
+/** Usernames that would speak for the site. */
+const houseNames = [
+  'about',
+  'abuse',
+  'account',
+  'admin',
+  'administration',
+  'administrator',
+  'api',
+  'bot',
+  'contact',
+  'help',
+  'helpdesk',
+  'info',
+  'mod',
+  'moderation',
+  'moderator',
+  'mods',
+  'news',
+  'nobody',
+  'noreply',
+  'null',
+  'official',
+  'owner',
+  'postmaster',
+  'press',
+  'privacy',
+  'root',
+  'security',
+  'service',
+  'staff',
+  'superuser',
+  'support',
+  'sysadmin',
+  'system',
+  'team',
+  'undefined',
+  'verification',
+  'verified',
+  'voxpop',
+  'webmaster',
+]
+
+const lookAlikes: Record<string, string> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  l: 'i',
+  j: 'i',
+}
+
+/** A username with everything alike that looks alike: case, separators, digits for letters, `rn` for `m`. */
+const skeleton = (username: string) =>
+  username
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/[0-9lj]/g, (character) => lookAlikes[character] ?? character)
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+
+const reserved = new Set(houseNames.map(skeleton))
+const siteName = skeleton('voxpop')
+
+/** Whether a username would speak for the site, or looks as if it did, also with a number behind it. */
+export function isReservedUsername(username: string): boolean {
+  const bare = username.replace(/[\d_]+$/, '')
+  return [username, bare].some((text) => {
+    const looks = skeleton(text)
+    return reserved.has(looks) || looks.includes(siteName)
+  })
+}
