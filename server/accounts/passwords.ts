@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Semaphore } from '../platform/semaphore.ts'
@@ -15,9 +15,7 @@ const hashing = new Semaphore({
   maxQueued: 20,
   retryAfter: 5,
 })
-const argon2id = promisify(argon2)
-const derive = (parameters: Argon2Parameters, signal: AbortSignal | undefined) =>
-  hashing.run(() => argon2id('argon2id', parameters), signal)
+const derive = promisify(argon2)
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
@@ -26,9 +24,13 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
  * @param signal drops the work while it waits for its turn
  * @throws 503 when too many wait already
  */
-export async function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
+export function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
+  return hashing.run(() => hash(password), signal)
+}
+
+async function hash(password: string): Promise<string> {
   const nonce = randomBytes(saltBytes)
-  const tag = await derive({ message: password, nonce, tagLength: tagBytes, ...cost }, signal)
+  const tag = await derive('argon2id', { message: password, nonce, tagLength: tagBytes, ...cost })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
@@ -41,26 +43,47 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
  * @param signal drops the work while it waits for its turn
  * @throws 503 when too many wait already
  */
-export async function verifyPassword(
+export function verifyPassword(
   password: string,
-  hash: string | undefined,
+  passwordHash: string | undefined,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const parts = phc.exec(hash ?? '')
+  return hashing.run(() => matches(password, passwordHash), signal)
+}
+
+/**
+ * Looks an account up and verifies its password in one turn, so that a refused login costs the database nothing.
+ * Takes as long when there is no account.
+ * @returns the account if the password is its
+ * @param signal drops the work while it waits for its turn
+ * @throws 503 when too many wait already
+ */
+export function findByPassword<Account extends { passwordHash: string }>(
+  password: string,
+  find: () => Promise<Account | undefined>,
+  signal?: AbortSignal,
+): Promise<Account | undefined> {
+  return hashing.run(async () => {
+    const account = await find()
+    return (await matches(password, account?.passwordHash)) ? account : undefined
+  }, signal)
+}
+
+async function matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+  const parts = phc.exec(passwordHash ?? '')
   if (!parts) {
-    await hashPassword(password, signal)
+    await hash(password)
     return false
   }
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
-  const parameters = {
+  const actual = await derive('argon2id', {
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-  }
-  const actual = await derive(parameters, signal)
+  })
   return timingSafeEqual(expected, actual)
 }

@@ -16,7 +16,7 @@ import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
 import { insertEndedSession } from './ended-sessions/store.ts'
 import { foldEmail } from './fold-email.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
   findCredentials,
   findOwnUser,
@@ -64,12 +64,15 @@ export async function login(
   const folded = foldEmail(email)
   // Before the password is looked at: of many tries at once none may slip by the count.
   const { isFamiliar, overCeiling } = deps.attemptLimits.count(request, 'login', folded)
-  const credentials = await findCredentials(deps.db, folded)
-  const matches = await verifyPassword(password, credentials?.passwordHash, clientSignal(request))
-  if (overCeiling !== undefined && !(matches && isFamiliar)) {
+  const credentials = await findByPassword(
+    password,
+    () => findCredentials(deps.db, folded),
+    clientSignal(request),
+  )
+  if (overCeiling !== undefined && !(credentials && isFamiliar)) {
     throw problem('tooManyLogins', overCeiling)
   }
-  if (!credentials || !matches) throw problem('invalidCredentials')
+  if (!credentials) throw problem('invalidCredentials')
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
   deps.attemptLimits.noteSuccess(request, folded)
   return openSession(deps, credentials.userId, credentials.tokenVersion)
