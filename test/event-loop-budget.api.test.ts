@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadBuiltPages } from '../server/render/built-pages.ts'
+import { projectRoot } from './config.ts'
+import { addressOf, type Row, rows } from './contract/rows.ts'
+import { sampleParams, sampleQuery, type World } from './contract/samples.ts'
+import { worstBody, worstQueries } from './contract/worst-input.ts'
+import { measureEventLoop } from './event-loop.ts'
+import { admin, comment, type Member } from './factories.ts'
+import { formOf } from './forms.ts'
+import { startApp } from './harness.ts'
+import { fillLargeCommunity } from './large-community.ts'
+import { picture } from './pictures.ts'
+
+// Whatever is asked of a large site, everybody else is answered meanwhile: no request keeps the event loop from
+// turning for longer than this, in milliseconds of processor time.
+const budget = 100
+
+const app = await startApp({}, { pages: await loadBuiltPages(`${projectRoot}/dist`) })
+
+let world: World
+let administrator: Member
+let ids: { members: string[]; personalities: string[] }
+let forms: Record<string, ReturnType<typeof formOf>>
+
+beforeAll(async () => {
+  await fillLargeCommunity(app.database, {
+    members: 100_000,
+    personalities: 1_000,
+    votes: 1_000_000,
+    posts: 100_000,
+    comments: 50_000,
+  })
+  administrator = await admin(app)
+  const { rows: members } = await sql<Member>`
+    select id, name, username, email, '' as password, '' as token
+    from users join accounts on user_id = id where username like 'm%' order by length(username), username limit 200
+  `.execute(app.db)
+  const { rows: personalities } = await sql<World['personality']>`
+    select id, slug, name from personalities order by slug limit 100
+  `.execute(app.db)
+  const [hidden, author] = members
+  const [made] = personalities
+  const { rows: posts } = await sql<{ id: string }>`
+    select id from posts order by id desc limit 1
+  `.execute(app.db)
+  if (!hidden || !author || !made || !posts[0]) throw new Error('the community is empty')
+  const said = await comment(app, { author, personality: made })
+  world = { personality: made, hidden, commentId: said.id, postId: posts[0].id }
+  ids = { members: members.map(({ id }) => id), personalities: personalities.map(({ id }) => id) }
+  const people = Array.from({ length: 20_000 }, (_, line) => `Person ${line},"Party, of ${line}"`)
+  forms = {
+    picture: formOf([
+      {
+        field: 'image',
+        content: await picture({ width: 6_000, height: 5_000, format: 'jpeg' }),
+        fileName: 'large.jpg',
+        type: 'image/jpeg',
+      },
+    ]),
+    import: formOf([
+      { field: 'file', content: `name,party\n${people.join('\n')}`, fileName: 'people.csv' },
+    ]),
+  }
+}, 300_000)
+
+let next = 0
+
+/** Somebody else for every request, so that one that ends a session or an account does not disturb the next. */
+async function callerOf({ access }: Row): Promise<{ token: string } | undefined> {
+  if (access === 'public') return undefined
+  if (access === 'admin') return administrator
+  next += 1
+  const userId = ids.members[next % ids.members.length] ?? ''
+  return { token: await app.tokens.sign({ userId, version: 0 }) }
+}
+
+const orderOfMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const asked = rows
+  .filter(({ spec }) => !spec.events)
+  .toSorted((a, b) => orderOfMethods.indexOf(a.method) - orderOfMethods.indexOf(b.method))
+
+async function ask(row: Row): Promise<void> {
+  const params = sampleParams(row, world)
+  const address = addressOf(row, params)
+  for (const query of worstQueries(row, sampleQuery(row, world))) {
+    const form = row.spec.upload && (row.path.includes('import') ? forms.import : forms.picture)
+    const { status } = await app.send({
+      method: row.method,
+      url: `${address}${query}`,
+      as: await callerOf(row),
+      ...(form ?? { body: worstBody(row, ids.members) }),
+    })
+    expect(status, `${row.title}${query}`).not.toBe(500)
+  }
+}
+
+describe('the event loop goes on turning while', () => {
+  it.each(asked)('$title is asked the worst', { timeout: 120_000 }, async (row) => {
+    const { longestBlock } = await measureEventLoop(() => ask(row))
+    expect(longestBlock).toBeLessThan(budget)
+  })
+
+  const pages = [
+    '/',
+    ...['search', 'views', 'name', 'createdAt'].map(
+      (sort) => `/personalities?sort=${sort}&page=40`,
+    ),
+    '/personalities?q=politician',
+    '/personalities?q=policitian%20party',
+    '/posts',
+    ...['anna', 'the council spoke of roed', 'ab '.repeat(60), 'x'.repeat(200)].map(
+      (text) => `/search?q=${encodeURIComponent(text)}`,
+    ),
+    '/personalities/politician-1',
+    '/users/m1',
+    '/privacy',
+    '/sitemap.xml',
+    '/sitemap-posts.xml',
+    '/nowhere',
+  ]
+  it.each(pages)('the page %s is rendered', { timeout: 60_000 }, async (url) => {
+    const { longestBlock } = await measureEventLoop(async () => {
+      const { status } = await app.send({ method: 'GET', url })
+      expect(status).toBeLessThan(500)
+    })
+    expect(longestBlock).toBeLessThan(budget)
+  })
+})
