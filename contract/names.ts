@@ -21,13 +21,17 @@ const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
  */
 export const isPlainLine = (text: string) => !controls.test(text.replaceAll('\0', ''))
 
-/** Whether a text can be the name of somebody: visible, and no imitation of the page's own signs. */
+/**
+ * Whether a text can be the name of somebody: visible, and no imitation of the page's own signs. An empty one is
+ * refused elsewhere, as missing.
+ */
 export const isPlainName = (text: string) =>
-  isPlainLine(text) &&
-  visible.test(text) &&
-  !invisible.test(text) &&
-  !badges.test(text) &&
-  !markPile.test(text)
+  text === '' ||
+  (isPlainLine(text) &&
+    visible.test(text) &&
+    !invisible.test(text) &&
+    !badges.test(text) &&
+    !markPile.test(text))
 
 /** Usernames that would speak for the site. */
 const houseNames = [
