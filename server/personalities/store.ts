@@ -66,21 +66,25 @@ export async function listPersonalities(
 ): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
   const all = withTotals(db)
-  if (search === undefined) return { ...(await readPage(all, query)), isSimilar: false }
+  if (search === undefined) return { ...(await readPage(db, all, query)), isSimilar: false }
   const exact =
     sortBy === 'match'
       ? all.where('personalities.id', 'in', candidates(db, search))
       : all.where(containing('search_text', search))
-  const literal = await readPage(exact, query)
+  const literal = await readPage(db, exact, query)
   if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
   const meant = await similarWords(db, 'personalities', search)
   if (meant === undefined) return { ...literal, isSimilar: false }
-  const similar = db
+  // Looked up once: finding the words of a row takes longer than all else.
+  const similar = await db
     .selectFrom('personalities')
     .where(matchesWords(meant))
-    .select('personalities.id')
+    .select('id')
     .limit(mostFound)
-  const found = await readPage(all.where('personalities.id', 'in', similar), query)
+    .execute()
+  const ids = similar.map(({ id }) => id)
+  const isSimilar = sql<boolean>`personalities.id = any(${ids}::uuid[])`
+  const found = await readPage(db, all.where(isSimilar), query)
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
 
@@ -102,34 +106,50 @@ function candidates(db: Db, search: string) {
     .union(db.selectFrom(named.as('named')).select('named.id'))
 }
 
-async function readPage(rows: Rows, query: PersonalitiesQuery): Promise<Page<Personality>> {
-  const { page, limit } = query
+async function readPage(db: Db, rows: Rows, query: PersonalitiesQuery): Promise<Page<Personality>> {
+  const { page, limit, search, sortBy } = query
   const { total } = await rows
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const data = await inOrder(rows, query)
-    .select(personalityColumns)
+  const ordered =
+    sortBy === 'match' && search !== undefined ? byMatch(db, rows, search) : byColumn(rows, query)
+  const data = await ordered
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
   return { data, pagination: paginate(page, limit, total) }
 }
 
-function inOrder(rows: Rows, { search, sortBy, order }: PersonalitiesQuery): Rows {
-  if (sortBy === 'match' && search !== undefined) {
-    // The name stands first in the text, so few are compared in full.
-    const isNamed = sql<boolean>`(
-      starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
-    return rows
-      .orderBy(distance('search_text', search, isNamed))
-      .orderBy(likeness('search_text', search), 'desc')
-      .orderBy('vote_count', 'desc')
-      .orderBy('personality_totals.personality_id')
-  }
+/** The closest first. Ranks are computed in a subquery with a limit, or the planner computes those of all rows. */
+function byMatch(db: Db, rows: Rows, search: string) {
+  // The name stands first in the text, so few are compared in full.
+  const isNamed = sql<boolean>`(
+    starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
+  const ranked = rows
+    .select([
+      'personalities.id',
+      distance('search_text', search, isNamed).as('distance'),
+      likeness('search_text', search).as('likeness'),
+    ])
+    // More than any search finds.
+    .limit(2 * mostFound)
+  return withTotals(db)
+    .innerJoin(ranked.as('ranked'), 'ranked.id', 'personalities.id')
+    .select(personalityColumns)
+    .orderBy('ranked.distance')
+    .orderBy('ranked.likeness', 'desc')
+    .orderBy('vote_count', 'desc')
+    .orderBy('personality_totals.personality_id')
+}
+
+function byColumn(rows: Rows, { sortBy, order }: PersonalitiesQuery) {
   const by = sortBy === 'match' ? 'voteCount' : sortBy
   // Equal rows keep one order. The index of votes has the ids against the counts, the others along.
   const idOrder = by === 'voteCount' ? opposite[order] : order
-  return rows.orderBy(sortColumns[by], order).orderBy('personality_totals.personality_id', idOrder)
+  return rows
+    .select(personalityColumns)
+    .orderBy(sortColumns[by], order)
+    .orderBy('personality_totals.personality_id', idOrder)
 }
 
 export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {
