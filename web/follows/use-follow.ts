@@ -38,17 +38,21 @@ export function useFollow({ id: userId, isFollowing, isRequested, isPrivate }: F
     mutationFn: (follows: boolean) =>
       api(follows ? 'POST /follow/:userId' : 'DELETE /follow/:userId', { params: { userId } }),
     async onMutate(follows) {
-      if (follows && isPrivate) return
-      await showFollow(client, userId, { isFollowing: follows, isRequested: false })
+      // By the time of an error this hook has rendered again, with what is shown now.
+      const before = { isFollowing, isRequested }
+      if (!follows || !isPrivate) {
+        await showFollow(client, userId, { isFollowing: follows, isRequested: false })
+      }
+      return before
     },
     async onSuccess({ isFollowing, isRequested }) {
       await showFollow(client, userId, { isFollowing, isRequested })
       invalidateAfterFollow(client)
     },
-    async onError(error) {
+    async onError(error, _follows, before) {
       if (isTooFast(error)) toast.failure(error)
       else logFailure('Following could not be changed.', error)
-      await showFollow(client, userId, { isFollowing, isRequested })
+      if (before) await showFollow(client, userId, before)
     },
   })
 
