@@ -6,7 +6,7 @@ import { buttonLook } from '../ui/button-look.ts'
 import { Select } from '../ui/field.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
-import { isSort, type ListState, listAddress, sorts } from './list-state.ts'
+import { isSort, type ListState, listAddress, readListState, sorts } from './list-state.ts'
 
 interface ListControlsProps {
   state: ListState
@@ -16,14 +16,19 @@ interface ListControlsProps {
   children?: ReactNode
 }
 
+/** What the address says now; on a slow page, what is rendered lags behind it. */
+const currentState = () => readListState(new URLSearchParams(window.location.search))
+
 /** Search and sort. A GET form, so that it works before and without the page's script. */
 export function ListControls({ state, path = '/personalities', children }: ListControlsProps) {
   const navigate = useNavigate()
   const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    listAddress({ ...state, q, page: 1 }, path),
+    listAddress({ ...currentState(), q, page: 1 }, path),
   )
   const sortBy = (changed: Pick<ListState, 'order'> & Partial<ListState>) =>
-    navigate(listAddress({ ...state, ...changed, page: 1 }, path), { preventScrollReset: true })
+    navigate(listAddress({ ...currentState(), ...changed, page: 1 }, path), {
+      preventScrollReset: true,
+    })
   const form = useRef<HTMLFormElement>(null)
   // What was typed or chosen before the page's script arrived.
   const takeOver = useEffectEvent(() => {
