@@ -64,4 +64,15 @@ describe('a page', () => {
     expect(asked.head + asked.body + asked.state).not.toMatch(/made.up/)
     expect(await render(await normalizeAddress(path))).toEqual(asked)
   })
+
+  it.each(['/personalities/a%0ab', '/users/%ff'])(
+    '%s does not mark Home as the page',
+    async (path) => {
+      const { status, body } = await render(path)
+      expect(status).toBe(404)
+      const home = body.match(/<a [^>]*href="\/"[^>]*>Home<\/a>/)?.[0]
+      expect(home).toBeDefined()
+      expect(home).not.toContain('aria-current')
+    },
+  )
 })

@@ -71,11 +71,12 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
 async function notFound(url: URL): Promise<RenderedPage> {
   const context = await query(new Request(new URL('/', url)))
   if (context instanceof Response) throw new Error('the home page led elsewhere')
+  const location = { ...context.location, pathname: url.pathname }
   const queryClient = createQueryClient()
   return {
     status: 404,
     head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
-    body: html({ ...context, ...notFoundState }, queryClient),
+    body: html({ ...context, ...notFoundState, location }, queryClient),
     state: freeze(queryClient),
     // The browser's entry shows it without a page of its own.
     module: 'web/entry-client.tsx',
