@@ -227,4 +227,20 @@ describe('the own comments', () => {
       await page.reload()
     })
   })
+
+  it('keep a sort that was chosen just before the search, though the page has not shown it yet', async () => {
+    const { session } = await registerMember(origin)
+    const { page } = await openPage(origin, { session })
+    await page.goto('/my-comments')
+    await expectShown(page.getByRole('heading', { name: 'No comments found' }))
+    await page.getByRole('searchbox').fill('bruno')
+    await page.getByRole('combobox', { name: 'Sort by' }).evaluate(async (select) => {
+      ;(select as HTMLSelectElement).value = 'oldest'
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      // The address changes before the next render.
+      for (let turn = 0; turn < 1_000 && !location.search; turn++) await Promise.resolve()
+      select.closest('form')?.requestSubmit()
+    })
+    await page.waitForURL('**/my-comments?q=bruno&sort=oldest')
+  })
 })

@@ -40,7 +40,7 @@ export function Component() {
       <CommentStats />
       <OwnListControls
         state={state}
-        addressOf={myComments.addressOf}
+        address={myComments}
         searchLabel="Search comments..."
         filterLabel="Filter by status"
         filters={filters}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Select } from '../ui/field.tsx'
@@ -16,25 +15,18 @@ interface ListControlsProps {
   children?: ReactNode
 }
 
-/** What the address says now; on a slow page, what is rendered lags behind it. */
-const currentState = () => readListState(new URLSearchParams(window.location.search))
-
 /** Search and sort. A GET form, so that it works before and without the page's script. */
 export function ListControls({ state, path = '/personalities', children }: ListControlsProps) {
-  const navigate = useNavigate()
-  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    listAddress({ ...currentState(), q, page: 1 }, path),
-  )
-  const sortBy = (changed: Pick<ListState, 'order'> & Partial<ListState>) =>
-    navigate(listAddress({ ...currentState(), ...changed, page: 1 }, path), {
-      preventScrollReset: true,
-    })
+  const { text, change, submit, clear, narrow } = useSearchText(state.q, {
+    read: readListState,
+    addressOf: (shown: ListState) => listAddress(shown, path),
+  })
   const form = useRef<HTMLFormElement>(null)
   // What was typed or chosen before the page's script arrived.
   const takeOver = useEffectEvent(() => {
     const { q, sort } = Object.fromEntries(new FormData(form.current ?? undefined))
     if (typeof q === 'string' && q.trim() !== state.q) change(q)
-    if (isSort(sort) && sort !== state.sort) sortBy({ sort, order: sorts[sort].order })
+    if (isSort(sort) && sort !== state.sort) narrow({ sort, order: sorts[sort].order })
   })
   useEffect(() => takeOver(), [])
   const isDescending = state.order === 'desc'
@@ -66,7 +58,7 @@ export function ListControls({ state, path = '/personalities', children }: ListC
               value={state.sort}
               onChange={({ target }) => {
                 const sort = target.value as ListState['sort']
-                sortBy({ sort, order: sorts[sort].order })
+                narrow({ sort, order: sorts[sort].order })
               }}
             >
               {Object.entries(sorts).map(([sort, { label }]) => (
@@ -86,7 +78,7 @@ export function ListControls({ state, path = '/personalities', children }: ListC
             className={buttonLook({ variant: 'outline', square: true })}
             onClick={(event) => {
               event.preventDefault()
-              sortBy({ order: isDescending ? 'asc' : 'desc' })
+              narrow({ order: isDescending ? 'asc' : 'desc' })
             }}
           >
             <Arrow aria-hidden="true" className="size-5" />

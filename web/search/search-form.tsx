@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
-import { type SearchState, searchAddress } from './search-state.ts'
+import { readSearchState, type SearchState, searchAddress } from './search-state.ts'
+
+const address = { read: readSearchState, addressOf: searchAddress }
 
 /** What to search for. A GET form, so that it works before and without the page's script. */
 export function SearchForm({ state }: { state: SearchState }) {
-  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    searchAddress({ ...state, q, page: 1 }),
-  )
+  const { text, change, submit, clear } = useSearchText(state.q, address)
   const form = useRef<HTMLFormElement>(null)
   // What was typed before the page's script arrived.
   const takeOver = useEffectEvent(() => {

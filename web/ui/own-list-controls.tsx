@@ -1,13 +1,12 @@
-import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { Choice } from './choice.tsx'
 import { type OwnListState, ownListSorts } from './own-list.ts'
 import { SearchBox } from './search-box.tsx'
-import { useSearchText } from './use-search-text.ts'
+import { type SearchAddress, useSearchText } from './use-search-text.ts'
 
 interface OwnListControlsProps<Filter extends string> {
   state: OwnListState<Filter>
-  addressOf: (state: OwnListState<Filter>) => string
+  address: SearchAddress<OwnListState<Filter>>
   searchLabel: string
   filterLabel: string
   filters: Record<Filter, string>
@@ -16,17 +15,12 @@ interface OwnListControlsProps<Filter extends string> {
 /** Search, filter and sort of a list of own things; each starts again at the first page. */
 export function OwnListControls<Filter extends string>({
   state,
-  addressOf,
+  address,
   searchLabel,
   filterLabel,
   filters,
 }: OwnListControlsProps<Filter>) {
-  const navigate = useNavigate()
-  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    addressOf({ ...state, q, page: 1 }),
-  )
-  const narrow = (changed: Partial<OwnListState<Filter>>) =>
-    navigate(addressOf({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  const { text, change, submit, clear, narrow } = useSearchText(state.q, address)
   return (
     <search>
       <form

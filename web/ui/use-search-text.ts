@@ -6,24 +6,29 @@ const pause = 300
 /** History state of an address that a search box wrote. */
 const ownWrite = { isSearchText: true }
 
+/** How the state of a searched list is read from the query of its address, and written as a path and query. */
+export interface SearchAddress<State> {
+  read: (search: URLSearchParams) => State
+  addressOf: (state: State) => string
+}
+
 /**
  * The text of a search box whose state is kept in the address: it is written there after a pause in typing, or at once
- * on submit. A change of the address from elsewhere (Back, a link) comes into the box.
+ * on submit. A change of the address from elsewhere (Back, a link) comes into the box. `narrow` writes other parts of
+ * the state. Each write starts from what the address says at that moment: on a slow page, what is rendered lags behind
+ * it, and one write would undo the other. Each leads to the first page.
  * @param committed the text that the address shown holds
- * @param addressOf gives the path and query for a text
  */
-export function useSearchText(committed: string, addressOf: (text: string) => string) {
+export function useSearchText<State extends { q: string; page: number }>(
+  committed: string,
+  { read, addressOf }: SearchAddress<State>,
+) {
   const navigate = useNavigate()
   const isOwnWrite = useIsOwnWrite()
   const location = useLocation()
   const [text, setText] = useState(committed)
   const latest = useRef(committed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // After a pause the address may already say more than when the key was pressed.
-  const currentAddressOf = useRef(addressOf)
-  useEffect(() => {
-    currentAddressOf.current = addressOf
-  })
 
   // Runs for every address, also for one with the same text: Back may undo a write that was never shown.
   useEffect(() => {
@@ -41,11 +46,15 @@ export function useSearchText(committed: string, addressOf: (text: string) => st
     const trimmed = next.trim()
     if (trimmed === latest.current) return
     latest.current = trimmed
-    void navigate(currentAddressOf.current(trimmed), {
+    void navigate(addressWith({ q: trimmed } as Partial<State>), {
       replace: true,
       preventScrollReset: true,
       state: ownWrite,
     })
+  }
+
+  function addressWith(changed: Partial<State>): string {
+    return addressOf({ ...read(new URLSearchParams(window.location.search)), ...changed, page: 1 })
   }
 
   return {
@@ -60,6 +69,8 @@ export function useSearchText(committed: string, addressOf: (text: string) => st
       setText('')
       write('')
     },
+    narrow: (changed: Partial<State>) =>
+      navigate(addressWith(changed), { preventScrollReset: true }),
   }
 }
 

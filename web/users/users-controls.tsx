@@ -1,22 +1,25 @@
-import { useNavigate } from 'react-router'
 import { limits } from '../../contract/limits.ts'
 import { Choice } from '../ui/choice.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { useSearchText } from '../ui/use-search-text.ts'
-import { roles, sorts, statuses, type UsersState, usersAddress } from './users-state.ts'
+import {
+  readUsersState,
+  roles,
+  sorts,
+  statuses,
+  type UsersState,
+  usersAddress,
+} from './users-state.ts'
 
 const sortLabels = Object.fromEntries(
   Object.entries(sorts).map(([name, { label }]) => [name, label]),
 ) as Record<UsersState['sort'], string>
 
+const address = { read: readUsersState, addressOf: usersAddress }
+
 /** Search, filters and sort of the members; each starts again at the first page. */
 export function UsersControls({ state }: { state: UsersState }) {
-  const navigate = useNavigate()
-  const { text, change, submit, clear } = useSearchText(state.q, (q) =>
-    usersAddress({ ...state, q, page: 1 }),
-  )
-  const narrow = (changed: Partial<UsersState>) =>
-    navigate(usersAddress({ ...state, ...changed, page: 1 }), { preventScrollReset: true })
+  const { text, change, submit, clear, narrow } = useSearchText(state.q, address)
   return (
     <search>
       <form

@@ -41,7 +41,7 @@ export function Component() {
       <VoteStats />
       <OwnListControls
         state={state}
-        addressOf={myVotes.addressOf}
+        address={myVotes}
         searchLabel="Search votes"
         filterLabel="Filter by vote"
         filters={filters}
