@@ -4,7 +4,12 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
-import { createRateWindow, type RateWindowDeps, type WindowSpec } from './rate-window.ts'
+import {
+  createRateWindow,
+  limitEntries,
+  type RateWindowDeps,
+  type WindowSpec,
+} from './rate-window.ts'
 
 export type AttemptKind = 'login' | 'resetMail'
 
@@ -70,7 +75,7 @@ export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
     ceiling: createRateWindow(ceiling, deps),
   })
   const windows = { login: windowsOf(specs.login), resetMail: windowsOf(specs.resetMail) }
-  const familiar = new LRUCache<string, { until: number }>({ max: maxFamiliar })
+  const familiar = new LRUCache<string, { until: number }>(limitEntries(maxFamiliar))
   // Hashed with a key that ends with the process, so that memory holds no list of who signs in from where.
   const key = randomBytes(32)
   const pairOf = (request: FastifyRequest, account: string) =>

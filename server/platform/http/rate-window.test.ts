@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { createRateWindow } from './rate-window.ts'
+
+const clock = { now: () => 0 }
+
+it('remembers a hundred thousand keys, and forgets the least recently used beyond that', () => {
+  const count = createRateWindow({ max: 1, timeWindow: 1_000 }, { scale: 1, clock })
+  const refused = Array.from({ length: 100_000 }, (_, key) => count(`key-${key}`)).filter(Boolean)
+  expect(refused).toEqual([])
+  expect(count('key-0')).toBe(1)
+  expect(count('one more')).toBeUndefined()
+  expect(count('key-0')).toBe(1)
+  expect(count('key-1')).toBeUndefined()
+})
