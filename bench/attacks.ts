@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,14 +9,17 @@ import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { projectRoot } from '../test/config.ts'
-import { formOf } from '../test/forms.ts'
 import { fillLargeCommunity } from '../test/large-community.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
+import type { AttackerMessage } from './attacker.ts'
 
 // How long a vote takes while others attack, as the ratio of its 99th percentile to that of a calm site, in one run
-// on one machine with the usual rate limits: `npm run bench:attacks`, with `server` for a PostgreSQL server.
+// on one machine with the usual rate limits: `npm run bench:attacks`, with `server` for a PostgreSQL server and a word of
+// the names of the attacks to run only these.
 
-const isServer = process.argv.includes('server')
+const [, , ...words] = process.argv
+const isServer = words.includes('server')
+const chosen = words.filter((word) => word !== 'server')
 const secondsEach = 12
 const votesPerSecond = 25
 const jwtSecret = 'a secret of the benchmark, long enough'
@@ -66,24 +70,16 @@ async function startSite(): Promise<ChildProcess> {
   throw new Error('the site did not start')
 }
 
-/** Requests from an address of their own, so that each attacker meets the limits alone. */
-function from(address: string, url: string, init: RequestInit = {}) {
-  const headers = { 'x-forwarded-for': address, ...(init.headers as Record<string, string>) }
-  return fetch(`${origin}${url}`, { ...init, headers }).then(async (response) => {
-    await response.arrayBuffer()
-    return response
-  })
-}
-
 /** Votes at a steady pace, whether or not the earlier ones were answered; gives the time each took. */
 async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
   const times: number[] = []
   const under: Promise<void>[] = []
   const cast = async (number: number) => {
     const start = performance.now()
-    const { status } = await from('192.0.2.1', '/api/votes', {
+    const response = await fetch(`${origin}/api/votes`, {
       method: 'POST',
       headers: {
+        'x-forwarded-for': '192.0.2.1',
         authorization: `Bearer ${tokens[number % tokens.length]}`,
         'content-type': 'application/json',
       },
@@ -92,7 +88,8 @@ async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
         type: number % 3 === 0 ? 'DOWNVOTE' : 'UPVOTE',
       }),
     })
-    if (status !== 200) throw new Error(`a vote was answered ${status}`)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`a vote was answered ${response.status}`)
     times.push(performance.now() - start)
   }
   for (let number = 0; number < seconds * votesPerSecond; number++) {
@@ -106,68 +103,25 @@ async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
 const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN
 
-/** Runs an attack again and again until it is told to stop. */
-async function repeat(signal: AbortSignal, attack: () => Promise<unknown>): Promise<void> {
-  while (!signal.aborted) await attack().catch(() => sleep(10))
-}
-
-const json = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
-
 async function adminToken(): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, json(admin))
+  const response = await fetch(`${origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
   const { access_token } = (await response.json()) as { access_token: string }
   return access_token
 }
 
-/** As many members as memberships, none with an id, so that each might be taken for any other's. */
-const popoloBomb = JSON.stringify({
-  persons: Array.from({ length: 3_000 }, () => ({ name: 'A' })),
-  memberships: Array.from({ length: 3_000 }, () => ({ role: 'b' })),
-})
-const csvBomb = `name,${'a,'.repeat(40_000)}b\n${`${'x,'.repeat(40_000)}y\n`.repeat(100)}`
-const words = Array.from({ length: 40 }, (_, n) => `wo${n}rd`).join(' ')
-
-type Attack = (signal: AbortSignal) => Promise<unknown>
-
-async function attacks(): Promise<Record<string, Attack>> {
-  const authorization = `Bearer ${await adminToken()}`
-  const logins = (count: number, address: string) =>
-    Array.from({ length: count }, (_, number) =>
-      from(
-        address,
-        '/api/auth/login',
-        json({ email: `m${number}@example.org`, password: 'wrong!' }),
-      ),
-    )
-  const preview = (content: string, fileName: string) => {
-    const form = formOf([{ field: 'file', content, fileName }])
-    return from('198.51.100.9', '/api/imports/preview', {
-      method: 'POST',
-      headers: { ...form.headers, authorization },
-      body: new Uint8Array(form.body),
-    })
-  }
-  let page = 0
-  return {
-    '100 logins at once from one address': () => Promise.allSettled(logins(100, '198.51.100.1')),
-    '500 logins at once from five addresses': () =>
-      Promise.allSettled([2, 3, 4, 5, 6].flatMap((host) => logins(100, `198.51.100.${host}`))),
-    'searches of posts by a visitor': (signal) =>
-      repeat(signal, () => from('198.51.100.7', `/api/posts?search=${encodeURIComponent(words)}`)),
-    'member searches with a slip': (signal) =>
-      repeat(signal, () => from('198.51.100.8', '/api/users/search?q=anan')),
-    'a Popolo file of many times many': (signal) =>
-      repeat(signal, () => preview(popoloBomb, 'bomb.json')),
-    'a table of 40,000 columns': (signal) => repeat(signal, () => preview(csvBomb, 'bomb.csv')),
-    'pages with random queries': (signal) =>
-      repeat(signal, () =>
-        Promise.all(Array.from({ length: 8 }, () => from('198.51.100.10', `/?random=${page++}`))),
-      ),
-  }
+async function startAttacker(): Promise<{ attacker: ChildProcess; names: string[] }> {
+  const program = path.join(import.meta.dirname, 'attacker.ts')
+  const attacker = fork(program, [origin, await adminToken()])
+  // Attackers bring their own processors; here they share the site's, which comes first.
+  if (attacker.pid) os.setPriority(attacker.pid, os.constants.priority.PRIORITY_LOW)
+  const [message] = (await once(attacker, 'message')) as [AttackerMessage]
+  if (message === 'ended') throw new Error('the attacker ended before it began')
+  const isChosen = (name: string) => chosen.some((word) => name.includes(word))
+  return { attacker, names: chosen.length > 0 ? message.names.filter(isChosen) : message.names }
 }
 
 async function measure() {
@@ -178,12 +132,13 @@ async function measure() {
   console.log(
     `votes of a calm site: p99 ${calm.toFixed(1)} ms (${postgres ? 'server' : 'embedded'})`,
   )
-  for (const [name, attack] of Object.entries(await attacks())) {
-    const end = new AbortController()
-    const running = attack(end.signal)
+  const { attacker, names } = await startAttacker()
+  for (const name of names) {
+    const ended = once(attacker, 'message')
+    attacker.send(name)
     const times = await voteFor(secondsEach, signed)
-    end.abort()
-    await running
+    attacker.send('stop')
+    await ended
     const p99 = percentile(times, 0.99)
     const slowest = Math.max(...times)
     console.log(
@@ -192,6 +147,7 @@ async function measure() {
     // What is still queued must not count for the next.
     await sleep(2_000)
   }
+  attacker.disconnect()
 }
 
 await fill()
