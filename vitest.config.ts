@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
+/** Test files share a process one after the other, for loading the server takes longer than most of them. */
+const sharedProcess = {
+  include: withDatabase,
+  isolate: false,
+  setupFiles: ['test/close-started.ts'],
+}
 const journeys = ['test/journeys/**/*.journey.test.ts']
 
 export default defineConfig({
@@ -24,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api-embedded',
-          include: withDatabase,
+          ...sharedProcess,
           globalSetup: ['test/setup-embedded.ts'],
         },
       },
@@ -32,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api-postgres',
-          include: withDatabase,
+          ...sharedProcess,
           globalSetup: ['test/setup-postgres.ts'],
         },
       },

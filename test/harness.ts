@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type ContractRow, contract } from '../contract/contract.ts'
 import type { Endpoint, ReplyOf, Sent } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
@@ -105,10 +105,13 @@ interface StartOptions {
 const open: { close(): Promise<void> }[] = []
 let shared: Promise<TestDatabase> | undefined
 
-afterAll(async () => {
+/** Closes what this test file has started; after each file, for the next one in this process has a database of its own. */
+export async function closeStarted(): Promise<void> {
   for (const each of open.splice(0).reverse()) await each.close()
-  if (shared) await (await shared).close()
-})
+  const database = shared
+  shared = undefined
+  await (await database)?.close()
+}
 
 /**
  * Builds the app over this test file's own database. Several apps of one file share the database, as

@@ -1,9 +1,16 @@
 import type { Argon2Parameters, argon2 as deriveForReal } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commonPassword, member } from '../../test/factories.ts'
-import { startApp } from '../../test/harness.ts'
+import { closeStarted, startApp } from '../../test/harness.ts'
+
+// Modules stay from file to file: here they are loaded again, with what is mocked, and again for the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(async () => {
+  await closeStarted()
+  vi.resetModules()
+})
 
 // The real argon2, counted: what was asked of it, how much of that is done, and how many ran at the same time.
 const hashes = vi.hoisted(() => ({
