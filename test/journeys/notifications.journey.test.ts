@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Post } from '../../contract/posts.ts'
-import { expectNoAxeFindings, openPage } from './browser.ts'
+import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise, listenToNotices } from './failures.ts'
 import { administratorSettings, type Registered, registerMember } from './members.ts'
@@ -56,14 +56,6 @@ async function comment(by: Registered, { id }: Post, count: number) {
   for (let each = 1; each <= count; each++) await commentOn(origin, by.session, id, `No. ${each}`)
 }
 
-async function expectNoAxeFindingsInBothThemes(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.waitForFunction(() => document.getAnimations().length === 0)
-    await expectNoAxeFindings(page)
-  }
-}
-
 it.each(['phone', 'desktop'] as const)(
   'tells a new member on a %s that there is nothing yet, and when it cannot tell',
   async (size) => {
@@ -94,7 +86,7 @@ it.each(['phone', 'desktop'] as const)(
       page.getByRole('heading', { name: 'No unread notifications' }),
       page.getByText('All your notifications have been read!'),
     )
-    await expectNoAxeFindingsInBothThemes(page)
+    await expectNoFindingsInBothThemes(page)
     expect(notices).toEqual([])
   },
 )
@@ -209,7 +201,7 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
     page.getByText('105 unread', { exact: true }),
   )
   expect(await items(page).count()).toBe(20)
-  await expectNoAxeFindingsInBothThemes(page)
+  await expectNoFindingsInBothThemes(page)
   const mend = await failCalls(page, ['GET /notifications'], { status: 500 })
   await button(page, 'Load More').click()
   await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectNoAxeFindings, openPage } from './browser.ts'
+import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise, listenToNotices } from './failures.ts'
 import { administratorSettings, type Registered, registerMember } from './members.ts'
@@ -54,14 +54,6 @@ const row = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: text }) })
 const addressOf = (page: Page) => page.url().replace(origin, '')
-
-async function expectNoAxeFindingsInBothThemes(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.waitForFunction(() => document.getAnimations().length === 0)
-    await expectNoAxeFindings(page)
-  }
-}
 
 it('searches by itself from two characters, in three tabs that Back and the address know', async () => {
   const { page } = await openPage(origin)
@@ -283,7 +275,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       await page.goto(path)
       await expectTakenOver(page)
       await eventually(() => page.locator('.skeleton').count()).toBe(0)
-      await expectNoAxeFindingsInBothThemes(page)
+      await expectNoFindingsInBothThemes(page)
     }
   })
 })
