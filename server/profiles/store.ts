@@ -12,6 +12,7 @@ import {
   likeness,
   matchesWords,
   mostFound,
+  mostSimilar,
   similarWords,
 } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -126,19 +127,25 @@ export async function searchProfiles(
   }
 }
 
-const activeIds = (db: Db) =>
-  db.selectFrom('users').where('status', '=', 'ACTIVE').select('users.id').limit(mostFound)
+/** What is ranked, with all that ranking reads: finding the rows again by their ids would read the whole table. */
+const activeUsers = (db: Db, limit: number) =>
+  db
+    .selectFrom('users')
+    .where('status', '=', 'ACTIVE')
+    .select(['users.id', 'username', 'search_text'])
+    .limit(limit)
 
 async function findExact(db: Db, q: string): Promise<string[]> {
-  const holding = () => activeIds(db).where(containing('search_text', q))
+  const active = () => activeUsers(db, mostFound)
+  const holding = () => active().where(containing('search_text', q))
   const [first, ...others] = [
     // However many hold the text, those whose name or username it is are among the ranked.
-    activeIds(db).where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
-    activeIds(db).where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
+    active().where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
+    active().where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
     ...(hasTrigram(q)
       ? [holding()]
       : [holding().where(hasWordBeginning(q)), holding().where(isRecent('users'))]),
-  ].map((ids) => db.selectFrom(ids.as('part')).select('part.id'))
+  ].map((users) => db.selectFrom(users.as('part')).selectAll('part'))
   if (!first) return []
   const candidates = others.reduce((all, part) => all.union(part), first)
   // Usernames are plain letters, which fold as they are lowered.
@@ -147,12 +154,11 @@ async function findExact(db: Db, q: string): Promise<string[]> {
   )`
   const isBegun = sql<boolean>`starts_with(lower(username), fold(${q}))`
   const rows = await db
-    .selectFrom('users')
-    .where('users.id', 'in', candidates)
+    .selectFrom(candidates.as('candidates'))
     .orderBy(sql`least(${distance('search_text', q, isNamed)}, case when ${isBegun} then 1 end)`)
     .orderBy(likeness('search_text', q), 'desc')
-    .orderBy('users.id')
-    .select('users.id')
+    .orderBy('id')
+    .select('id')
     .limit(mostFound)
     .execute()
   return rows.map(({ id }) => id)
@@ -162,11 +168,10 @@ async function findSimilar(db: Db, q: string): Promise<string[]> {
   const query = await similarWords(db, 'users', q)
   if (query === undefined) return []
   const rows = await db
-    .selectFrom('users')
-    .where('users.id', 'in', activeIds(db).where(matchesWords(query)))
+    .selectFrom(activeUsers(db, mostSimilar).where(matchesWords(query)).as('candidates'))
     .orderBy(likeness('search_text', q), 'desc')
-    .orderBy('users.id')
-    .select('users.id')
+    .orderBy('id')
+    .select('id')
     .execute()
   return rows.map(({ id }) => id)
 }
