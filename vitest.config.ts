@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
 /** Test files share a process one after the other, for loading the server takes longer than most of them. */
@@ -12,6 +13,7 @@ const journeys = ['test/journeys/**/*.journey.test.ts']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,
     // A machine with two cores runs two files, a browser and a database at once.

@@ -15,7 +15,10 @@ export const testConfig = Object.freeze({
 export const isRoot = process.getuid?.() === 0
 
 // Whatever the developer's shell says about the product itself must not reach a server under test.
-const passedOn = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT']
+const passedOn = [
+  ...['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT'],
+  'NODE_COMPILE_CACHE',
+]
 
 /** The environment for a child process: what every program needs, and `own`. */
 export function childEnvironment(own: Record<string, string> = {}): Record<string, string> {

@@ -29,10 +29,11 @@ export async function setup(project: TestProject) {
   const folder = createTempFolder('journeys')
   try {
     const chromium = findChromium()
-    const templates = {
-      demo: await prepare(path.join(folder, 'demo'), '1'),
-      empty: await prepare(path.join(folder, 'empty'), '0'),
-    }
+    const templates = { demo: path.join(folder, 'demo'), empty: path.join(folder, 'empty') }
+    await prepare(templates.empty, '0')
+    // To make a database takes longer than to fill it.
+    fs.cpSync(templates.empty, templates.demo, { recursive: true })
+    await prepare(templates.demo, '1')
     project.provide('journeyGround', { chromium, folder, templates })
   } catch (error) {
     removeTempFolder(folder)
@@ -41,8 +42,7 @@ export async function setup(project: TestProject) {
   return () => removeTempFolder(folder)
 }
 
-async function prepare(dataDir: string, demo: '0' | '1'): Promise<string> {
+async function prepare(dataDir: string, demo: '0' | '1') {
   const site = await SiteProcess.start({ DATA_DIR: dataDir, DEMO: demo })
   await site.stop()
-  return dataDir
 }
