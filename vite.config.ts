@@ -9,7 +9,8 @@ const framework = /node_modules\/(react|react-dom|scheduler|react-router|@tansta
 const start = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((file) =>
   path.resolve(import.meta.dirname, file),
 )
-const ours = /\/(web|contract)\//
+// By the path from here: the project itself may stand in a folder named web.
+const isOurs = (id: string) => /^(web|contract)[\\/]/.test(path.relative(import.meta.dirname, id))
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 
 /**
@@ -17,11 +18,11 @@ const icon = /\/lucide-react\/dist\/esm\/icons\//
  * they compress better and arrive at once.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (!ours.test(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
+  if (!isOurs(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
   const needed = new Set(start)
   for (const module of needed) {
     const { importedIds = [] } = graph.getModuleInfo(module) ?? {}
-    for (const imported of importedIds) if (ours.test(imported)) needed.add(imported)
+    for (const imported of importedIds) if (isOurs(imported)) needed.add(imported)
   }
   return needed.has(id) && !start.includes(id) ? 'shared' : null
 }
