@@ -231,6 +231,28 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   await expectShown(bell(page, 'Notifications'))
 })
 
+it('keeps all marked as read, whatever was asked for before that comes late', async () => {
+  const { session } = await registerVerified(origin)
+  const { page } = await openPage(origin, { session })
+  await page.goto('/notifications?status=unread')
+  await eventually(() => items(page).count()).toBe(1)
+  const answer = (path: string) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
+  const list = '/notifications'
+  const mark = '/notifications/mark-all-read'
+  const releaseList = await holdCalls(page, list)
+  const releaseMark = await holdCalls(page, mark)
+  await button(page, 'Refresh').click()
+  await button(page, 'Mark all read').click()
+  await expectShown(page.getByRole('heading', { name: 'No unread notifications' }))
+  const marked = answer(mark)
+  await Promise.all([answer(list), releaseList()])
+  await Promise.all([marked, releaseMark()])
+  await page.getByRole('link', { name: 'Show all notifications' }).click()
+  await eventually(figures(page)).toBe('Total 1, Unread 0, Read 1, Types 1')
+  await expectGone(button(page, 'Mark all read'))
+})
+
 it('lets the bell ask every thirty seconds, show nothing while it cannot know, and rest when signed out', async () => {
   const author = await registerVerified(origin)
   const [post] = (await publish(origin, author.session, ['Listen.'])) as [Post]

@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { changeAnswers, settleAnswers } from './change-answers.ts'
+import { changeAnswers, keepChanged, settleAnswers, untilFetched } from './change-answers.ts'
 
 it('does not let an answer that is on its way bring the old state back', async () => {
   const client = new QueryClient()
@@ -42,4 +42,48 @@ it('leaves alone what failed to come', async () => {
   answer.reject(new Error('no'))
   await fetching.catch(() => undefined)
   expect(client.getQueryData(queryKey)).toBeUndefined()
+})
+
+it('keeps a change in whatever arrives, until it is told to stop', async () => {
+  const client = new QueryClient()
+  const queryKey = ['list']
+  const arrive = () => client.fetchQuery({ queryKey, queryFn: () => ['a', 'b'] })
+  client.setQueryData(['other'], ['a'])
+  client.setQueryData(queryKey, ['a'])
+  const stop = keepChanged<string[]>(client, { queryKey }, (rows) =>
+    rows.filter((row) => row !== 'a'),
+  )
+  expect(client.getQueryData(queryKey)).toEqual([])
+  await arrive()
+  expect(client.getQueryData(queryKey)).toEqual(['b'])
+  expect(client.getQueryData(['other'])).toEqual(['a'])
+  stop()
+  await arrive()
+  expect(client.getQueryData(queryKey)).toEqual(['a', 'b'])
+})
+
+it('waits for what is being fetched, and for no query that nobody shows', async () => {
+  const client = new QueryClient()
+  const answer = Promise.withResolvers<string>()
+  const neverComes = new Promise<string>(() => undefined)
+  let asked = 0
+  const queryFn = () => {
+    asked++
+    return answer.promise
+  }
+  const stop = new QueryObserver(client, { queryKey: ['list', 'shown'], queryFn }).subscribe(
+    () => undefined,
+  )
+  void client.prefetchQuery({ queryKey: ['list', 'left'], queryFn: () => neverComes })
+  let isOver = false
+  const waiting = untilFetched(client, { queryKey: ['list'] }).then(() => {
+    isOver = true
+  })
+  await Promise.resolve()
+  expect(isOver).toBe(false)
+  answer.resolve('here')
+  await waiting
+  expect(client.getQueryData(['list', 'shown'])).toBe('here')
+  expect(asked).toBe(1)
+  stop()
 })

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
+import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query'
 
 type Filters = Pick<QueryFilters, 'queryKey' | 'predicate'>
 
@@ -33,6 +33,34 @@ export function settleAnswers<Answer>(
     if (onTheirWay.size === 0) stop()
     patchAnswer(query, change)
   })
+}
+
+/**
+ * Changes cached answers in place, and those that arrive until the function that it gives is called: while a mutation
+ * is under way, an answer may have been read before it. The change may be made twice.
+ */
+export function keepChanged<Answer>(
+  client: QueryClient,
+  filters: Filters,
+  change: (answer: Answer) => Answer,
+): () => void {
+  const cache = client.getQueryCache()
+  for (const query of cache.findAll(filters)) patchAnswer(query, change)
+  return cache.subscribe((event) => {
+    const { query } = event
+    const hasArrived =
+      event.type === 'updated' && event.action.type === 'success' && !event.action.manual
+    if (hasArrived && matchQuery(filters, query)) patchAnswer(query, change)
+  })
+}
+
+/** Waits until none of the queries that are shown is being fetched. */
+export async function untilFetched(client: QueryClient, filters: Filters): Promise<void> {
+  const shown = { ...filters, type: 'active' } as const
+  while (client.isFetching(shown) > 0) {
+    // Starts nothing: it joins what is under way.
+    await client.refetchQueries({ ...shown, fetchStatus: 'fetching' }, { cancelRefetch: false })
+  }
 }
 
 /** Changes a part of a cached answer: the rest is no younger for it, and no less in need of being fetched again. */

@@ -3,6 +3,9 @@ import { pageSizes, periods } from '../../contract/limits.ts'
 import type { ReadState } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
 
+/** The key of mutations that mark notifications as read. */
+export const readingKey = ['notifications', 'reading']
+
 /** How many own notifications are unread. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
@@ -21,8 +24,10 @@ export const notificationsQuery = (status: ReadState) =>
         client,
         signal,
       })
-      // The list may know of more than the bell, which asks only now and then.
-      client.setQueryData(unreadQuery.queryKey, data.unreadCount)
+      // The list may know of more than the bell, which asks only now and then, but not of what is just being marked.
+      if (client.isMutating({ mutationKey: readingKey }) === 0) {
+        client.setQueryData(unreadQuery.queryKey, data.unreadCount)
+      }
       return data
     },
     initialPageParam: null as string | null,

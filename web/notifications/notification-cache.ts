@@ -1,10 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../contract/notifications.ts'
 import type { ApiReply } from '../lib/api.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
+import { changeAnswers, keepChanged } from '../lib/change-answers.ts'
 import { unreadQuery } from './api.ts'
 
-type NotificationPage = ApiReply<'GET /notifications'>['data']
+export type NotificationPage = ApiReply<'GET /notifications'>['data']
 export type NotificationPages = InfiniteData<NotificationPage, string | null>
 
 /** The list in which the notifications of these ids, or all, are read or not. */
@@ -21,18 +21,26 @@ export function withRead(
   }
 }
 
-/** Shows notifications as read, or not, in every list. */
-export function showRead(client: QueryClient, ids: string[] | 'all', isRead: boolean) {
-  return changeAnswers<NotificationPages>(
-    client,
-    { queryKey: ['notifications', 'list'] },
-    (pages) => withRead(pages, ids, isRead),
+/** Notifications in every list, whatever its read state. */
+export const notificationLists = { queryKey: ['notifications', 'list'] }
+
+/** Shows notifications as read, or not, in every list; what is being fetched is fetched again. */
+export function showRead(client: QueryClient, ids: string[], isRead: boolean) {
+  return changeAnswers<NotificationPages>(client, notificationLists, (pages) =>
+    withRead(pages, ids, isRead),
+  )
+}
+
+/** Shows notifications as read in every list, also in lists that arrive until the function that it gives is called. */
+export function keepRead(client: QueryClient, ids: string[] | 'all') {
+  return keepChanged<NotificationPages>(client, notificationLists, (pages) =>
+    withRead(pages, ids, true),
   )
 }
 
 /** The ids of the notifications that are unread, among those loaded. */
 export function unreadIn(client: QueryClient): string[] {
-  const lists = client.getQueriesData<NotificationPages>({ queryKey: ['notifications', 'list'] })
+  const lists = client.getQueriesData<NotificationPages>(notificationLists)
   return lists
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ notifications }) => notifications)
