@@ -4,6 +4,9 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import { Actor, Changes, Moment, Target } from './act-parts.tsx'
 import { actionLabels } from './act-words.ts'
 
+/** Names the element of an act, so that the focus can go there. */
+export const actElementId = ({ id }: Pick<AuditAct, 'id'>) => `act-${id}`
+
 /** Acts, the latest first: a table, or cards where the screen is narrow. */
 export function ActsList({ acts }: { acts: AuditAct[] }) {
   const isWide = useMediaQuery('(min-width: 60rem)', true)
@@ -33,7 +36,7 @@ function ActsTable({ acts }: { acts: AuditAct[] }) {
       </thead>
       <tbody className="divide-y divide-line border-b border-line align-top">
         {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
-          <tr key={id}>
+          <tr key={id} id={actElementId({ id })} tabIndex={-1}>
             <td className="figures py-3 pr-4 text-ink-soft">
               <Moment value={createdAt} />
             </td>
@@ -58,7 +61,7 @@ function ActCards({ acts }: { acts: AuditAct[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line text-small">
       {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
-        <li key={id} className="py-4">
+        <li key={id} id={actElementId({ id })} tabIndex={-1} className="py-4">
           <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
           <p>
             <span className="text-ink-soft">Whom: </span>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { AuditAct } from '../../contract/audit.ts'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,7 +12,8 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { ActsList } from './acts-list.tsx'
+import { useLoadMore } from '../ui/use-load-more.ts'
+import { ActsList, actElementId } from './acts-list.tsx'
 import { actsQuery } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditState, auditAddress, readAuditState } from './audit-state.ts'
@@ -44,8 +47,18 @@ export function Component() {
 }
 
 function Acts({ state }: { state: AuditState }) {
-  const list = useInfiniteQuery(actsQuery(state))
-  const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = list
+  const query = actsQuery(state)
+  const list = useInfiniteQuery(query)
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, refetch } = list
+  const [news, setNews] = useState('')
+  const more = useLoadMore({
+    list,
+    queryKey: query.queryKey,
+    rowsOf,
+    noun: 'act',
+    announce: setNews,
+    elementId: actElementId,
+  })
   if (!data && error) {
     return (
       <div className="mt-6">
@@ -53,12 +66,15 @@ function Acts({ state }: { state: AuditState }) {
       </div>
     )
   }
-  const acts = data?.pages.flatMap((page) => page.data) ?? []
+  const acts = rowsOf(data?.pages ?? [])
   const total = data?.pages.at(-1)?.pagination.total
   return (
     <div aria-busy={isFetching}>
       <p className="figures mt-4 mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
         {total !== undefined && `${fullCount(total)} ${plural(total, 'act')}`}
+      </p>
+      <p role="status" className="sr-only">
+        {news}
       </p>
       {!data ? (
         <ActsSkeleton />
@@ -68,7 +84,7 @@ function Acts({ state }: { state: AuditState }) {
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
           <ActsList acts={acts} />
           {hasNextPage ? (
-            <LoadMore label="Load More" list={list} onLoad={() => void fetchNextPage()} />
+            <LoadMore label="Load More" more={more} />
           ) : (
             <p className="py-6 text-center text-small text-ink-soft">No earlier acts.</p>
           )}
@@ -77,6 +93,8 @@ function Acts({ state }: { state: AuditState }) {
     </div>
   )
 }
+
+const rowsOf = (pages: { data: AuditAct[] }[]) => pages.flatMap(({ data }) => data)
 
 function NoActs({ state }: { state: AuditState }) {
   const isNarrowed = auditAddress(state) !== auditAddress({})

@@ -4,7 +4,7 @@ import type { Comment } from '../../contract/comments.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount, plural } from '../lib/formats.ts'
+import { fullCount } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -39,11 +39,6 @@ export function CommentsSection({ personalityId, commentCount }: CommentsSection
     focusSoon(commentElementId(comment))
   }
 
-  function showMore(added: Comment[]): void {
-    setNews(`${added.length} more ${plural(added.length, 'comment')} loaded.`)
-    if (added[0]) focusSoon(commentElementId(added[0]))
-  }
-
   return (
     <section
       id={commentsId}
@@ -70,7 +65,7 @@ export function CommentsSection({ personalityId, commentCount }: CommentsSection
             <>
               {comments.length > 0 && <CommentList comments={comments} findHeading={findHeading} />}
               {comments.length === 0 && !list.hasNextPage && <NoComments />}
-              <MoreComments comments={comments} list={list} onLoaded={showMore} />
+              <MoreComments comments={comments} list={list} announce={setNews} />
             </>
           ) : isError ? (
             <ErrorState

@@ -8,12 +8,13 @@ import { commentsOf } from './comment-pages.ts'
 export function useComments(personalityId: string) {
   const client = useQueryClient()
   const viewerId = useSession(({ user }) => user?.id ?? null)
+  const query = commentsQuery(personalityId, viewerId)
   const list = useInfiniteQuery({
-    ...commentsQuery(personalityId, viewerId),
+    ...query,
     // The page was rendered for a visitor; a member sees that until the own comments are known.
     initialData: () =>
       client.getQueryData<CommentPages>(commentsQuery(personalityId, null).queryKey),
     initialDataUpdatedAt: viewerId === null ? undefined : 0,
   })
-  return { ...list, comments: list.data && commentsOf(list.data.pages) }
+  return { ...list, queryKey: query.queryKey, comments: list.data && commentsOf(list.data.pages) }
 }

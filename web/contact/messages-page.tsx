@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -38,7 +37,7 @@ export function Component() {
 function Messages({ state }: { state: State }) {
   return (
     <GrowingList
-      list={useInfiniteQuery(messagesQuery(state))}
+      query={messagesQuery(state)}
       noun="message"
       elementId={messageElementId}
       empty={

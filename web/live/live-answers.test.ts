@@ -1,6 +1,7 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../../contract/events.ts'
+import type { Notification } from '../../contract/notifications.ts'
 import type { User } from '../../contract/users.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
@@ -109,4 +110,33 @@ it('what is unread is told to members alone', () => {
   useSession.setState({ user: member, isAuthenticated: true })
   answers.take(event)
   return vi.waitFor(() => expect(unread()).toBe(4))
+})
+
+it('news of notifications waits for a page that is being loaded', async () => {
+  useSession.setState({ user: member, isAuthenticated: true })
+  const asked: unknown[] = []
+  const pages = [1, 2, 3].map(() => Promise.withResolvers<number>())
+  const list = new InfiniteQueryObserver(client, {
+    queryKey: ['notifications', 'list', 'all'],
+    queryFn: ({ pageParam }) => {
+      asked.push(pageParam)
+      return pages[asked.length - 1]?.promise ?? 0
+    },
+    initialPageParam: 1,
+    getNextPageParam: (page) => page + 1,
+  })
+  const stop = list.subscribe(() => undefined)
+  pages[0]?.resolve(1)
+  await vi.waitFor(() => expect(list.getCurrentResult().isSuccess).toBe(true))
+  const loading = list.fetchNextPage()
+  for (const id of ['a', 'b']) {
+    const newest = [{ id, createdAt: '2026-01-01T00:00:00.000Z' } as Notification]
+    answers.take({ event: 'unread', data: { count: 4, newest } })
+  }
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(asked).toEqual([1, 2])
+  pages[1]?.resolve(2)
+  expect((await loading).data?.pages).toEqual([1, 2])
+  await vi.waitFor(() => expect(asked).toEqual([1, 2, 1]))
+  stop()
 })

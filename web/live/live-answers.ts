@@ -3,8 +3,8 @@ import type { LiveCounts, LiveEvent } from '../../contract/events.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { withCommentCount } from '../comments/comment-cache.ts'
-import { settleAnswers } from '../lib/change-answers.ts'
-import { setUnread } from '../notifications/notification-cache.ts'
+import { settleAnswers, untilFetched } from '../lib/change-answers.ts'
+import { notificationLists, setUnread } from '../notifications/notification-cache.ts'
 import { voteStatusQuery } from '../votes/api.ts'
 import { refreshKept } from '../votes/vote-cache.ts'
 
@@ -21,6 +21,7 @@ export class LiveAnswers {
   #waiting = new Map<string, LiveCounts>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #quietUntil = 0
+  #isRefetchDue = false
 
   constructor(client: QueryClient) {
     this.#client = client
@@ -94,12 +95,20 @@ export class LiveAnswers {
   #showUnread({ count, newest }: Extract<LiveEvent, { event: 'unread' }>['data']): void {
     if (!useSession.getState().isAuthenticated) return
     void setUnread(this.#client, () => count)
-    const list = { queryKey: ['notifications', 'list'] }
-    const known = JSON.stringify(this.#client.getQueriesData(list))
+    const known = JSON.stringify(this.#client.getQueriesData(notificationLists))
     // One that several senders share keeps its id as it grows, but not its time.
     const isNew = newest.some(
       ({ id, createdAt }) => !known.includes(id) || !known.includes(createdAt),
     )
-    if (isNew) void this.#client.invalidateQueries(list)
+    if (isNew) void this.#refetchNotifications()
+  }
+
+  /** Events that come while a refetch waits for a page being loaded need no refetch of their own. */
+  async #refetchNotifications(): Promise<void> {
+    if (this.#isRefetchDue) return
+    this.#isRefetchDue = true
+    await untilFetched(this.#client, notificationLists)
+    this.#isRefetchDue = false
+    await this.#client.invalidateQueries(notificationLists)
   }
 }

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Gavel, Scale, SearchX, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -66,19 +65,16 @@ const noCases: Record<CasesQuery['state'], ReactNode> = {
 function Cases({ state: shown }: { state: ModerationState }) {
   const { tab, type, reference } = shown
   const state = tab === 'decided' ? 'decided' : 'open'
-  const list = useInfiniteQuery(
-    casesQuery({
-      state,
-      type: type === 'all' ? undefined : type,
-      id: reference === '' ? undefined : reference,
-    }),
-  )
   return (
     <>
       <CaseFilters state={shown} />
       <div className="mt-5">
         <GrowingList
-          list={list}
+          query={casesQuery({
+            state,
+            type: type === 'all' ? undefined : type,
+            id: reference === '' ? undefined : reference,
+          })}
           noun="case"
           elementId={caseElementId}
           empty={type === 'all' && reference === '' ? noCases[state] : <NoneFound tab={tab} />}
@@ -107,7 +103,7 @@ function NoneFound({ tab }: Pick<ModerationState, 'tab'>) {
 function Appeals() {
   return (
     <GrowingList
-      list={useInfiniteQuery(appealsQuery)}
+      query={appealsQuery}
       noun="appeal"
       elementId={appealElementId}
       empty={

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Notification } from '../../contract/notifications.ts'
 import { failureText } from '../lib/api-error.ts'
-import { plural } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -12,6 +11,7 @@ import { FigureRow } from '../ui/figure-row.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useLoadMore } from '../ui/use-load-more.ts'
 import { NoNotifications } from './no-notifications.tsx'
 import { NotificationControls } from './notification-controls.tsx'
 import { NotificationItem, notificationElementId } from './notification-item.tsx'
@@ -28,12 +28,20 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   const asked = readNotificationsState(search)
-  const { list, shown, types, chosenType, last } = useNotifications(asked)
+  const { list, rowsOf, shown, types, chosenType, last } = useNotifications(asked)
   const unread = useUnreadCount()
   const markRead = useMarkRead()
   const { markAll, isPending } = useMarkAllRead()
   const focusSoon = useFocusSoon()
   const [news, setNews] = useState('')
+  const more = useLoadMore({
+    list,
+    queryKey: list.queryKey,
+    rowsOf,
+    noun: 'notification',
+    announce: setNews,
+    elementId: notificationElementId,
+  })
   const total = last?.totalCount
 
   function read(notification: Notification, rows: Notification[]): void {
@@ -42,17 +50,6 @@ export function Component() {
     // The button that was pressed goes away.
     const next = asked.status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
     if (next) focusSoon(notificationElementId(next))
-  }
-
-  async function loadMore(): Promise<void> {
-    const known = new Set(shown?.map(({ id }) => id))
-    const { data, isError } = await list.fetchNextPage()
-    if (isError || !data) return
-    const added = data.pages
-      .flatMap(({ notifications }) => notifications)
-      .filter(({ id }) => !known.has(id))
-    setNews(`${added.length} more ${plural(added.length, 'notification')} loaded.`)
-    if (added[0]) focusSoon(notificationElementId(added[0]))
   }
 
   return (
@@ -115,7 +112,7 @@ export function Component() {
                   ))}
                 </ul>
               )}
-              {list.hasNextPage && <LoadMore label="Load More" list={list} onLoad={loadMore} />}
+              {list.hasNextPage && <LoadMore label="Load More" more={more} />}
             </>
           ) : list.isError ? (
             <ErrorState

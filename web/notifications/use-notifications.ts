@@ -3,23 +3,29 @@ import { useEffect } from 'react'
 import type { NotificationType } from '../../contract/notifications.ts'
 import { logFailure } from '../lib/log.ts'
 import { notificationsQuery } from './api.ts'
+import type { NotificationPage } from './notification-cache.ts'
 import type { NotificationsState } from './notifications-state.ts'
 
 /** The own notifications as far as they were read, narrowed as the state says. */
 export function useNotifications({ status, type }: NotificationsState) {
-  const list = useInfiniteQuery(notificationsQuery(status))
+  const query = notificationsQuery(status)
+  const list = useInfiniteQuery(query)
   const { data, error, hasNextPage, isFetching, fetchNextPage } = list
   useEffect(() => {
     if (error) logFailure('The notifications could not be loaded.', error)
   }, [error])
 
-  const loaded = data?.pages
-    .flatMap(({ notifications }) => notifications)
-    // What was marked since is no longer what was asked for.
-    .filter(({ isRead }) => status === 'all' || isRead === (status === 'read'))
+  const loadedOf = (pages: NotificationPage[]) =>
+    pages
+      .flatMap(({ notifications }) => notifications)
+      // What was marked since is no longer what was asked for.
+      .filter(({ isRead }) => status === 'all' || isRead === (status === 'read'))
+  const loaded = data && loadedOf(data.pages)
   const types: NotificationType[] = [...new Set(loaded?.map((each) => each.type))].sort()
   const chosenType: NotificationsState['type'] = types.find((one) => one === type) ?? 'all'
-  const shown = loaded?.filter((each) => chosenType === 'all' || each.type === chosenType)
+  const rowsOf = (pages: NotificationPage[]) =>
+    loadedOf(pages).filter((each) => chosenType === 'all' || each.type === chosenType)
+  const shown = data && rowsOf(data.pages)
 
   // All that was read on so far may be marked, with more to come.
   const isUsedUp = shown?.length === 0 && hasNextPage && !isFetching && !error
@@ -27,5 +33,12 @@ export function useNotifications({ status, type }: NotificationsState) {
     if (isUsedUp) void fetchNextPage()
   }, [isUsedUp, fetchNextPage])
 
-  return { list, shown: isUsedUp ? undefined : shown, types, chosenType, last: data?.pages.at(-1) }
+  return {
+    list: { ...list, queryKey: query.queryKey },
+    rowsOf,
+    shown: isUsedUp ? undefined : shown,
+    types,
+    chosenType,
+    last: data?.pages.at(-1),
+  }
 }

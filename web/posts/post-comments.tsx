@@ -3,12 +3,13 @@ import type { Post, PostComment } from '../../contract/posts.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
-import { plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useLoadMore } from '../ui/use-load-more.ts'
 import { rowsOf } from './post-cache.ts'
 import { PostCommentForm } from './post-comment-form.tsx'
 import { PostCommentItem } from './post-comment-item.tsx'
@@ -29,17 +30,14 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
   const { comments, readUpTo, isError, isFetching } = list
   const focusSoon = useFocusSoon()
   const [news, setNews] = useState('')
-
-  async function loadMore(): Promise<void> {
-    // A page asked for now would cut off what is just being read.
-    if (isFetching) return
-    const { data, isError: hasFailed } = await list.fetchNextPage()
-    if (hasFailed || !data) return
-    const known = new Set(comments?.map((comment) => comment.id))
-    const added = rowsOf(data.pages).filter((comment) => !known.has(comment.id))
-    setNews(`${added.length} more ${plural(added.length, 'comment')} loaded.`)
-    if (added[0]) focusSoon(postCommentElementId(added[0]))
-  }
+  const more = useLoadMore({
+    list,
+    queryKey: list.queryKey,
+    rowsOf,
+    noun: 'comment',
+    announce: setNews,
+    elementId: postCommentElementId,
+  })
 
   function showPosted(comment: PostComment): void {
     setNews('Your comment has been posted.')
@@ -74,14 +72,12 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
             )}
             {rows(comments.filter(isRead))}
             {list.hasNextPage && (
-              <div className="flex flex-col items-center gap-2 border-t border-line py-3">
-                <p role="alert" className="text-small font-medium text-oppose empty:hidden">
-                  {list.isFetchNextPageError && failureText(list.error, texts.commentsFetchFailed)}
-                </p>
-                <Button variant="outline" size="sm" aria-disabled={isFetching} onClick={loadMore}>
-                  {list.isFetchingNextPage ? 'Loading…' : 'Load more comments'}
-                </Button>
-              </div>
+              <LoadMore
+                label="Load more comments"
+                more={more}
+                failedText={texts.commentsFetchFailed}
+                isSmall
+              />
             )}
             {rows(comments.filter((comment) => !isRead(comment)))}
           </>

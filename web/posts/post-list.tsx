@@ -3,7 +3,7 @@ import type { Post } from '../../contract/posts.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useLoadMore } from '../ui/use-load-more.ts'
 import { feedTexts } from './feed-texts.ts'
 import { rowsOf } from './post-cache.ts'
 import { PostCard } from './post-card.tsx'
@@ -16,13 +16,14 @@ interface PostListProps {
   list: ReturnType<typeof usePosts>
   /** Shown in place of a list without posts. */
   empty: ReactNode
-  onMore: (count: number) => void
+  /** Says to screen readers what was loaded. */
+  announce: (news: string) => void
   /** The posts themselves, where they are not to stand as cards under each other. */
   children?: ((posts: Post[]) => ReactNode) | undefined
 }
 
 /** Posts under each other: while they load, when that fails, when there are none, and the way on to the end. */
-export function PostList({ list, empty, onMore, children = cards }: PostListProps) {
+export function PostList({ list, empty, announce, children = cards }: PostListProps) {
   const { posts, error, isError, isRefetchError, isFetching, refetch } = list
   if (!posts) {
     return isError ? (
@@ -58,7 +59,7 @@ export function PostList({ list, empty, onMore, children = cards }: PostListProp
         </div>
       )}
       {posts.length === 0 && !list.hasNextPage ? empty : children(posts)}
-      <MorePosts list={list} onMore={onMore} />
+      <MorePosts list={list} announce={announce} />
     </div>
   )
 }
@@ -73,24 +74,19 @@ const cards = (posts: Post[]) => (
   </ul>
 )
 
-function MorePosts({ list, onMore }: Pick<PostListProps, 'list' | 'onMore'>) {
-  const { posts = [], hasNextPage } = list
-  const focusSoon = useFocusSoon()
-
-  async function load(): Promise<void> {
-    const { data, isError } = await list.fetchNextPage()
-    if (isError || !data) return
-    const known = new Set(posts.map(({ id }) => id))
-    const added = rowsOf(data.pages).filter(({ id }) => !known.has(id))
-    onMore(added.length)
-    if (added[0]) focusSoon(postElementId(added[0]))
-  }
-
+function MorePosts({ list, announce }: Pick<PostListProps, 'list' | 'announce'>) {
+  const { posts = [], queryKey, hasNextPage } = list
+  const more = useLoadMore({
+    list,
+    queryKey,
+    rowsOf,
+    noun: 'post',
+    announce,
+    elementId: postElementId,
+  })
   if (!hasNextPage) {
     if (posts.length === 0) return null
     return <p className="py-8 text-center text-small text-ink-soft">{feedTexts.endOfFeed}</p>
   }
-  return (
-    <LoadMore label="Load More Posts" list={list} failedText={feedTexts.feedFailed} onLoad={load} />
-  )
+  return <LoadMore label="Load More Posts" more={more} failedText={feedTexts.feedFailed} />
 }

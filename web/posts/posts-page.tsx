@@ -2,7 +2,6 @@ import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import { useSession } from '../accounts/session.ts'
-import { plural } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -46,11 +45,7 @@ export function Component() {
         </p>
         <div className="space-y-4">
           <ComposerPlace onPublished={showPublished} />
-          <PostList
-            list={list}
-            empty={<NoPosts />}
-            onMore={(count) => setNews(`${count} more ${plural(count, 'post')} loaded.`)}
-          />
+          <PostList list={list} empty={<NoPosts />} announce={setNews} />
         </div>
       </div>
     </div>

@@ -69,7 +69,6 @@ const listId = 'follower-list'
 const focusList = () => document.getElementById(listId)
 
 function MemberRows({ list, user }: { list: FollowerList; user: User }) {
-  const rows = useInfiniteQuery(followerListQuery(list, user.id))
   const { mutate, isPending } = useFollowerAction(() => focusList()?.focus())
   const [removed, setRemoved] = useState<PublicProfile | null>(null)
 
@@ -80,7 +79,7 @@ function MemberRows({ list, user }: { list: FollowerList; user: User }) {
   return (
     <div id={listId} tabIndex={-1} className="pt-2">
       <GrowingList
-        list={rows}
+        query={followerListQuery(list, user.id)}
         noun="member"
         elementId={memberElementId}
         empty={<Empty list={list} user={user} />}

@@ -7,13 +7,12 @@ import { useSession } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { MemberRow, memberElementId } from '../follows/member-row.tsx'
 import { failureText } from '../lib/api-error.ts'
-import { plural } from '../lib/formats.ts'
 import { rowsOf } from '../posts/post-cache.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useLoadMore } from '../ui/use-load-more.ts'
 import { type FollowDirection, followsQuery, type MembersPages } from './api.ts'
 import { RowsSkeleton } from './profile-skeleton.tsx'
 import { RemoveFollower } from './remove-follower.tsx'
@@ -46,8 +45,9 @@ const listId = 'members'
 export function MemberList({ profile, direction, isOwn }: MemberListProps) {
   const client = useQueryClient()
   const viewerId = useSession(({ user }) => user?.id ?? null)
+  const query = followsQuery(direction, profile.id, viewerId)
   const list = useInfiniteQuery({
-    ...followsQuery(direction, profile.id, viewerId),
+    ...query,
     // As rendered for a visitor, until it is known whom the one who looks follows.
     initialData: () =>
       client.getQueryData<MembersPages>(followsQuery(direction, profile.id, null).queryKey),
@@ -55,7 +55,14 @@ export function MemberList({ profile, direction, isOwn }: MemberListProps) {
   })
   const [doomed, setDoomed] = useState<PublicProfile | null>(null)
   const [news, setNews] = useState('')
-  const focusSoon = useFocusSoon()
+  const more = useLoadMore({
+    list,
+    queryKey: query.queryKey,
+    rowsOf,
+    noun: ['person', 'people'],
+    announce: setNews,
+    elementId: memberElementId,
+  })
   const { failed, title, own, other } = words[direction]
 
   if (!list.data) {
@@ -75,15 +82,6 @@ export function MemberList({ profile, direction, isOwn }: MemberListProps) {
         <EmptyState title={title} hint={isOwn ? own : other(profile.name)} icon={<UsersRound />} />
       </div>
     )
-  }
-
-  async function loadMore(): Promise<void> {
-    const known = new Set(members.map(({ id }) => id))
-    const { data, isError } = await list.fetchNextPage()
-    if (isError || !data) return
-    const added = rowsOf(data.pages).filter(({ id }) => !known.has(id))
-    setNews(`${added.length} more ${plural(added.length, 'person', 'people')} loaded.`)
-    if (added[0]) focusSoon(memberElementId(added[0]))
   }
 
   const canRemove = isOwn && profile.isPrivate && direction === 'followers'
@@ -116,7 +114,7 @@ export function MemberList({ profile, direction, isOwn }: MemberListProps) {
         {news}
       </p>
       {list.hasNextPage ? (
-        <LoadMore label="Load more" list={list} failedText={failed} onLoad={loadMore} />
+        <LoadMore label="Load more" more={more} failedText={failed} />
       ) : (
         members.length > pageSizes.follows && (
           <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>

@@ -1,7 +1,6 @@
 import { LayoutGrid, PenLine, Rows2 } from 'lucide-react'
 import { useState } from 'react'
 import type { PublicProfile } from '../../contract/profiles.ts'
-import { plural } from '../lib/formats.ts'
 import { PostList } from '../posts/post-list.tsx'
 import { usePosts } from '../posts/use-posts.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -36,11 +35,7 @@ export function ProfilePosts({ profile, isOwn }: ProfilePostsProps) {
           <ViewToggle views={views} chosen={view} onChoose={show} />
         </div>
       )}
-      <PostList
-        list={list}
-        empty={<NoPosts profile={profile} isOwn={isOwn} />}
-        onMore={(count) => setNews(`${count} more ${plural(count, 'post')} loaded.`)}
-      >
+      <PostList list={list} empty={<NoPosts profile={profile} isOwn={isOwn} />} announce={setNews}>
         {canChoose && view === 'grid' ? (posts) => <PostGrid posts={posts} /> : undefined}
       </PostList>
     </div>

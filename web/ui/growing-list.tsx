@@ -1,15 +1,25 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { CursorPage } from '../../contract/paging.ts'
 import { failureText } from '../lib/api-error.ts'
-import { plural } from '../lib/formats.ts'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
-import { useFocusSoon } from './use-focus-soon.ts'
+import { useLoadMore } from './use-load-more.ts'
 
-interface GrowingListProps<Row> {
-  list: UseInfiniteQueryResult<InfiniteData<CursorPage<Row>>>
+interface GrowingListProps<Row, Key extends QueryKey, PageParam> {
+  query: UseInfiniteQueryOptions<
+    CursorPage<Row>,
+    Error,
+    InfiniteData<CursorPage<Row>>,
+    Key,
+    PageParam
+  >
   /** What one row is, as in '3 more cases loaded.' */
   noun: string
   /** The id of a row's element, which takes the focus when it is the first that was added. */
@@ -23,18 +33,26 @@ interface GrowingListProps<Row> {
 }
 
 /** A list read on by cursor: while it loads, when that fails, when it is empty, the way on and the end. */
-export function GrowingList<Row extends { id: string }>({
-  list,
+export function GrowingList<Row extends { id: string }, Key extends QueryKey, PageParam>({
+  query,
   noun,
   elementId,
   empty,
   skeleton,
   end,
   children,
-}: GrowingListProps<Row>) {
+}: GrowingListProps<Row, Key, PageParam>) {
+  const list = useInfiniteQuery(query)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, refetch } = list
   const [news, setNews] = useState('')
-  const focusSoon = useFocusSoon()
+  const more = useLoadMore({
+    list,
+    queryKey: query.queryKey,
+    rowsOf,
+    noun,
+    announce: setNews,
+    elementId,
+  })
   if (!data) {
     return error ? (
       <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
@@ -42,17 +60,7 @@ export function GrowingList<Row extends { id: string }>({
       skeleton
     )
   }
-  const rows = rowsOf(data)
-
-  async function load(): Promise<void> {
-    const known = new Set(rows.map(({ id }) => id))
-    const { data: grown, isError } = await list.fetchNextPage()
-    if (isError || !grown) return
-    const added = rowsOf(grown).filter(({ id }) => !known.has(id))
-    setNews(`${added.length} more ${plural(added.length, noun)} loaded.`)
-    if (added[0]) focusSoon(elementId(added[0]))
-  }
-
+  const rows = rowsOf(data.pages)
   if (rows.length === 0 && !hasNextPage) return empty
   return (
     <div aria-busy={isFetching}>
@@ -63,7 +71,7 @@ export function GrowingList<Row extends { id: string }>({
         {children(rows)}
       </ul>
       {hasNextPage ? (
-        <LoadMore label="Load More" list={list} onLoad={() => void load()} />
+        <LoadMore label="Load More" more={more} />
       ) : (
         <p className="py-6 text-center text-small text-ink-soft">{end}</p>
       )}
@@ -71,5 +79,4 @@ export function GrowingList<Row extends { id: string }>({
   )
 }
 
-const rowsOf = <Row,>({ pages }: InfiniteData<CursorPage<Row>>) =>
-  pages.flatMap((page) => page.data)
+const rowsOf = <Row,>(pages: CursorPage<Row>[]) => pages.flatMap(({ data }) => data)

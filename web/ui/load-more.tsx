@@ -1,39 +1,37 @@
 import { failureText } from '../lib/api-error.ts'
 import { Button } from './button.tsx'
-
-/** What of a list read on page by page decides how it goes on. */
-interface GrowingList {
-  isFetching: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  error: Error | null
-}
+import { classNames } from './class-names.ts'
+import type { MorePages } from './use-load-more.ts'
 
 interface LoadMoreProps {
   label: string
-  list: GrowingList
+  more: MorePages
   /** Shown for a failure that came without words. */
   failedText?: string
-  onLoad: () => void
+  /** Within a card, between its rows. */
+  isSmall?: boolean
 }
 
 /** The way on through a list; says so when the last try failed. */
-export function LoadMore({ label, list, failedText, onLoad }: LoadMoreProps) {
-  const { isFetching, isFetchingNextPage, isFetchNextPageError, error } = list
+export function LoadMore({ label, more, failedText, isSmall = false }: LoadMoreProps) {
+  const { isLoading, error } = more
   return (
-    <div className="flex flex-col items-center gap-3 py-6">
+    <div
+      className={classNames(
+        'flex flex-col items-center',
+        isSmall ? 'gap-2 border-t border-line py-3' : 'gap-3 py-6',
+      )}
+    >
       <p role="alert" className="text-small font-medium text-oppose empty:hidden">
-        {isFetchNextPageError && failureText(error, failedText)}
+        {error && failureText(error, failedText)}
       </p>
       <Button
         variant="outline"
-        aria-disabled={isFetching}
-        onClick={() => {
-          // A page asked for now would cut off what is just being read.
-          if (!isFetching) onLoad()
-        }}
+        size={isSmall ? 'sm' : undefined}
+        aria-disabled={isLoading}
+        onClick={more.load}
       >
-        {isFetchingNextPage ? 'Loading…' : label}
+        {isLoading ? 'Loading…' : label}
       </Button>
     </div>
   )

@@ -18,6 +18,9 @@ interface ReviewItemProps {
   onReviewed: () => void
 }
 
+/** Names the element of a request, so that the focus can go there. */
+export const reviewElementId = ({ id }: Pick<ReceivedRequest, 'id'>) => `request-${id}`
+
 /** One request: who asks and why, and the two answers to it. */
 export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
   const { id, status, reason, createdAt, user } = request
@@ -35,7 +38,7 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
     isPending && variables.decision === decision ? 'Processing...' : label
 
   return (
-    <li className="flex gap-3 py-4">
+    <li id={reviewElementId(request)} tabIndex={-1} className="flex gap-3 py-4">
       <Avatar name={user.name} src={user.avatar} className="size-11" />
       <div className="min-w-0 grow">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReceivedRequest } from '../../contract/verification.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { useLoadMore } from '../ui/use-load-more.ts'
 import { pendingRequestsQuery } from './pending-requests.ts'
-import { ReviewItem } from './review-item.tsx'
+import { ReviewItem, reviewElementId } from './review-item.tsx'
 
 /** The members who ask to be verified, for administrators to decide. */
 export function ReviewPanel() {
@@ -31,7 +33,16 @@ export function ReviewPanel() {
 function Requests({ onReviewed }: { onReviewed: () => void }) {
   const list = useInfiniteQuery(pendingRequestsQuery)
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = list
-  const requests = data?.pages.flatMap((page) => page.requests) ?? []
+  const [news, setNews] = useState('')
+  const more = useLoadMore({
+    list,
+    queryKey: pendingRequestsQuery.queryKey,
+    rowsOf,
+    noun: 'request',
+    announce: setNews,
+    elementId: reviewElementId,
+  })
+  const requests = rowsOf(data?.pages ?? [])
   const isUsedUp = data !== undefined && requests.length === 0 && hasNextPage
 
   // All that was shown is decided, but more wait.
@@ -59,10 +70,16 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
           <ReviewItem key={request.id} request={request} onReviewed={onReviewed} />
         ))}
       </ul>
-      {hasNextPage && <LoadMore label="Load More" list={list} onLoad={fetchNextPage} />}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {hasNextPage && <LoadMore label="Load More" more={more} />}
     </>
   )
 }
+
+const rowsOf = (pages: { requests: ReceivedRequest[] }[]) =>
+  pages.flatMap(({ requests }) => requests)
 
 function RequestsSkeleton() {
   return (
