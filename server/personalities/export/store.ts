@@ -9,6 +9,8 @@ export async function* eachPersonality(db: Db) {
       .selectFrom('personalities')
       .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
       .where('personalities.id', '>', after)
+      // Said of both tables: PostgreSQL would read the totals from the first one on for every batch.
+      .where('personality_totals.personality_id', '>', after)
       .select(['personalities.id', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
       .select(['slug', 'upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
       .select(['comment_count as commentCount', 'views'])

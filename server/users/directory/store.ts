@@ -75,7 +75,10 @@ export async function* readMembers(
     const rows = await withAccounts(db)
       // All batches together look at each member once, unlike searches by index.
       .where((eb) => readThrough(eb, filters))
-      .$if(last !== undefined, (members) => members.where('users.id', '>', last ?? ''))
+      // Said of both tables: PostgreSQL would read the accounts from the first one on for every batch.
+      .$if(last !== undefined, (members) =>
+        members.where('users.id', '>', last ?? '').where('accounts.user_id', '>', last ?? ''),
+      )
       .select(columns)
       .orderBy('users.id')
       .limit(batchSize)
