@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { answerCsv, csvCell } from './csv-answer.ts'
+import { answerCsv, csvText } from './csv-answer.ts'
 
 it.each([
   ['plain', '"plain"'],
@@ -22,8 +22,12 @@ it.each([
   [null, ''],
   [7, '7'],
   [false, 'false'],
-])('writes the cell %j', (cell, written) => {
-  expect(csvCell(cell)).toBe(written)
+])('writes the cell %j', async (cell, written) => {
+  const batches = (async function* () {
+    yield [{ first: cell, last: 1 }]
+  })()
+  const text = (await Array.fromAsync(csvText(['first', 'last'], batches))).join('')
+  expect(text).toBe(`\ufeff"first","last"\r\n${written},1\r\n`)
 })
 
 it('reads on only as far as the caller takes it, and ends when the caller goes', async () => {

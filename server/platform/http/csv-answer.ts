@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { CsvSpec } from '../../../contract/endpoint.ts'
 
@@ -16,25 +17,24 @@ export function answerCsv(reply: FastifyReply, spec: CsvSpec, batches: CsvBatche
     .send(Readable.from(csvText(spec.columns, batches)))
 }
 
-// Without it some spreadsheets take the file for one of another encoding.
-const byteOrderMark = '\ufeff'
-
 /** A table as text, with a line of headings. */
 export async function* csvText(columns: readonly string[], batches: CsvBatches) {
-  yield `${byteOrderMark}${csvLine(columns)}`
-  for await (const rows of batches) {
-    yield rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('')
-  }
+  // Without the byte order mark some spreadsheets take the file for one of another encoding.
+  yield stringify([[...columns]], { ...format, bom: true })
+  for await (const rows of batches) yield stringify(rows, { ...format, columns: [...columns] })
 }
 
-const csvLine = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
+// The library escapes only what begins with a formula's sign. Some spreadsheets skip white space before it, and some
+// take a line break for the beginning of a cell.
+const hiddenFormula = /^(?:[^\S\t\r]|\ufeff)[\s\ufeff]*[=+\-@＝＋－＠]|^\n/
 
-// A spreadsheet takes what begins so for a formula, in full width too; behind spaces some still do.
-const formula = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/
-
-/** One cell, always in quotes, so that no separator of any spreadsheet splits it; never a formula. */
-export function csvCell(cell: CsvCell): string {
-  if (typeof cell !== 'string') return cell === null ? '' : String(cell)
-  const harmless = formula.test(cell) ? `'${cell}` : cell
-  return `"${harmless.replaceAll('"', '""')}"`
+/** Texts always in quotes, so that no separator of any spreadsheet splits them; never a formula. */
+const format = {
+  record_delimiter: '\r\n',
+  quoted_string: true,
+  escape_formulas: true,
+  cast: {
+    boolean: String,
+    string: (text: string) => (hiddenFormula.test(text) ? `'${text}` : text),
+  },
 }

@@ -59,6 +59,6 @@ it('tells nothing of anybody', async () => {
     text
       .trim()
       .split('\n')
-      .filter((line) => !names.test(line)),
+      .filter((line) => line && !names.test(line)),
   ).toEqual([])
 })
