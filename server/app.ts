@@ -106,7 +106,8 @@ export async function buildApp({
   handleErrors(server, violations)
 
   let draining = false
-  const sharedAnswers = new SharedAnswers(clock)
+  const pageAnswers = new SharedAnswers(clock)
+  const sharedAnswers = new SharedAnswers(clock, { pages: pageAnswers })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
   const secret = await tokenSecret(db, config.jwtSecret)
@@ -179,7 +180,7 @@ export async function buildApp({
   if (pages) {
     registerPages(server, {
       pages,
-      answers: sharedAnswers,
+      answers: pageAnswers,
       clock,
       rateLimits,
       publicUrl: config.publicUrl,

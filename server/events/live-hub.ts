@@ -176,7 +176,7 @@ export class LiveHub {
   }
 
   async #tell() {
-    if (this.#sharedAnswersAreOld) this.#deps.sharedAnswers.drop()
+    if (this.#sharedAnswersAreOld) this.#deps.sharedAnswers.dropCounts()
     this.#sharedAnswersAreOld = false
     try {
       const changed = await this.#counts.refresh()

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
@@ -10,8 +11,14 @@ import type { Pages } from './pages.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
 
-// A page takes tens of milliseconds of the event loop, and some queries: the more at once, the later each of them.
-const renderingLimits = { concurrency: 2, maxQueued: 30, maxWait: 3_000, retryAfter: 5 }
+// A page takes tens of milliseconds of the event loop, and some queries: the more at once, the later each of them and
+// whatever else is asked meanwhile.
+const renderingLimits = {
+  concurrency: availableParallelism() > 2 ? 2 : 1,
+  maxQueued: 30,
+  maxWait: 3_000,
+  retryAfter: 5,
+}
 
 interface PageOptions {
   pages: Pages

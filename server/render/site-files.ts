@@ -11,7 +11,7 @@ interface SiteFileOptions {
   call: PageRequest['call']
   clock: Clock
   rateLimits: RateLimits
-  /** Those of the pages, which any write drops. */
+  /** Those of the pages, which any write but a vote drops. */
   pageAnswers: SharedAnswers
   publicUrl: string | undefined
 }
@@ -24,7 +24,7 @@ const sitemapLimits = { concurrency: 1, maxQueued: 10, maxWait: 10_000, retryAft
 /** Serves what crawlers read: `robots.txt` and the sitemap, in parts where it is long. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
   const { call, clock, rateLimits, pageAnswers, publicUrl } = options
-  const answers = new SharedAnswers(clock, keepSitemap)
+  const answers = new SharedAnswers(clock, { lifetime: keepSitemap })
   const making = new Semaphore(sitemapLimits)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)

@@ -87,7 +87,7 @@ export class VoteWriter {
         this.#db,
         group.map(({ vote }) => vote),
       )
-      this.#sharedAnswers.drop()
+      this.#sharedAnswers.dropCounts()
       const ids = [...new Set(group.map(({ vote }) => vote.personalityId))]
       answer(group, await countsOf(this.#db, ids))
     } catch (error) {

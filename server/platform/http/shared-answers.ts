@@ -45,20 +45,32 @@ export class SharedAnswer {
   }
 }
 
+export interface SharedAnswersOptions {
+  /** Milliseconds; other processes' writes show after this at the latest. */
+  lifetime?: number
+  mostCharacters?: number
+  /** Dropped along with these, except when only counts changed. */
+  pages?: SharedAnswers
+}
+
 /** Answers shared among viewers for a short life, one production at a time a key. */
 export class SharedAnswers {
   readonly #clock: Clock
   readonly #lifetime: number
   readonly #mostCharacters: number
+  readonly #pages: SharedAnswers | undefined
   #characters = 0
   #kept = new Map<string, { answer: SharedAnswer; until: number }>()
   #underWay = new Map<string, Promise<SharedAnswer>>()
 
-  /** @param lifetime in milliseconds; other processes' writes show after this at the latest. */
-  constructor(clock: Clock, lifetime = 700, mostCharacters = 32_000_000) {
+  constructor(
+    clock: Clock,
+    { lifetime = 700, mostCharacters = 16_000_000, pages }: SharedAnswersOptions = {},
+  ) {
     this.#clock = clock
     this.#lifetime = lifetime
     this.#mostCharacters = mostCharacters
+    this.#pages = pages
   }
 
   /** Whether an answer is kept under the key, or being produced already. */
@@ -75,6 +87,19 @@ export class SharedAnswers {
 
   /** Forgets everything; what is still being produced was read before the write and is not kept either. */
   drop() {
+    this.#forgetAll()
+    this.#pages?.drop()
+  }
+
+  /**
+   * The same after votes. Rendered pages stay until their lifetime ends: on a site where people vote many times a
+   * second, nearly every visit would otherwise render one, and votes would wait for it.
+   */
+  dropCounts() {
+    this.#forgetAll()
+  }
+
+  #forgetAll() {
     this.#kept = new Map()
     this.#characters = 0
     this.#underWay = new Map()
