@@ -4,6 +4,7 @@ import { appointConfiguredAdministrator } from './accounts/service.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
+import { isEmpty } from './demo/is-empty.ts'
 import { exitCodes } from './exit-codes.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
@@ -153,6 +154,8 @@ async function appointConfigured(
 }
 
 async function seedDemoData(db: Db, dataDir: string): Promise<boolean> {
+  // The demo is not loaded where it is not added.
+  if (!(await isEmpty(db))) return false
   const { seedDemo } = await import('./demo/service.ts')
   return seedDemo({ db, dataDir, clock: systemClock })
 }

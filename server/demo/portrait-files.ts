@@ -1,33 +1,23 @@
-import { createHash } from 'node:crypto'
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import sharp from 'sharp'
-import { slugOf } from '../personalities/slug.ts'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { filesFolder } from '../platform/files.ts'
 import type { DemoPersonality } from './demo-personality.ts'
-import { drawPortrait } from './portrait/draw-portrait.ts'
+
+const program = fileURLToPath(new URL('./portrait-process.ts', import.meta.url))
 
 /**
- * Draws the portraits into the site's files.
+ * Draws the portraits into the site's files, in a process of its own.
  * @returns addresses of the pictures by name; people without a look have none
  */
 export async function writePortraits(
   people: readonly DemoPersonality[],
   dataDir: string,
 ): Promise<Map<string, string>> {
-  const folder = filesFolder(dataDir)
-  await fs.mkdir(folder, { recursive: true })
-  const written = await Promise.all(
-    people.map(async ({ name, look }): Promise<[string, string][]> => {
-      if (!look) return []
-      const drawing = Buffer.from(drawPortrait(name, look))
-      const picture = await sharp(drawing).webp({ quality: 88 }).toBuffer()
-      // Files are served for good: another drawing must have another name.
-      const mark = createHash('sha256').update(picture).digest('hex').slice(0, 10)
-      const file = `portrait-${slugOf(name)}-${mark}.webp`
-      await fs.writeFile(path.join(folder, file), picture)
-      return [[name, `/files/${file}`]]
-    }),
-  )
-  return new Map(written.flat())
+  const drawn = people.filter(({ look }) => look).map(({ name, look }) => ({ name, look }))
+  const running = promisify(execFile)(process.execPath, [program, filesFolder(dataDir)])
+  running.child.stdin?.end(JSON.stringify(drawn))
+  const { stdout } = await running
+  const files = Object.entries(JSON.parse(stdout) as Record<string, string>)
+  return new Map(files.map(([name, file]) => [name, `/files/${file}`]))
 }

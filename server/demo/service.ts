@@ -1,5 +1,5 @@
 import { hashPassword } from '../accounts/passwords.ts'
-import { hasMembers, insertAccounts, type PastAccount } from '../accounts/store.ts'
+import { insertAccounts, type PastAccount } from '../accounts/store.ts'
 import { insertPastComments, listComments, updateStatus } from '../comments/store.ts'
 import { insertPastFollows } from '../follows/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
@@ -22,6 +22,7 @@ import { demoAccounts } from './demo-accounts.ts'
 import type { DemoPersonality } from './demo-personality.ts'
 import { inventFollows } from './follows.ts'
 import { government } from './government.ts'
+import { isEmpty } from './is-empty.ts'
 import { inventMembers, noPassword } from './members.ts'
 import { parliament } from './parliament.ts'
 import { writePortraits } from './portrait-files.ts'
@@ -76,16 +77,6 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')
     return true
   })
-}
-
-async function isEmpty(db: Db): Promise<boolean> {
-  const { pagination } = await listPersonalities(db, {
-    page: 1,
-    limit: 1,
-    sortBy: 'name',
-    order: 'asc',
-  })
-  return pagination.total === 0 && !(await hasMembers(db))
 }
 
 /** Adds the accounts to sign in with and the other members; all but administrators vote. */
