@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { appointConfiguredAdministrator } from './accounts/service.ts'
-import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
-import { isEmpty } from './demo/is-empty.ts'
 import { exitCodes } from './exit-codes.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Database, Db } from './platform/database/database.ts'
@@ -50,12 +47,11 @@ async function start(openSite: () => Promise<Site>) {
     log.fatal({ err: error, origin }, 'uncaught failure, closing')
     void closeAfterFailure()
   })
-  const database = await openDatabase(config)
+  const [database, { buildApp, site }] = await Promise.all([openDatabase(config), load(openSite)])
   const seeded = await prepare(database, config, log).catch(async (error: unknown) => {
     await database.close()
     throw error
   })
-  const site = await openSite()
   const app = await buildApp({ config, database, log, pages: site.pages })
   await site.registerFiles(app.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
@@ -92,6 +88,13 @@ async function start(openSite: () => Promise<Site>) {
   for (const reason of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(reason, () => void drainAndClose(reason))
   }
+}
+
+/** Imports the app and opens the site, which keeps this thread busy; the database's thread starts before that. */
+async function load(openSite: () => Promise<Site>) {
+  await nextTurn()
+  const { buildApp } = await import('./app.ts')
+  return { buildApp, site: await openSite() }
 }
 
 /**
@@ -145,6 +148,7 @@ async function appointConfigured(
   admin: NonNullable<Config['admin']>,
   log: FastifyBaseLogger,
 ): Promise<void> {
+  const { appointConfiguredAdministrator } = await import('./accounts/service.ts')
   const outcome = await appointConfiguredAdministrator(db, admin)
   if (outcome === 'member') {
     log.warn(
@@ -154,6 +158,7 @@ async function appointConfigured(
 }
 
 async function seedDemoData(db: Db, dataDir: string): Promise<boolean> {
+  const { isEmpty } = await import('./demo/is-empty.ts')
   // The demo is not loaded where it is not added.
   if (!(await isEmpty(db))) return false
   const { seedDemo } = await import('./demo/service.ts')
