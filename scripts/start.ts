@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { serverEnvironment } from '../server/config.ts'
+import { serverEnvironment } from '../server/environment.ts'
 import { exitCodes } from '../server/exit-codes.ts'
 import { supervise } from './supervise.ts'
 

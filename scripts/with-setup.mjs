@@ -170,8 +170,13 @@ await install()
 const child = spawn(findNode(), [path.resolve(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
-  // Paths on the command line start where the user stands; npm sets this, a direct call does not.
-  env: { ...process.env, INIT_CWD: process.env.INIT_CWD ?? process.cwd() },
+  env: {
+    // Node keeps compiled modules here, TypeScript without its types: a start needs a tenth less work.
+    NODE_COMPILE_CACHE: path.join(root, '.cache', 'compile'),
+    ...process.env,
+    // Paths on the command line start where the user stands; npm sets this, a direct call does not.
+    INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
+  },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {

@@ -183,14 +183,6 @@ export function readConfig(
   })
 }
 
-/**
- * The environment of a server process. glibc keeps freed memory of large buffers, such as pictures, in arenas of its
- * own unless these settings limit it (decision 1).
- */
-export function serverEnvironment(environment = process.env): NodeJS.ProcessEnv {
-  return { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', ...environment }
-}
-
 // The demo has accounts whose password everybody can read: only where nobody else can connect.
 function isForTrying(settings: z.output<typeof Settings>): boolean {
   return !settings.DATABASE_URL && loopback.includes(settings.HOST)

@@ -35,7 +35,7 @@ const restrictions: Restriction[] = [
   },
   {
     within: /./,
-    allowed: /^(server|test)\/config\.ts$/,
+    allowed: /^(server|test)\/config\.ts$|^server\/environment\.ts$/,
     message:
       'The environment is read only in server/config.ts (tests: test/config.ts). Add a setting there and hand it in.',
     uses: ({ kind, name }) => kind === 'member' && /^(globalThis\.)?process\.env$/.test(name),

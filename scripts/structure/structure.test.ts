@@ -135,6 +135,7 @@ describe('places', () => {
     ['server/votes/store.ts', `db.selectFrom('votes'); sql\`select 1\``],
     ['server/platform/database/ping.ts', 'sql`select 1`'],
     ['server/config.ts', 'process.env'],
+    ['server/environment.ts', 'process.env'],
     ['server/platform/clock.ts', 'Date.now()'],
     ['server/votes/service.ts', 'new Date(clock.now())'],
     ['web/lib/api.ts', `fetch('/api')`],
