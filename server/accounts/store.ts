@@ -55,45 +55,6 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.user_id
 }
 
-/** A member as bulk work makes one, with a history. */
-export interface PastAccount extends NewAccount {
-  location?: string | null
-  isVerified?: boolean
-  createdAt: string
-}
-
-/** Adds many members, answering with their ids in the same order; breaks the constraints that one breaks. */
-export async function insertAccounts(db: Db, batch: PastAccount[]): Promise<string[]> {
-  const people = await db
-    .insertInto('users')
-    .values(
-      batch.map(({ name, username, bio, role, location, isVerified, createdAt }) => ({
-        name,
-        username,
-        bio,
-        role,
-        location,
-        verification_status: isVerified ? 'VERIFIED' : null,
-        created_at: createdAt,
-      })),
-    )
-    .returning(['id', 'username'])
-    .execute()
-  const idOf = new Map(people.map((person) => [person.username, person.id]))
-  const ids = batch.map(({ username }) => idOf.get(username) ?? '')
-  await db
-    .insertInto('accounts')
-    .values(
-      batch.map(({ email, passwordHash }, index) => ({
-        user_id: ids[index] ?? '',
-        email,
-        password_hash: passwordHash,
-      })),
-    )
-    .execute()
-  return ids
-}
-
 /** Whether anybody but administrators has an account. */
 export async function hasMembers(db: Db): Promise<boolean> {
   const row = await db

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { demoAccounts } from '../demo/demo-accounts.ts'
-import { demoPersonalities, seedDemo } from '../demo/service.ts'
+import { demoPersonalities } from '../demo/personalities.ts'
+import { seedDemo } from '../demo/service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure } from './command.ts'
 import { withDatabase } from './with-database.ts'

@@ -196,24 +196,6 @@ export async function insertComment(
   return rows[0]?.id
 }
 
-/** A comment made in the past; for bulk work. */
-export interface PastComment extends NewComment {
-  userId: string
-  createdAt: string
-}
-
-/** Adds comments with the time at which each was written. */
-export async function insertPastComments(db: Db, batch: PastComment[]): Promise<void> {
-  await sql`
-    insert into comments (user_id, personality_id, content, is_anonymous, created_at)
-    select * from unnest(
-      ${batch.map((past) => past.userId)}::uuid[], ${batch.map((past) => past.personalityId)}::uuid[],
-      ${batch.map((past) => past.content)}::text[], ${batch.map((past) => past.isAnonymous)}::boolean[],
-      ${batch.map((past) => past.createdAt)}::timestamptz[]
-    ) as past (user_id, personality_id, content, is_anonymous, created_at)
-  `.execute(db)
-}
-
 export async function updateContent(db: Db, id: string, content: string): Promise<void> {
   await db
     .updateTable('comments')

@@ -9,7 +9,8 @@ import { filesFolder } from '../platform/files.ts'
 import { checkCounts as checkPostCounts } from '../posts/recount/store.ts'
 import { checkCounts } from '../votes/store.ts'
 import { demoAccounts } from './demo-accounts.ts'
-import { demoPersonalities, seedDemo } from './service.ts'
+import { demoPersonalities } from './personalities.ts'
+import { seedDemo } from './service.ts'
 
 let app: TestApp
 let dataDir: string

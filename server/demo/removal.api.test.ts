@@ -7,8 +7,9 @@ import { appointConfiguredAdministrator } from '../accounts/service.ts'
 import { everyCounter } from '../commands/recount.ts'
 import { filesFolder } from '../platform/files.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { demoPersonalities } from './personalities.ts'
 import { findDemoAccounts, removeDemo } from './removal.ts'
-import { demoPersonalities, seedDemo } from './service.ts'
+import { seedDemo } from './service.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -7,8 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { filesFolder } from '../platform/files.ts'
 import { demoAccounts } from './demo-accounts.ts'
-import { memberDomain, noPassword } from './members.ts'
-import { demoPersonalities } from './service.ts'
+import { demoPersonalities } from './personalities.ts'
 import {
   deleteWithContent,
   listAccounts,
@@ -16,6 +15,7 @@ import {
   listPersonalitiesNamed,
   listUsedPictures,
 } from './store.ts'
+import { demoDomain, noPassword } from './users.ts'
 
 /** An account with the address of a demo account. */
 export interface FoundAccount {
@@ -62,7 +62,7 @@ export async function removeDemo(
   const found = await findDemoAccounts(db)
   const accounts = found.filter(({ isOpen }) => isOpen || includeChanged)
   const removed = await inTransaction(db, async (tx) => {
-    const members = await listPasswordless(tx, { domain: memberDomain, hash: noPassword })
+    const members = await listPasswordless(tx, { domain: demoDomain, hash: noPassword })
     const personalities = await listPersonalitiesNamed(tx, slugsAndNames())
     const accountIds = accounts.map(({ userId }) => userId)
     await deleteWithContent(tx, {

@@ -1,9 +1,9 @@
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Thing } from '../reports/store.ts'
-import type { Voter } from './ballots.ts'
+import type { Voter } from './votes.ts'
 
 /** Something that members of the demo report. */
-export interface InventedReport {
+export interface GeneratedReport {
   thing: Thing
   reporterId: string
   reason: ReportReason
@@ -48,10 +48,10 @@ const grounds: {
 ]
 
 /** Reports that wait for the demo's administrator; nobody reports what is one's own. */
-export function inventReports(
+export function generateReports(
   known: Partial<Record<ReportedType, Known[]>>,
   voters: readonly Voter[],
-): InventedReport[] {
+): GeneratedReport[] {
   return grounds.flatMap(({ type, index, by }) => {
     const reported = known[type]?.[index]
     if (!reported) return []

@@ -1,7 +1,5 @@
 import { hashPassword } from '../accounts/passwords.ts'
-import { insertAccounts, type PastAccount } from '../accounts/store.ts'
-import { insertPastComments, listComments, updateStatus } from '../comments/store.ts'
-import { insertPastFollows } from '../follows/store.ts'
+import { listComments, updateStatus } from '../comments/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
 import {
   addViews,
@@ -11,27 +9,30 @@ import {
 } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { insertPastPosts } from '../posts/past/store.ts'
 import { listPosts } from '../posts/store.ts'
 import { holdCase, insertReport } from '../reports/store.ts'
 import { updateVerification } from '../users/store.ts'
-import { insertPastRequests } from '../verification/store.ts'
-import { insertPastVotes } from '../votes/store.ts'
-import { castBallots, type Voter } from './ballots.ts'
+import { generateComments } from './comments.ts'
 import { demoAccounts } from './demo-accounts.ts'
-import type { DemoPersonality } from './demo-personality.ts'
-import { inventFollows } from './follows.ts'
-import { government } from './government.ts'
+import { generateFollows } from './follows.ts'
 import { isEmpty } from './is-empty.ts'
-import { inventMembers, noPassword } from './members.ts'
-import { parliament } from './parliament.ts'
-import { writePortraits } from './portrait-files.ts'
-import { inventPosts } from './posts.ts'
-import { regions } from './regions.ts'
-import { inventRemarks } from './remarks.ts'
-import { inventReports } from './reports.ts'
-import { inventRequests } from './requests.ts'
+import { type DemoPersonality, demoPersonalities } from './personalities.ts'
+import { copyPortraits, portraitUrl } from './portraits.ts'
+import { generatePosts } from './posts.ts'
+import { generateReports } from './reports.ts'
 import { seededRandom } from './seeded-random.ts'
+import {
+  insertAccounts,
+  insertPastComments,
+  insertPastFollows,
+  insertPastPosts,
+  insertPastRequests,
+  insertPastVotes,
+  type PastAccount,
+} from './store.ts'
+import { generateUsers, noPassword } from './users.ts'
+import { generateVerificationRequests } from './verification-requests.ts'
+import { generateVotes, type Voter } from './votes.ts'
 
 export interface DemoDeps {
   db: Db
@@ -39,13 +40,6 @@ export interface DemoDeps {
   dataDir: string
   clock: Clock
 }
-
-/** Everybody whom the demo shows. */
-export const demoPersonalities: readonly DemoPersonality[] = [
-  ...government,
-  ...parliament,
-  ...regions,
-]
 
 const memberCount = 400
 const day = 24 * 60 * 60 * 1000
@@ -57,22 +51,22 @@ const day = 24 * 60 * 60 * 1000
  */
 export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(db))) return false
-  const [portraits, passwordHash] = await Promise.all([
-    writePortraits(demoPersonalities, dataDir),
+  const [passwordHash] = await Promise.all([
     hashPassword(demoAccounts[0]?.password ?? ''),
+    copyPortraits(demoPersonalities, dataDir),
   ])
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
     await holdPersonalities(tx)
     if (!(await isEmpty(tx))) return false
     const voters = await addMembers(tx, now, passwordHash)
-    const candidates = await addPersonalities(tx, now, portraits)
-    await insertPastVotes(tx, castBallots(candidates, voters, now))
-    await insertPastComments(tx, inventRemarks(candidates, voters, now))
-    await insertPastPosts(tx, inventPosts(voters, now))
-    await insertPastFollows(tx, inventFollows(voters))
+    const personalities = await addPersonalities(tx, now)
+    await insertPastVotes(tx, generateVotes(personalities, voters, now))
+    await insertPastComments(tx, generateComments(personalities, voters, now))
+    await insertPastPosts(tx, generatePosts(voters, now))
+    await insertPastFollows(tx, generateFollows(voters))
     await addReports(tx, voters)
-    const requests = inventRequests(voters, now)
+    const requests = generateVerificationRequests(voters, now)
     await insertPastRequests(tx, requests)
     for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')
     return true
@@ -82,7 +76,7 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
 /** Adds the accounts to sign in with and the other members; all but administrators vote. */
 async function addMembers(tx: Tx, now: number, passwordHash: string): Promise<Voter[]> {
   const random = seededRandom('joining')
-  const others = inventMembers(memberCount).map((member) => ({
+  const others = generateUsers(memberCount).map((member) => ({
     ...member,
     role: 'USER' as const,
     passwordHash: noPassword,
@@ -125,13 +119,13 @@ async function addReports(tx: Tx, voters: readonly Voter[]) {
     post: posts.map(({ id, userId }) => ({ id, authorId: userId })),
     personality: people.map(({ id }) => ({ id, authorId: null })),
   }
-  for (const { thing, ...report } of inventReports(known, voters)) {
+  for (const { thing, ...report } of generateReports(known, voters)) {
     if (thing.type === 'comment') await updateStatus(tx, thing.id, 'FLAGGED', 'ACTIVE')
     await insertReport(tx, { caseId: await holdCase(tx, thing), ...report })
   }
 }
 
-async function addPersonalities(tx: Tx, now: number, portraits: ReadonlyMap<string, string>) {
+async function addPersonalities(tx: Tx, now: number) {
   const taken = new Set<string>()
   const people = demoPersonalities.map((person) => {
     const slug = freeSlug(slugOf(person.name), taken)
@@ -140,14 +134,14 @@ async function addPersonalities(tx: Tx, now: number, portraits: ReadonlyMap<stri
   })
   const ids = await insertPersonalities(
     tx,
-    people.map(({ name, party, position, bio, slug, addedAt }) => ({
-      name,
-      party,
-      position,
-      bio,
-      slug,
-      imageUrl: portraits.get(name) ?? null,
-      createdAt: new Date(addedAt).toISOString(),
+    people.map((person) => ({
+      name: person.name,
+      party: person.party,
+      position: person.position,
+      bio: person.bio,
+      slug: person.slug,
+      imageUrl: portraitUrl(person),
+      createdAt: new Date(person.addedAt).toISOString(),
     })),
   )
   await addViews(tx, new Map(people.map((person) => [person.slug, viewsOf(person)])))

@@ -22,25 +22,6 @@ export async function insertFollow(
   return row !== undefined
 }
 
-/** Somebody who follows somebody. */
-export interface Follow {
-  followerId: string
-  followeeId: string
-}
-
-/** Adds many at once, of whom nobody is told. */
-export async function insertPastFollows(tx: Tx, follows: Follow[]): Promise<void> {
-  await tx
-    .insertInto('follows')
-    .values(
-      follows.map(({ followerId, followeeId }) => ({
-        follower_id: followerId,
-        followee_id: followeeId,
-      })),
-    )
-    .execute()
-}
-
 /** Whether the one followed the other until now. */
 export async function deleteFollow(
   db: Db,

@@ -25,26 +25,6 @@ export async function insertRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** A request that waits since some time ago. */
-export interface PastRequest {
-  userId: string
-  reason: string | null
-  createdAt: string
-}
-
-export async function insertPastRequests(tx: Tx, requests: PastRequest[]): Promise<void> {
-  await tx
-    .insertInto('verification_requests')
-    .values(
-      requests.map(({ userId, reason, createdAt }) => ({
-        user_id: userId,
-        reason,
-        created_at: createdAt,
-      })),
-    )
-    .execute()
-}
-
 export async function findStatus(db: Db, userId: string): Promise<VerificationStatus | null> {
   const row = await db
     .selectFrom('users')

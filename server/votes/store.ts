@@ -51,25 +51,6 @@ export async function writeVotes(db: Db, wanted: WantedVote[]): Promise<void> {
   `.execute(db)
 }
 
-/** A vote cast in the past; for bulk work. */
-export interface PastVote {
-  userId: string
-  personalityId: string
-  type: VoteType
-  createdAt: string
-}
-
-/** Adds votes with the time at which each was cast; no pair may have voted before. */
-export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> {
-  await sql`
-    insert into votes (user_id, personality_id, type, created_at)
-    select user_id, personality_id, type, created_at from unnest(
-      ${batch.map((vote) => vote.userId)}::uuid[], ${batch.map((vote) => vote.personalityId)}::uuid[],
-      ${batch.map((vote) => vote.type)}::vote_type[], ${batch.map((vote) => vote.createdAt)}::timestamptz[]
-    ) as past (user_id, personality_id, type, created_at)
-  `.execute(db)
-}
-
 const countedVotes = sql`
   select personality_id,
     count(*) filter (where type = 'UPVOTE') as up,

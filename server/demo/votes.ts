@@ -1,27 +1,27 @@
-import type { PastVote } from '../votes/store.ts'
-import type { DemoPersonality } from './demo-personality.ts'
+import type { DemoPersonality } from './personalities.ts'
 import { seededRandom } from './seeded-random.ts'
+import type { PastVote } from './store.ts'
 
-/** Somebody who votes in the demo, and since when. */
+/** A user who votes in the demo, and since when. */
 export interface Voter {
   userId: string
   joinedAt: number
   isVerified: boolean
 }
 
-/** Somebody to vote on, and since when. */
-export interface Candidate extends Pick<DemoPersonality, 'name' | 'votes'> {
+/** A personality in the database, and since when. */
+export interface SeededPersonality extends Pick<DemoPersonality, 'name' | 'votes'> {
   personalityId: string
   addedAt: number
 }
 
-/** Votes with exactly the turnout and support that each candidate is to have. */
-export function castBallots(
-  candidates: readonly Candidate[],
+/** Generates votes with exactly the turnout and support of each personality. */
+export function generateVotes(
+  personalities: readonly SeededPersonality[],
   voters: readonly Voter[],
   now: number,
 ): PastVote[] {
-  return candidates.flatMap(({ name, votes, personalityId, addedAt }) => {
+  return personalities.flatMap(({ name, votes, personalityId, addedAt }) => {
     const random = seededRandom(`ballots ${name}`)
     const cast = Math.round(votes.turnout * voters.length)
     const inSupport = Math.round(votes.support * cast)

@@ -1,5 +1,5 @@
-import type { PastRequest } from '../verification/store.ts'
-import type { Voter } from './ballots.ts'
+import type { PastRequest } from './store.ts'
+import type { Voter } from './votes.ts'
 
 const reasons = [
   'I chair the residents’ council of Lower Delta and would like our members to know that it is really me who writes here.',
@@ -9,9 +9,9 @@ const reasons = [
 
 const hour = 60 * 60 * 1000
 
-/** Requests of members who wait to be verified, the newest a few hours old. */
-export function inventRequests(members: readonly Voter[], now: number): PastRequest[] {
-  const waiting = members.filter(({ isVerified }) => !isVerified).slice(-reasons.length)
+/** Generates pending verification requests, the newest a few hours old. */
+export function generateVerificationRequests(users: readonly Voter[], now: number): PastRequest[] {
+  const waiting = users.filter(({ isVerified }) => !isVerified).slice(-reasons.length)
   return waiting.map(({ userId }, index) => ({
     userId,
     reason: reasons[index] ?? null,

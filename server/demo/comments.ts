@@ -1,0 +1,34 @@
+import data from './data/comments.json' with { type: 'json' }
+import { seededRandom } from './seeded-random.ts'
+import type { PastComment } from './store.ts'
+import type { SeededPersonality, Voter } from './votes.ts'
+
+const { inFavour, against, between } = data
+
+const mostComments = 9
+
+/** Generates comments, more on personalities whom more people know; some of them anonymous. */
+export function generateComments(
+  personalities: readonly SeededPersonality[],
+  voters: readonly Voter[],
+  now: number,
+): PastComment[] {
+  return personalities.flatMap(({ name, votes, personalityId, addedAt }) => {
+    const random = seededRandom(`remarks ${name}`)
+    const pick = <Item>(items: readonly Item[]) =>
+      items[Math.floor(random() * items.length)] as Item
+    const said = new Set<string>()
+    const count = Math.round(votes.turnout * mostComments * (0.6 + random() * 0.6))
+    return Array.from({ length: count }, (): PastComment | undefined => {
+      const mood = random()
+      const content = pick(mood < 0.25 ? between : random() < votes.support ? inFavour : against)
+      const { userId, joinedAt } = pick(voters)
+      const start = Math.max(addedAt, joinedAt)
+      const createdAt = new Date(start + (now - start) * random()).toISOString()
+      const isAnonymous = random() < 0.25
+      if (said.has(content)) return undefined
+      said.add(content)
+      return { userId, personalityId, content, isAnonymous, createdAt }
+    }).filter((remark) => remark !== undefined)
+  })
+}

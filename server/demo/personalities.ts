@@ -1,0 +1,17 @@
+import personalities from './data/personalities.json' with { type: 'json' }
+
+/** A person of the invented world that the demo shows. */
+export interface DemoPersonality {
+  name: string
+  party: string | null
+  position: string | null
+  bio: string | null
+  /** File in `data/portraits`; its name ends in a hash of its content. */
+  portrait: string | null
+  /** Share of the demo's users who voted, and of those who voted in support. */
+  votes: { turnout: number; support: number }
+  /** How long ago the entry was made. */
+  addedDaysAgo: number
+}
+
+export const demoPersonalities: readonly DemoPersonality[] = personalities

@@ -1,0 +1,24 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { filesFolder } from '../platform/files.ts'
+import type { DemoPersonality } from './personalities.ts'
+
+const source = path.join(import.meta.dirname, 'data/portraits')
+
+/** Copies the portraits to the site's files. Files are served for good, so each has a hash of its content in its name. */
+export async function copyPortraits(
+  personalities: readonly DemoPersonality[],
+  dataDir: string,
+): Promise<void> {
+  const folder = filesFolder(dataDir)
+  await fs.mkdir(folder, { recursive: true })
+  await Promise.all(
+    personalities.map(async ({ portrait }) => {
+      if (portrait) await fs.copyFile(path.join(source, portrait), path.join(folder, portrait))
+    }),
+  )
+}
+
+/** Address at which a site serves a portrait. */
+export const portraitUrl = ({ portrait }: DemoPersonality): string | null =>
+  portrait && `/files/${portrait}`

@@ -1,0 +1,47 @@
+import { slugOf } from '../personalities/slug.ts'
+import data from './data/users.json' with { type: 'json' }
+import { seededRandom } from './seeded-random.ts'
+
+/** The domain of every invented user's address; nobody can own it. */
+export const demoDomain = 'members.example'
+
+/** Stands in for a password hash: no password has it, so nobody signs in as an invented user. */
+export const noPassword = 'none'
+
+/** An invented user who fills the demo; nobody can sign in as one. */
+export interface DemoUser {
+  name: string
+  username: string
+  email: string
+  location: string | null
+  bio: string | null
+  isVerified: boolean
+}
+
+const { firstNames, lastNames, places, bios } = data
+
+/** Generates users of the demo, the same ones every time. */
+export function generateUsers(count: number): DemoUser[] {
+  const random = seededRandom('members')
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+  const usernames = new Set<string>()
+  return Array.from({ length: count }, () => {
+    const [first, last] = [pick(firstNames), pick(lastNames)]
+    const username = freeUsername(`${slugOf(first)}_${slugOf(last)}`, usernames)
+    return {
+      name: `${first} ${last}`,
+      username,
+      email: `${username}@${demoDomain}`,
+      location: random() < 0.6 ? pick(places) : null,
+      bio: random() < 0.2 ? pick(bios) : null,
+      isVerified: random() < 0.08,
+    }
+  })
+}
+
+function freeUsername(preferred: string, taken: Set<string>): string {
+  let username = preferred
+  for (let number = 2; taken.has(username); number++) username = `${preferred}${number}`
+  taken.add(username)
+  return username
+}
