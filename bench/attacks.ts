@@ -31,7 +31,7 @@ const databaseUrl = postgres?.url('postgres')
 
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
-let memberIds: string[] = []
+let userIds: string[] = []
 let personalityIds: string[] = []
 
 /** Fills the database and remembers some of who is in it. */
@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
     database.db.selectFrom(table).select('id').orderBy('id').limit(limit).execute()
   const [members, personalities] = [await ids('users', 200), await ids('personalities', 200)]
   await database.close()
-  memberIds = members.map(({ id }) => id)
+  userIds = members.map(({ id }) => id)
   personalityIds = personalities.map(({ id }) => id)
 }
 
@@ -126,7 +126,7 @@ async function startAttacker(): Promise<{ attacker: ChildProcess; names: string[
 
 async function measure() {
   const tokens = createTokens(jwtSecret, systemClock)
-  const signed = memberIds.map((userId) => tokens.sign({ userId, version: 0 }))
+  const signed = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
   await voteFor(5, signed)
   const calm = percentile(await voteFor(secondsEach, signed), 0.99)
   console.log(

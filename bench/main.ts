@@ -51,7 +51,7 @@ try {
     },
   )
   const tokens = createTokens(jwtSecret, systemClock)
-  const signed = population.memberIds.map((userId) => tokens.sign({ userId, version: 0 }))
+  const signed = population.userIds.map((userId) => tokens.sign({ userId, version: 0 }))
   const spread = (connection: number) => voteRequests(connection, signed, population.personalityIds)
   const hot = (connection: number) =>
     voteRequests(connection, signed, population.personalityIds.slice(0, 1))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { checkCounts as checkMembers, listFollows } from '../server/follows/store.ts'
+import { checkCounts as checkUsers, listFollows } from '../server/follows/store.ts'
 import { ownNotifications } from '../server/notifications/service.ts'
 import { findUnread } from '../server/notifications/store.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -52,7 +52,7 @@ try {
 }
 
 async function prove({ db }: ExplainingDatabase) {
-  for (const check of [checkMembers, checkPosts]) {
+  for (const check of [checkUsers, checkPosts]) {
     const { total, wrong } = await db.transaction().execute(check)
     console.log(`${total} counters, ${wrong.length} wrong`)
     if (wrong.length > 0) process.exitCode = 1

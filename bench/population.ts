@@ -4,7 +4,7 @@ import type { Db } from '../server/platform/database/database.ts'
 
 /** Members and personalities to vote with, written straight into the tables. */
 export interface Population {
-  memberIds: string[]
+  userIds: string[]
   personalityIds: string[]
 }
 
@@ -13,16 +13,16 @@ export async function populate(
   members: number,
   personalities: number,
 ): Promise<Population> {
-  const memberIds = Array.from({ length: members }, () => randomUUID())
+  const userIds = Array.from({ length: members }, () => randomUUID())
   const personalityIds = Array.from({ length: personalities }, () => randomUUID())
   await sql`
     with people as (
       insert into users (id, name, username)
-      select id, 'Member', 'm' || substr(replace(id::text, '-', ''), 1, 19) from unnest(${memberIds}::uuid[]) as id
+      select id, 'Member', 'm' || substr(replace(id::text, '-', ''), 1, 19) from unnest(${userIds}::uuid[]) as id
       returning id
     )
     insert into accounts (user_id, email, password_hash)
-    select id, id || '@example.org', '-' from unnest(${memberIds}::uuid[]) as id
+    select id, id || '@example.org', '-' from unnest(${userIds}::uuid[]) as id
     where exists (select from people)
   `.execute(db)
   await sql`
@@ -30,19 +30,19 @@ export async function populate(
     select id, id::text, 'Personality ' || id, 'Party', 'Member of Parliament', repeat('A sentence of a biography. ', 20)
     from unnest(${personalityIds}::uuid[]) as id
   `.execute(db)
-  return { memberIds, personalityIds }
+  return { userIds, personalityIds }
 }
 
 /** Comments on one personality by many members, and the id of the one with as many after it as a page has. */
 export async function discuss(
   db: Db,
-  { memberIds }: Population,
+  { userIds }: Population,
   personalityId: string,
   count: number,
 ): Promise<string> {
   await sql`
     insert into comments (user_id, personality_id, content)
-    select (${memberIds}::uuid[])[1 + number % ${memberIds.length}::int], ${personalityId}, repeat('A remark. ', 12)
+    select (${userIds}::uuid[])[1 + number % ${userIds.length}::int], ${personalityId}, repeat('A remark. ', 12)
     from generate_series(1, ${count}::int) as number
   `.execute(db)
   await sql`analyze comments`.execute(db)

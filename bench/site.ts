@@ -7,12 +7,12 @@ import { systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { createRateLimits } from '../server/platform/http/rate-limits.ts'
 import { registerBindings } from '../server/platform/http/register.ts'
+import { ResponseCache } from '../server/platform/http/response-cache.ts'
 import { createServer } from '../server/platform/http/server.ts'
-import { SharedAnswers } from '../server/platform/http/shared-answers.ts'
 import { createLog } from '../server/platform/log.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
-import { countsOf, type WantedVote, writeVotes } from '../server/votes/store.ts'
+import { countsOf, type DesiredVote, writeVotes } from '../server/votes/store.ts'
 
 /**
  * The process under load: the site itself, beside it the same vote endpoints that commit one vote at a time,
@@ -34,7 +34,7 @@ process.send?.(ports)
 async function oneByOne() {
   const server = await createServer({ log, trustProxy: undefined, secure: false })
   const voteWriter = {
-    async write(vote: WantedVote) {
+    async write(vote: DesiredVote) {
       await writeVotes(db, [vote])
       const counts = await countsOf(db, [vote.personalityId])
       const known = counts.get(vote.personalityId)
@@ -45,7 +45,7 @@ async function oneByOne() {
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), systemClock)
   registerBindings(server, voteRoutes({ db, voteWriter }), {
     rateLimits: createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
-    sharedAnswers: new SharedAnswers(systemClock),
+    responseCache: new ResponseCache(systemClock),
     resolveViewer: createResolveViewer(db, tokens),
     incomingFolder: config.dataDir,
   })

@@ -5,7 +5,7 @@ import { createTokens } from '../server/accounts/tokens.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
-import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { SiteProcess } from '../test/journeys/site-process.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { populate } from './population.ts'
@@ -25,9 +25,9 @@ const postgres = await startPostgres({ durable: true })
 const databaseUrl = postgres.url('postgres')
 const database = await openDatabase({ databaseUrl, dataDir: '.' })
 await migrate(database)
-const { memberIds, personalityIds } = await populate(database.db, 2_000, 60)
+const { userIds, personalityIds } = await populate(database.db, 2_000, 60)
 const tokens = createTokens(jwtSecret, systemClock)
-const signed = memberIds.map((userId) => tokens.sign({ userId, version: 0 }))
+const signed = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
 const site = await SiteProcess.start({
   DATA_DIR: folder,
   DATABASE_URL: databaseUrl,

@@ -10,10 +10,10 @@ export function voteRequests(
   tokens: string[],
   personalityIds: string[],
 ): autocannon.Request[] {
-  const membersEach = 20
+  const usersEach = 20
   const own = Array.from(
-    { length: membersEach },
-    (_, i) => tokens[(connection * membersEach + i) % tokens.length],
+    { length: usersEach },
+    (_, i) => tokens[(connection * usersEach + i) % tokens.length],
   )
   // The second pass says the opposite of the first, so that every request changes a row.
   return (['UPVOTE', 'DOWNVOTE'] as const).flatMap((type) =>
@@ -34,7 +34,7 @@ export function voteRequests(
 /** Votes a second when the driver alone writes them, a transaction a vote, over as many clients at once. */
 export async function bareVoteRate(
   pool: pg.Pool,
-  { memberIds, personalityIds }: Population,
+  { userIds, personalityIds }: Population,
   clients: number,
   seconds: number,
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function bareVoteRate(
         `insert into votes (user_id, personality_id, type) values ($1, $2, $3)
          on conflict on constraint votes__pair do update set type = excluded.type`,
         [
-          memberIds[(number * 20 + (i % 20)) % memberIds.length],
+          userIds[(number * 20 + (i % 20)) % userIds.length],
           personalityIds[(number * 7 + i * 11) % personalityIds.length],
           Math.floor(i / 1_000) % 2 ? 'DOWNVOTE' : 'UPVOTE',
         ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { Case } from './moderation.ts'
 import { cursored, cursorQuery } from './paging.ts'
@@ -19,12 +19,12 @@ export const OwnDecision = z.object({
   type: AppealedType,
   id: Id,
   rule: ReportReason,
-  decidedAt: Moment,
+  decidedAt: Timestamp,
   /** Null while there is none; there can be one. */
   appeal: z
     .object({
       text: z.string(),
-      createdAt: Moment,
+      createdAt: Timestamp,
       outcome: z.enum(['PENDING', 'REJECTED']),
     })
     .nullable(),
@@ -35,7 +35,7 @@ export type OwnDecision = z.infer<typeof OwnDecision>
 export const Appeal = z.object({
   id: Id,
   text: z.string(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   case: Case,
   /** False for who decided the case, as long as another administrator is there. */
   mayDecide: z.boolean(),

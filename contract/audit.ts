@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 
@@ -31,9 +31,9 @@ export const AuditTarget = z.enum(['user', 'personality', 'comment', 'post', 'me
 export type AuditTarget = z.infer<typeof AuditTarget>
 
 /** One administrative act. Nobody's vote and no anonymous author can stand in it. */
-export const AuditAct = z.object({
+export const AuditEntry = z.object({
   id: Id,
-  createdAt: Moment,
+  createdAt: Timestamp,
   action: AuditAction,
   /** Null: whoever runs the site did it, at the command line or by its settings. Names are null once the account is gone. */
   actor: z
@@ -57,7 +57,7 @@ export const AuditAct = z.object({
   ),
   reason: z.string().nullable(),
 })
-export type AuditAct = z.infer<typeof AuditAct>
+export type AuditEntry = z.infer<typeof AuditEntry>
 
 // Years that the database knows too.
 const Day = z.iso
@@ -79,6 +79,6 @@ export const audit = {
   list: endpoint('GET', '/admin/audit', access.admin, {
     summary: 'What administrators did, the latest first',
     query: AuditQuery,
-    reply: cursored(AuditAct),
+    reply: cursored(AuditEntry),
   }),
 }

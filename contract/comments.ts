@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, Order, paged, pageQuery, SearchText, timedCursorQuery } from './paging.ts'
 import { Reported, ReportGrounds, ReportReason } from './reports.ts'
@@ -20,7 +20,7 @@ export const Comment = z.object({
   id: Id,
   content: z.string(),
   /** Of an anonymous comment the hour alone, except for its author. */
-  createdAt: Moment,
+  createdAt: Timestamp,
   isAnonymous: z.boolean(),
   isEdited: z.boolean(),
   /** Whether the viewer wrote it. */

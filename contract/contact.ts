@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { requiredText } from './text.ts'
@@ -23,8 +23,8 @@ export const ReceivedMessage = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
-  createdAt: Moment,
-  handledAt: Moment.nullable(),
+  createdAt: Timestamp,
+  handledAt: Timestamp.nullable(),
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 

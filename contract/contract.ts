@@ -4,13 +4,13 @@ import { appeals } from './appeals.ts'
 import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
-import { events } from './events.ts'
+import { dataExport } from './data-export.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { imports } from './imports.ts'
+import { events } from './live.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
-import { ownData } from './own-data.ts'
 import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -43,7 +43,7 @@ export const contract = {
   appeals,
   transparency,
   verification,
-  ownData,
+  dataExport,
   admin,
   imports,
   events,

@@ -4,4 +4,4 @@ import { z } from 'zod'
 export const Id = z.uuid('Invalid id').toLowerCase()
 
 /** A moment, ISO 8601 in UTC. */
-export const Moment = z.iso.datetime()
+export const Timestamp = z.iso.datetime()

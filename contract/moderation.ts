@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { ReportedType, ReportReason } from './reports.ts'
@@ -11,16 +11,16 @@ export const CaseOutcome = z.enum(['DISMISSED', 'CORRECTED', 'HIDDEN', 'SUSPENDE
 export type CaseOutcome = z.infer<typeof CaseOutcome>
 
 /** What an administrator can do about a case. Who suspends an author hides the thing, too. */
-export const CaseAct = z.enum(['hide', 'restore', 'dismiss', 'correct', 'suspend'])
-export type CaseAct = z.infer<typeof CaseAct>
+export const CaseAction = z.enum(['hide', 'restore', 'dismiss', 'correct', 'suspend'])
+export type CaseAction = z.infer<typeof CaseAction>
 
 /** What a case is about, as it stands now; the author of an anonymous comment is null for everybody. */
-export const CaseThing = z.object({
+export const CaseTarget = z.object({
   type: ReportedType,
   id: Id,
   text: z.string().nullable(),
   picture: z.string().nullable(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   status: z.enum(['ACTIVE', 'FLAGGED', 'HIDDEN', 'SUSPENDED']),
   isAnonymous: z.boolean(),
   /** Who wrote it, or the member that it is. */
@@ -28,13 +28,13 @@ export const CaseThing = z.object({
   /** The personality that it is, or is about. */
   personality: z.object({ name: z.string(), slug: z.string() }).nullable(),
 })
-export type CaseThing = z.infer<typeof CaseThing>
+export type CaseTarget = z.infer<typeof CaseTarget>
 
 /** A thing with what was reported about it. Who reported it is told to nobody. */
 export const Case = z.object({
   id: Id,
-  createdAt: Moment,
-  thing: CaseThing,
+  createdAt: Timestamp,
+  target: CaseTarget,
   reportCount: z.int(),
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
   /** The latest notes of those who reported. */
@@ -42,15 +42,15 @@ export const Case = z.object({
   /** Null while the case is open. */
   outcome: CaseOutcome.nullable(),
   rule: ReportReason.nullable(),
-  decidedAt: Moment.nullable(),
+  decidedAt: Timestamp.nullable(),
   /** What the viewer may do about it. */
-  acts: z.array(CaseAct),
+  acts: z.array(CaseAction),
 })
 export type Case = z.infer<typeof Case>
 
 export const Decision = z
   .object({
-    act: CaseAct,
+    act: CaseAction,
     /** The rule that was broken. */
     rule: ReportReason.optional(),
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursorQuery, Pagination } from './paging.ts'
 import { Author } from './users.ts'
@@ -26,7 +26,7 @@ export const Notification = z.object({
   title: z.string(),
   message: z.string(),
   isRead: z.boolean(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   /** Who did it, the latest where there are several; null when the site itself speaks. */
   sender: Author.nullable(),
   /** The latest of those who did it, at most three; empty when the site itself speaks. */

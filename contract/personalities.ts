@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes, topSizes } from './limits.ts'
 import { isPlainLine } from './names.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
@@ -20,7 +20,7 @@ export const Personality = z.object({
   voteCount: z.int(),
   commentCount: z.int(),
   views: z.int(),
-  createdAt: Moment,
+  createdAt: Timestamp,
 })
 export type Personality = z.infer<typeof Personality>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursored, cursorQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
@@ -33,7 +33,7 @@ export const Post = z.object({
   userId: Id,
   content: z.string(),
   imageUrl: z.string().nullable(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   isEdited: z.boolean(),
   /** Hidden by administrators; only its author meets such a post. */
   isHidden: z.boolean(),
@@ -49,7 +49,7 @@ export const PostComment = z.object({
   id: Id,
   userId: Id,
   content: z.string(),
-  createdAt: Moment,
+  createdAt: Timestamp,
   user: Author,
 })
 export type PostComment = z.infer<typeof PostComment>

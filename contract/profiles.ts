@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { paged, pageQuery, searched } from './paging.ts'
 import { Role, VerificationStatus } from './users.ts'
@@ -27,7 +27,7 @@ export const PublicProfile = z.object({
   followingCount: z.int(),
   /** 0 to those who may not see the posts. */
   postsCount: z.int(),
-  createdAt: Moment,
+  createdAt: Timestamp,
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { problems } from './errors.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { isPlainName, isReservedUsername } from './names.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
@@ -36,7 +36,7 @@ export const User = z.object({
   approvesFollowers: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
-  createdAt: Moment,
+  createdAt: Timestamp,
 })
 export type User = z.infer<typeof User>
 
@@ -44,7 +44,7 @@ export type User = z.infer<typeof User>
  * An account as administrators see it. How often it voted or commented is left out: whoever watched the
  * counts rise could tell who cast a vote, or wrote anonymously.
  */
-export const Member = User.omit({
+export const UserListItem = User.omit({
   voteCount: true,
   commentCount: true,
   approvesFollowers: true,
@@ -52,7 +52,7 @@ export const Member = User.omit({
   /** Why it is suspended, as far as somebody said so. */
   suspensionReason: z.string().nullable(),
 })
-export type Member = z.infer<typeof Member>
+export type UserListItem = z.infer<typeof UserListItem>
 
 /** A person beside what that person wrote. */
 export const Author = z.object({
@@ -102,27 +102,27 @@ export const Profile = z.object({
 export type Profile = z.output<typeof Profile>
 
 /** What administrators choose members by. */
-const MemberFilters = z.object({
+const UserFilters = z.object({
   /** A part of the name, the username or the email. */
   search: SearchText,
   role: Role.optional(),
   status: UserStatus.optional(),
 })
-export type MemberFilters = z.output<typeof MemberFilters>
+export type UserFilters = z.output<typeof UserFilters>
 
-export const MemberSort = z.enum(['createdAt', 'name', 'username', 'email'])
-export type MemberSort = z.infer<typeof MemberSort>
+export const UserSort = z.enum(['createdAt', 'name', 'username', 'email'])
+export type UserSort = z.infer<typeof UserSort>
 
-const MembersQuery = pageQuery(pageSizes.users, limits.usersPageMax)
-  .extend(MemberFilters.shape)
+const UsersQuery = pageQuery(pageSizes.users, limits.usersPageMax)
+  .extend(UserFilters.shape)
   .extend({
-    sortBy: MemberSort.optional(),
+    sortBy: UserSort.optional(),
     /** The same as `sortBy`, which wins. */
-    sort: MemberSort.optional(),
+    sort: UserSort.optional(),
     order: Order.default('desc'),
   })
   .transform(({ sortBy, sort, ...query }) => ({ ...query, sortBy: sortBy ?? sort ?? 'createdAt' }))
-export type MembersQuery = z.output<typeof MembersQuery>
+export type UsersQuery = z.output<typeof UsersQuery>
 
 const Reason = optionalText(
   limits.adminReasonMax,
@@ -169,12 +169,12 @@ export const users = {
   }),
   list: endpoint('GET', '/users', access.admin, {
     summary: 'Members',
-    query: MembersQuery,
-    reply: paged(Member),
+    query: UsersQuery,
+    reply: paged(UserListItem),
   }),
   exportAll: endpoint('GET', '/users/export', access.admin, {
     summary: 'Members as a table, the oldest account first',
-    query: MemberFilters,
+    query: UserFilters,
     csv: {
       fileName: 'voxpop-users.csv',
       columns: [
@@ -198,19 +198,19 @@ export const users = {
     summary: "Change a member's profile; fields left out stay",
     params: ById,
     body: Profile.partial(),
-    reply: Member,
+    reply: UserListItem,
   }),
   setStatus: endpoint('PATCH', '/users/:id/status', access.admin, {
     summary: 'Suspend a member, or end a suspension; every session of the member ends',
     params: ById,
     body: z.object({ status: UserStatus, reason: Reason }),
-    reply: Member,
+    reply: UserListItem,
   }),
   setRole: endpoint('PUT', '/users/:id/role', access.admin, {
     summary: 'Make a member an administrator, or take that away; every session of the member ends',
     params: ById,
     body: z.object({ role: Role }),
-    reply: Member,
+    reply: UserListItem,
   }),
   updateMany: endpoint('PATCH', '/users/bulk', access.admin, {
     summary: 'Change role or status of several members: of all, or of none',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursorQuery, Pagination } from './paging.ts'
 import { optionalText, requiredText } from './text.ts'
@@ -15,8 +15,8 @@ export const VerificationRequest = z.object({
   reason: z.string().nullable(),
   /** What the administrator said to it. */
   comment: z.string().nullable(),
-  createdAt: Moment,
-  reviewedAt: Moment.nullable(),
+  createdAt: Timestamp,
+  reviewedAt: Timestamp.nullable(),
 })
 export type VerificationRequest = z.infer<typeof VerificationRequest>
 

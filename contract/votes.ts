@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
-import { Id, Moment } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
 
@@ -24,7 +24,7 @@ export type VoteStatus = z.infer<typeof VoteStatus>
 export const Vote = z.object({
   id: Id,
   voteType: VoteType,
-  createdAt: Moment,
+  createdAt: Timestamp,
   personality: z.object({
     id: Id,
     slug: z.string(),

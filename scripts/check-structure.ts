@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { checkCycles } from './structure/cycles.ts'
 import { checkDirection } from './structure/direction.ts'
 import { checkFirstLoad } from './structure/first-load.ts'
-import { checkHabits } from './structure/habits.ts'
 import { type Lock, missingFromLock } from './structure/lock.ts'
-import { checkPlaces } from './structure/places.ts'
 import { checkProduction } from './structure/production.ts'
+import { checkRestrictedApis } from './structure/restricted-apis.ts'
 import { type Finding, readSources } from './structure/source.ts'
+import { checkStyleRules } from './structure/style-rules.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool knows; each finding says what to do instead. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = readSources(root)
-const rules = [checkDirection, checkCycles, checkPlaces, checkHabits, checkFirstLoad]
+const rules = [checkDirection, checkCycles, checkRestrictedApis, checkStyleRules, checkFirstLoad]
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')

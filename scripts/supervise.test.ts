@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { childEnvironment, projectRoot } from '../test/config.ts'
-import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
 
 const folder = createTempFolder('supervise')
 afterAll(() => removeTempFolder(folder))

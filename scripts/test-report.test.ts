@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { projectRoot } from '../test/config.ts'
-import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
 import { readReport } from './test-report.ts'
 
 const folder = createTempFolder('report')

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { createTempFolder, guard, release, removeTempFolder } from '../test/cleanup.ts'
 import { projectRoot, toolEnvironment } from '../test/config.ts'
-import { createTempFolder, guard, release, removeTempFolder } from '../test/guardian.ts'
 import { type Outcome, readReport } from './test-report.ts'
 
 /**

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { projectRoot, testConfig, toolEnvironment } from '../test/config.ts'
-import { createTempFolder, removeTempFolder } from '../test/guardian.ts'
 
 const folder = createTempFolder('setup')
 afterAll(() => removeTempFolder(folder))

@@ -10,20 +10,20 @@ import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { dataExportRoutes } from './data-export/routes.ts'
 import { Withdrawal } from './deleted-accounts/withdrawal.ts'
-import { LiveHub } from './events/live-hub.ts'
-import { eventRoutes } from './events/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './imports/routes.ts'
+import { LiveHub } from './live/live-hub.ts'
+import { eventRoutes } from './live/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { SuspensionMails } from './moderation/suspension-mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { ownDataRoutes } from './own-data/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
 import { ViewCounter } from './personalities/views.ts'
 import { servePictures } from './pictures/serve-pictures.ts'
-import { Afterwards } from './platform/afterwards.ts'
+import { BackgroundTasks } from './platform/background-tasks.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { problem } from './platform/errors.ts'
@@ -33,8 +33,8 @@ import { registerDocs } from './platform/http/docs.ts'
 import { handleErrors, sendProblem } from './platform/http/error-handler.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
+import { ResponseCache } from './platform/http/response-cache.ts'
 import { createServer } from './platform/http/server.ts'
-import { SharedAnswers } from './platform/http/shared-answers.ts'
 import type { ConnectionLimits } from './platform/http/slow-requests.ts'
 import { createMailer } from './platform/mail.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -73,13 +73,13 @@ export interface App {
   metricsServer: FastifyInstance | undefined
   tokens: Tokens
   /** Answers shared among viewers; whoever writes past the app drops them. */
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   views: ViewCounter
   uploadCollector: UploadCollector
   /** Withdraws what deleted accounts left. */
   withdrawal: Withdrawal
   /** What goes on after requests were answered, such as mail. */
-  afterwards: Afterwards
+  backgroundTasks: BackgroundTasks
   /** Says at `/api/ready` that no new requests should come. */
   drain(): void
 }
@@ -106,8 +106,8 @@ export async function buildApp({
   handleErrors(server, violations)
 
   let draining = false
-  const pageAnswers = new SharedAnswers(clock)
-  const sharedAnswers = new SharedAnswers(clock, { pages: pageAnswers })
+  const pageAnswers = new ResponseCache(clock)
+  const responseCache = new ResponseCache(clock, { pages: pageAnswers })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
   const secret = await tokenSecret(db, config.jwtSecret)
@@ -115,18 +115,18 @@ export async function buildApp({
   const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
-  const voteWriter = new VoteWriter({ db, sharedAnswers, onGroup: metrics?.observeVoteGroup })
+  const voteWriter = new VoteWriter({ db, responseCache, onGroup: metrics?.observeVoteGroup })
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
-  const withdrawal = new Withdrawal({ db, clock, log, sharedAnswers })
+  const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
-  const afterwards = new Afterwards(log)
-  server.addHook('onResponse', async (request) => afterwards.noteAnswered(request))
+  const backgroundTasks = new BackgroundTasks(log)
+  server.addHook('onResponse', async (request) => backgroundTasks.noteAnswered(request))
   const mails = {
     db,
     mailer: createMailer({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log),
-    afterwards,
+    backgroundTasks,
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
   const passwordResets = new PasswordResets({ ...mails, attemptLimits, clock })
@@ -135,7 +135,7 @@ export async function buildApp({
   const liveHub = new LiveHub({
     database,
     clock,
-    sharedAnswers,
+    responseCache,
     resolveViewer,
     log,
     rateLimitScale: config.rateLimitScale,
@@ -147,29 +147,29 @@ export async function buildApp({
       ...healthRoutes({ db, isDraining: () => draining }),
       ...accountRoutes({ db, tokens, clock, attemptLimits, passwordResets }),
       ...auditRoutes({ db }),
-      ...userRoutes({ db, clock, sharedAnswers, uploadCollector }),
-      ...personalityRoutes({ db, sharedAnswers, views }),
+      ...userRoutes({ db, clock, responseCache, uploadCollector }),
+      ...personalityRoutes({ db, responseCache, views }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),
-      ...commentRoutes({ db, sharedAnswers }),
+      ...commentRoutes({ db, responseCache }),
       ...contactRoutes({ db, resolveViewer }),
       ...uploadRoutes({ db, files }),
       ...profileRoutes({ db }),
       ...notificationRoutes({ db }),
-      ...followRoutes({ db, sharedAnswers }),
-      ...postRoutes({ db, sharedAnswers, pictureAddresses, uploadCollector }),
+      ...followRoutes({ db, responseCache }),
+      ...postRoutes({ db, responseCache, pictureAddresses, uploadCollector }),
       ...reportRoutes({ db }),
-      ...moderationRoutes({ db, sharedAnswers, suspensionMails, pictureAddresses }),
+      ...moderationRoutes({ db, responseCache, suspensionMails, pictureAddresses }),
       ...transparencyRoutes({ db, clock }),
-      ...verificationRoutes({ db, sharedAnswers }),
-      ...ownDataRoutes({ db, clock, sharedAnswers, pictureAddresses, uploadCollector }),
+      ...verificationRoutes({ db, responseCache }),
+      ...dataExportRoutes({ db, clock, responseCache, pictureAddresses, uploadCollector }),
       ...adminRoutes({ db, clock }),
-      ...importRoutes({ db, clock, sharedAnswers }),
+      ...importRoutes({ db, clock, responseCache }),
       ...eventRoutes({ liveHub }),
     ],
     {
       rateLimits,
-      sharedAnswers,
+      responseCache,
       resolveViewer,
       incomingFolder: path.join(config.dataDir, 'incoming'),
     },
@@ -201,7 +201,7 @@ export async function buildApp({
   server.addHook('onClose', async () => {
     await liveHub.stop()
     await voteWriter.drain()
-    await afterwards.drain()
+    await backgroundTasks.drain()
     await views.flush()
     await uploadCollector.stop()
     await withdrawal.stop()
@@ -212,11 +212,11 @@ export async function buildApp({
     server,
     metricsServer: metrics?.server,
     tokens,
-    sharedAnswers,
+    responseCache,
     views,
     uploadCollector,
     withdrawal,
-    afterwards,
+    backgroundTasks,
     drain: () => {
       draining = true
     },

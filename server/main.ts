@@ -1,5 +1,5 @@
 // Before anything else is loaded.
-import './platform/lean-heap.ts'
+import './platform/v8-flags.ts'
 import { fileURLToPath } from 'node:url'
 import { serve } from './serve.ts'
 

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { everyCounter } from '../server/commands/recount.ts'
 import type { WrongCount } from '../server/platform/database/counts.ts'
 import {
-  admin,
   comment,
   commonPassword,
-  type Member,
-  member,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
   personality,
   post,
-  verifiedMember,
+  type TestUser,
 } from './factories.ts'
 import { formOf } from './forms.ts'
 import { startApp } from './harness.ts'
@@ -47,8 +47,8 @@ async function wrongCounters(): Promise<WrongCount[]> {
 }
 
 /** Lets a member do everything that members can do, with others and the administrator answering. */
-async function liveFully(as: Member, administrator: Member): Promise<void> {
-  const other = await verifiedMember(app)
+async function liveFully(as: TestUser, administrator: TestUser): Promise<void> {
+  const other = await createVerifiedUser(app)
   const about = await personality(app)
   const params = { personalityId: about.id }
   await app.call('POST /votes', { as, body: { ...params, type: 'UPVOTE' } })
@@ -104,14 +104,14 @@ async function liveFully(as: Member, administrator: Member): Promise<void> {
   const { name, email } = as
   await app.call('POST /contact', { as, body: { name, email, message: 'Hello' } })
   await app.call('POST /auth/forgot-password', { body: { email } })
-  await app.afterwards.drain()
+  await app.backgroundTasks.drain()
 }
 
 it.each(['the owner', 'an administrator'])(
   'an account that %s deletes leaves no row that names it, and every counter right',
   async (who) => {
-    const administrator = await admin(app)
-    const somebody = await member(app, { name: `Leaving by ${who}`, bio: 'Soon gone' })
+    const administrator = await createAdministrator(app)
+    const somebody = await createUser(app, { name: `Leaving by ${who}`, bio: 'Soon gone' })
     await app.call('POST /verification/request', { as: somebody, body: { reason: 'I am known' } })
     const { body: waiting } = await app.call('GET /verification/admin/pending', {
       as: administrator,
@@ -148,7 +148,7 @@ it.each(['the owner', 'an administrator'])(
 )
 
 it('a wrong password deletes nothing', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const refused = await app.call('DELETE /users/me', { as: somebody, body: { password: 'no' } })
   expect(refused.problem).toMatchObject({ statusCode: 400, message: 'The password is not correct' })
   expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(200)

@@ -1,7 +1,13 @@
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { everyCounter } from '../server/commands/recount.ts'
-import { comment, commonPassword, member, personality, verifiedMember } from './factories.ts'
+import {
+  comment,
+  commonPassword,
+  createUser,
+  createVerifiedUser,
+  personality,
+} from './factories.ts'
 import { type Answer, startApp } from './harness.ts'
 
 // What is refused is logged too, with where it broke.
@@ -52,11 +58,11 @@ function expectCleanAnswer(answer: Answer<unknown>) {
 it('a connection that dies under a query or a transaction costs one clean refusal, and nothing else', async () => {
   const about = await personality(app)
   const body = { personalityId: about.id, type: 'UPVOTE' as const }
-  const voters = await Promise.all(Array.from({ length: 5 }, () => member(app)))
-  const leaving = await member(app)
+  const voters = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
+  const leaving = await createUser(app)
   await app.call('POST /votes', { as: leaving, body })
   const { id } = await comment(app, { personality: about, author: leaving })
-  const author = await verifiedMember(app)
+  const author = await createVerifiedUser(app)
   const votes = () => voters.map((as) => app.call('POST /votes', { as, body }))
   const calls = () => [
     ...votes(),

@@ -6,7 +6,7 @@ import { addressOf, type Row, rows } from './contract/rows.ts'
 import { sampleParams, sampleQuery, type World } from './contract/samples.ts'
 import { worstBody, worstQueries } from './contract/worst-input.ts'
 import { measureEventLoop } from './event-loop.ts'
-import { admin, comment, type Member } from './factories.ts'
+import { comment, createAdministrator, type TestUser } from './factories.ts'
 import { formOf } from './forms.ts'
 import { startApp } from './harness.ts'
 import { fillLargeCommunity } from './large-community.ts'
@@ -19,7 +19,7 @@ const budget = 100
 const app = await startApp({}, { pages: await loadBuiltPages(`${projectRoot}/dist`) })
 
 let world: World
-let administrator: Member
+let administrator: TestUser
 let ids: { members: string[]; personalities: string[] }
 let forms: Record<string, ReturnType<typeof formOf>>
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
     posts: 100_000,
     comments: 50_000,
   })
-  administrator = await admin(app)
-  const { rows: members } = await sql<Member>`
+  administrator = await createAdministrator(app)
+  const { rows: members } = await sql<TestUser>`
     select id, name, username, email, '' as password, '' as token
     from users join accounts on user_id = id where username like 'm%' order by length(username), username limit 200
   `.execute(app.db)

@@ -10,7 +10,7 @@ import { formOf } from './forms.ts'
 import type { Actor, TestApp } from './harness.ts'
 import { picture } from './pictures.ts'
 
-export interface Member extends Actor {
+export interface TestUser extends Actor {
   id: string
   name: string
   username: string
@@ -32,7 +32,7 @@ interface Wishes {
   bio?: string
 }
 
-async function account(app: TestApp, role: Role, wishes: Wishes): Promise<Member> {
+async function account(app: TestApp, role: Role, wishes: Wishes): Promise<TestUser> {
   const mark = unique()
   const {
     name = `Member ${mark}`,
@@ -49,14 +49,15 @@ async function account(app: TestApp, role: Role, wishes: Wishes): Promise<Member
 }
 
 /** A signed-in member. */
-export const member = (app: TestApp, wishes: Wishes = {}) => account(app, 'USER', wishes)
+export const createUser = (app: TestApp, wishes: Wishes = {}) => account(app, 'USER', wishes)
 
 /** A signed-in administrator. */
-export const admin = (app: TestApp, wishes: Wishes = {}) => account(app, 'ADMIN', wishes)
+export const createAdministrator = (app: TestApp, wishes: Wishes = {}) =>
+  account(app, 'ADMIN', wishes)
 
 /** A signed-in member who has been verified. */
-export async function verifiedMember(app: TestApp, wishes: Wishes = {}): Promise<Member> {
-  const made = await member(app, wishes)
+export async function createVerifiedUser(app: TestApp, wishes: Wishes = {}): Promise<TestUser> {
+  const made = await createUser(app, wishes)
   await app.db
     .updateTable('users')
     .where('id', '=', made.id)
@@ -79,7 +80,7 @@ export async function personality(
   const mark = unique()
   const { slug = `personality-${mark}`, name = `Personality ${mark}`, ...rest } = texts
   const id = await insertPersonality(app.db, slug, { name, ...rest })
-  app.sharedAnswers.drop()
+  app.responseCache.drop()
   return { id, slug, name }
 }
 
@@ -87,13 +88,13 @@ export async function personality(
 export async function comment(
   app: TestApp,
   wishes: {
-    author?: Member
+    author?: TestUser
     personality?: MadePersonality
     content?: string
     isAnonymous?: boolean
   } = {},
 ): Promise<{ id: string; content: string }> {
-  const author = wishes.author ?? (await member(app))
+  const author = wishes.author ?? (await createUser(app))
   const about = wishes.personality ?? (await personality(app))
   const { content = `Comment ${unique()}`, isAnonymous = false } = wishes
   const id = await insertComment(app.db, author.id, {
@@ -108,9 +109,9 @@ export async function comment(
 /** A post; makes its author, a verified member, unless one is given. */
 export async function post(
   app: TestApp,
-  wishes: { author?: Member; content?: string } = {},
-): Promise<{ id: string; content: string; author: Member }> {
-  const author = wishes.author ?? (await verifiedMember(app))
+  wishes: { author?: TestUser; content?: string } = {},
+): Promise<{ id: string; content: string; author: TestUser }> {
+  const author = wishes.author ?? (await createVerifiedUser(app))
   const { content = `Post ${unique()}` } = wishes
   return { id: await insertPost(app.db, author.id, { content }), content, author }
 }

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { events, type LiveEvent } from '../contract/events.ts'
+import { events, type LiveEvent } from '../contract/live.ts'
 
 /** The whole events in what a stream has said so far. */
 export function eventsIn(text: string): LiveEvent[] {

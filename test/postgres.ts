@@ -5,7 +5,6 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isRoot } from './config.ts'
 import {
   createTempFolder,
   findLeftovers,
@@ -13,7 +12,8 @@ import {
   release,
   removeFolder,
   removeTempFolder,
-} from './guardian.ts'
+} from './cleanup.ts'
+import { isRoot } from './config.ts'
 import { preparePrograms, serverUser } from './postgres-programs.ts'
 
 /** A PostgreSQL server of its own, empty, gone after `stop` or with this process. */

@@ -5,7 +5,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { createTempFolder, removeTempFolder } from './guardian.ts'
+import { createTempFolder, removeTempFolder } from './cleanup.ts'
 
 /** Migrates one embedded database; each test file starts from a copy of it. */
 export async function setup(project: TestProject) {

@@ -4,12 +4,12 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { notFoundState } from './app/not-found.ts'
+import { prefetchPages } from './app/prefetch-pages.ts'
 import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
-import { warmPages } from './app/warm-pages.ts'
-import { thaw } from './lib/dehydrated.ts'
+import { hydrateState } from './lib/dehydrated.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { warmToaster } from './lib/toast.ts'
+import { preloadToaster } from './lib/toast.ts'
 
 // The first render must be the server's, so the page's script has to be here before it.
 async function loadMatchedPage(): Promise<void> {
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the document has no root')
   const queryClient = createQueryClient()
-  thaw(queryClient, document.getElementById('state')?.textContent ?? '{}')
+  hydrateState(queryClient, document.getElementById('state')?.textContent ?? '{}')
   await loadMatchedPage()
   const hydrationData = isReadablePath(window.location.pathname) ? undefined : notFoundState
   hydrateRoot(
@@ -35,8 +35,8 @@ async function start(): Promise<void> {
       <RouterProvider router={createBrowserRouter(routes, { hydrationData })} />
     </QueryClientProvider>,
   )
-  warmToaster()
-  warmPages(routes)
+  preloadToaster()
+  prefetchPages(routes)
   // Tells the document's own script, which kept what was pressed until now.
   window.dispatchEvent(new Event('hydrate'))
   setTimeout(() => void followLive(queryClient), 500)

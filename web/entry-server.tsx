@@ -13,7 +13,7 @@ import { notFoundState, notFoundTitle } from './app/not-found.ts'
 import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
 import { isRefusal } from './lib/api-error.ts'
-import { freeze } from './lib/dehydrated.ts'
+import { dehydrateState } from './lib/dehydrated.ts'
 import { headHtml, headTags } from './lib/head-tags.ts'
 import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
@@ -61,7 +61,7 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
     status: page.handle.status?.(place) ?? refused?.status ?? 200,
     head: headHtml(headTags(meta, url)),
     body: html(context, queryClient),
-    state: freeze(queryClient),
+    state: dehydrateState(queryClient),
     module: page.module,
     noindex: meta.noindex ?? false,
   }
@@ -77,7 +77,7 @@ async function notFound(url: URL): Promise<RenderedPage> {
     status: 404,
     head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
     body: html({ ...context, ...notFoundState, location }, queryClient),
-    state: freeze(queryClient),
+    state: dehydrateState(queryClient),
     // The browser's entry shows it without a page of its own.
     module: 'web/entry-client.tsx',
     noindex: true,

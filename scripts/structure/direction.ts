@@ -1,4 +1,4 @@
-import { layers, type Place, placeOf, rankedNouns } from './rooms.ts'
+import { layers, type Place, placeOf, rankedFeatures } from './layers.ts'
 import { type Finding, type Import, isTest, type Source } from './source.ts'
 
 /** Imports go one way: contract below, then server or web, each from its app down to its ground. */
@@ -18,12 +18,12 @@ function unrankedNouns(sources: Source[]): Finding[] {
   return [...firstFiles.values()].flatMap(([first]) => {
     const place = first && placeOf(first.path)
     if (!first || !place?.noun || isRanked(place)) return []
-    const message = `The noun '${place.noun}' has no rank. Give it its place in rankedNouns of scripts/structure/rooms.ts, above every noun it imports.`
+    const message = `The noun '${place.noun}' has no rank. Give it its place in rankedFeatures of scripts/structure/layers.ts, above every noun it imports.`
     return [{ path: first.path, line: 1, message }]
   })
 }
 
-const isRanked = ({ side, noun = '' }: Place) => rankedNouns[side].includes(noun)
+const isRanked = ({ side, noun = '' }: Place) => rankedFeatures[side].includes(noun)
 
 const roomOf = (file: string) => file.split('/')[0] ?? ''
 
@@ -63,9 +63,9 @@ function wrongLayer(from: string, target: string, { specifier }: Import): string
   }
   if (height < 0 || here.layer !== 'nouns' || here.noun === there.noun) return undefined
   if (!isRanked(here) || !isRanked(there)) return undefined
-  const ranks = rankedNouns[here.side]
+  const ranks = rankedFeatures[here.side]
   if (ranks.indexOf(there.noun ?? '') < ranks.indexOf(here.noun ?? '')) return undefined
-  return `'${here.noun}' stands below '${there.noun}' and must not import '${specifier}'. Let '${there.noun}' call '${here.noun}', pass it in from app, or change the ranks in scripts/structure/rooms.ts.`
+  return `'${here.noun}' stands below '${there.noun}' and must not import '${specifier}'. Let '${there.noun}' call '${here.noun}', pass it in from app, or change the ranks in scripts/structure/layers.ts.`
 }
 
 const describe = (place: Place) => (place.noun ? `the noun '${place.noun}'` : `'${place.layer}'`)

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { checkCycles } from './cycles.ts'
 import { checkDirection } from './direction.ts'
 import { checkFirstLoad } from './first-load.ts'
-import { checkHabits } from './habits.ts'
 import { missingFromLock } from './lock.ts'
-import { checkPlaces } from './places.ts'
 import { checkProduction } from './production.ts'
+import { checkRestrictedApis } from './restricted-apis.ts'
 import { parseSource, type Source } from './source.ts'
+import { checkStyleRules } from './style-rules.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
   Object.entries(contents).map(([path, text]) => parseSource(path, text))
@@ -128,7 +128,7 @@ describe('places', () => {
     ['web/lib/api.ts', `window.localStorage['a']`, 'storage.ts'],
   ]
   it.each(refused)('refuses in %s: %s', (path, text, part) => {
-    expect(messages(checkPlaces, path, text)).toEqual([expect.stringContaining(part)])
+    expect(messages(checkRestrictedApis, path, text)).toEqual([expect.stringContaining(part)])
   })
 
   const allowed: [string, string][] = [
@@ -144,7 +144,7 @@ describe('places', () => {
     ['server/votes/votes.api.test.ts', `app.db.selectFrom('votes')`],
   ]
   it.each(allowed)('lets %s have: %s', (path, text) => {
-    expect(messages(checkPlaces, path, text)).toEqual([])
+    expect(messages(checkRestrictedApis, path, text)).toEqual([])
   })
 })
 
@@ -162,18 +162,18 @@ describe('habits', () => {
     ['web/a.ts', '// @ts-expect-error', 'says why'],
   ]
   it.each(refused)('refuses %s with %j', (path, text, part) => {
-    expect(messages(checkHabits, path, text)).toEqual([expect.stringContaining(part)])
+    expect(messages(checkStyleRules, path, text)).toEqual([expect.stringContaining(part)])
   })
 
   it('refuses unfinished work', () => {
     const note = ['TO', 'DO'].join('')
-    expect(messages(checkHabits, 'web/a.ts', `// ${note}: later`)).toHaveLength(1)
+    expect(messages(checkStyleRules, 'web/a.ts', `// ${note}: later`)).toHaveLength(1)
   })
 
   it('lets good files be', () => {
-    expect(messages(checkHabits, 'web/a.ts', 'a\n'.repeat(300))).toEqual([])
-    expect(messages(checkHabits, 'web/a.test.ts', `it('only', () => {})`)).toEqual([])
-    expect(messages(checkHabits, 'web/a.ts', '// @ts-expect-error: the reason')).toEqual([])
+    expect(messages(checkStyleRules, 'web/a.ts', 'a\n'.repeat(300))).toEqual([])
+    expect(messages(checkStyleRules, 'web/a.test.ts', `it('only', () => {})`)).toEqual([])
+    expect(messages(checkStyleRules, 'web/a.ts', '// @ts-expect-error: the reason')).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { tokenLifetime } from '../../contract/limits.ts'
-import { admin, commonPassword, member } from '../../test/factories.ts'
+import { commonPassword, createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -30,7 +30,7 @@ it('registers a member, signed in, with trimmed texts and blank ones as null', a
 })
 
 it('tells which of email and username is taken, whatever their case', async () => {
-  const taken = await member(app, { username: 'Taken_Name', email: 'taken@example.org' })
+  const taken = await createUser(app, { username: 'Taken_Name', email: 'taken@example.org' })
   const sameEmail = await app.call('POST /auth/register', {
     body: { ...registration, username: 'somebody', email: taken.email.toUpperCase() },
   })
@@ -85,7 +85,7 @@ it('takes no role, status or counter from whoever registers', async () => {
 })
 
 it('signs in by email in any case and refuses wrong ones with one text', async () => {
-  const somebody = await member(app, { email: 'login@example.org' })
+  const somebody = await createUser(app, { email: 'login@example.org' })
   const login = (email: string, password: string) =>
     app.call('POST /auth/login', { body: { email, password } })
   const right = await login('LOGIN@example.org', commonPassword)
@@ -99,7 +99,7 @@ it('signs in by email in any case and refuses wrong ones with one text', async (
 })
 
 it('ends a token when it expires', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   app.clock.advance((tokenLifetime + 1) * 1000)
   expect((await app.call('GET /auth/me', { as: somebody })).problem).toMatchObject({
     statusCode: 401,
@@ -108,12 +108,12 @@ it('ends a token when it expires', async () => {
 })
 
 it('ends tokens at once when a role or a status changes, or the account goes', async () => {
-  const demoted = await admin(app)
+  const demoted = await createAdministrator(app)
   expect((await app.call('GET /votes', { as: demoted })).status).toBe(200)
   await app.db.updateTable('users').where('id', '=', demoted.id).set({ role: 'USER' }).execute()
   expect((await app.call('GET /votes', { as: demoted })).status).toBe(401)
 
-  const suspended = await member(app)
+  const suspended = await createUser(app)
   await app.db
     .updateTable('users')
     .where('id', '=', suspended.id)
@@ -128,13 +128,13 @@ it('ends tokens at once when a role or a status changes, or the account goes', a
     message: 'Your account has been suspended.',
   })
 
-  const gone = await member(app)
+  const gone = await createUser(app)
   await app.db.deleteFrom('users').where('id', '=', gone.id).execute()
   expect((await app.call('GET /auth/me', { as: gone })).status).toBe(401)
 })
 
 it('keeps a profile change from ending tokens', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   await app.db.updateTable('users').where('id', '=', somebody.id).set({ bio: 'New' }).execute()
   expect((await app.call('GET /auth/me', { as: somebody })).body.user.bio).toBe('New')
 })

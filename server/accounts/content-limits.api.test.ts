@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { type ContentKind, contentLimits } from '../../contract/limits.ts'
 import {
   comment,
-  type Member,
-  member,
+  createUser,
+  createVerifiedUser,
   personality,
   post,
-  verifiedMember,
+  type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
@@ -14,9 +14,9 @@ const app = await startApp({ RATE_LIMIT_SCALE: '1' })
 const made = await personality(app)
 const { id: postId } = await post(app)
 const { id: commentId } = await comment(app)
-const followed = await member(app)
+const followed = await createUser(app)
 
-const create: Record<ContentKind, (as: Member) => Promise<{ status: number; text: string }>> = {
+const create: Record<ContentKind, (as: TestUser) => Promise<{ status: number; text: string }>> = {
   comment: (as) =>
     app.call('POST /comments', { as, body: { personalityId: made.id, content: 'More' } }),
   postComment: (as) =>
@@ -28,8 +28,8 @@ const create: Record<ContentKind, (as: Member) => Promise<{ status: number; text
   like: (as) => app.call('POST /posts/:id/like', { as, params: { id: postId } }),
 }
 
-async function established(): Promise<Member> {
-  const made = await verifiedMember(app)
+async function established(): Promise<TestUser> {
+  const made = await createVerifiedUser(app)
   const createdAt = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await app.db
     .updateTable('users')
@@ -39,7 +39,7 @@ async function established(): Promise<Member> {
   return made
 }
 
-async function accepted(kind: ContentKind, as: Member): Promise<number> {
+async function accepted(kind: ContentKind, as: TestUser): Promise<number> {
   const answers = await Promise.all(Array.from({ length: 40 }, () => create[kind](as)))
   const statuses = answers.map(({ status }) => status)
   expect(new Set(statuses.filter((status) => status >= 400))).toEqual(new Set([429]))
@@ -52,12 +52,12 @@ it.each(kinds)(
   'takes only so many of one kind in a minute, and fewer of a new account: %s',
   async (kind) => {
     expect(await accepted(kind, await established())).toBe(contentLimits[kind].established.minute)
-    expect(await accepted(kind, await verifiedMember(app))).toBe(contentLimits[kind].new.minute)
+    expect(await accepted(kind, await createVerifiedUser(app))).toBe(contentLimits[kind].new.minute)
   },
 )
 
 it('says what was too much and when to try again; other kinds and other members go on', async () => {
-  const somebody = await verifiedMember(app)
+  const somebody = await createVerifiedUser(app)
   await accepted('comment', somebody)
   const refused = await app.call('POST /comments', {
     as: somebody,
@@ -68,11 +68,11 @@ it('says what was too much and when to try again; other kinds and other members 
   )
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await create.like(somebody)).status).toBe(200)
-  expect((await create.comment(await member(app))).status).toBe(201)
+  expect((await create.comment(await createUser(app))).status).toBe(201)
 })
 
 it('lets an account go on after a minute, until the hour has seen enough', async () => {
-  const somebody = await verifiedMember(app)
+  const somebody = await createVerifiedUser(app)
   const { minute, hour } = contentLimits.report.new
   let sent = 0
   for (let round = 0; round * minute < hour + minute; round++) {
@@ -83,7 +83,7 @@ it('lets an account go on after a minute, until the hour has seen enough', async
 })
 
 it('counts reports and flags together', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   await accepted('report', somebody)
   const flagged = await app.call('PATCH /comments/:id/flag', {
     as: somebody,

@@ -2,7 +2,7 @@ import type { Argon2Parameters, argon2 as deriveForReal } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commonPassword, member } from '../../test/factories.ts'
+import { commonPassword, createUser } from '../../test/factories.ts'
 import { closeStarted, startApp } from '../../test/harness.ts'
 
 // Modules stay from file to file: here they are loaded again, with what is mocked, and again for the next file.
@@ -48,7 +48,7 @@ vi.mock('./store.ts', async (importOriginal) => {
 })
 
 const app = await startApp()
-const somebody = await member(app)
+const somebody = await createUser(app)
 
 beforeEach(() => {
   lookUps.count = 0

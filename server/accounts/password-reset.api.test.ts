@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { resetLifetime } from '../../contract/limits.ts'
-import { commonPassword, type Member, member } from '../../test/factories.ts'
+import { commonPassword, createUser, type TestUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -15,7 +15,7 @@ const forget = (email: string, through: TestApp = app) =>
   through.call('POST /auth/forgot-password', { body: { email } })
 const reset = (token: string, password = 'a new password') =>
   app.call('POST /auth/reset-password', { body: { token, password } })
-const login = (somebody: Member, password: string) =>
+const login = (somebody: TestUser, password: string) =>
   app.call('POST /auth/login', { body: { email: somebody.email, password } })
 
 /** Decodes a mail's body, whose long lines are folded in transport. */
@@ -23,20 +23,20 @@ const readable = (mail: string) => mail.replace(/=\r?\n/g, '').replaceAll('=3D',
 const tokenIn = (mail: string) => /token=([\w-]+)/.exec(readable(mail))?.[1] ?? ''
 
 async function outbox(): Promise<string[]> {
-  await app.afterwards.drain()
+  await app.backgroundTasks.drain()
   const folder = path.join(app.dataDir, 'outbox')
   const names = await fs.readdir(folder).catch(() => [])
   return Promise.all(names.sort().map((name) => fs.readFile(path.join(folder, name), 'utf8')))
 }
 
-async function mailTo(somebody: Member): Promise<string> {
+async function mailTo(somebody: TestUser): Promise<string> {
   const before = new Set(await outbox())
   await forget(somebody.email)
   return (await outbox()).find((mail) => !before.has(mail)) ?? ''
 }
 
 it('resets a password once, ending every older session', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const token = tokenIn(await mailTo(somebody))
   expect((await reset(token)).body).toEqual({ message: 'Password changed successfully!' })
   expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
@@ -49,7 +49,7 @@ it('resets a password once, ending every older session', async () => {
 })
 
 it('forgets a link after an hour, keeps it when a stranger asks for another, and ends all with the first used', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const late = tokenIn(await mailTo(somebody))
   app.clock.advance(resetLifetime + 1)
   expect((await reset(late)).status).toBe(400)
@@ -62,10 +62,10 @@ it('forgets a link after an hour, keeps it when a stranger asks for another, and
 
 it('mails the owner a link however often others asked for one, and floods no mailbox', async () => {
   const site = await startApp({ RATE_LIMIT_SCALE: '0.2' })
-  const owner = await member(site)
+  const owner = await createUser(site)
   const folder = path.join(site.dataDir, 'outbox')
   const mails = async () => {
-    await site.afterwards.drain()
+    await site.backgroundTasks.drain()
     return (await fs.readdir(folder).catch(() => [])).length
   }
   const ask = (ip: string, email = owner.email) =>
@@ -86,13 +86,13 @@ it('mails the owner a link however often others asked for one, and floods no mai
 })
 
 it('lets one of two win who use a link at the same time', async () => {
-  const token = tokenIn(await mailTo(await member(app)))
+  const token = tokenIn(await mailTo(await createUser(app)))
   const replies = await Promise.all([reset(token), reset(token)])
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 400])
 })
 
 it('answers the same whether or not there is such an account, and mails only then', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const before = (await outbox()).length
   const known = await forget(somebody.email)
   const unknown = await forget('nobody-at-all@example.org')
@@ -102,7 +102,7 @@ it('answers the same whether or not there is such an account, and mails only the
 })
 
 it('answers before it looks anything up, and leaves nothing behind for an address that it does not know', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const before = await outbox()
   // Whoever holds the accounts keeps every mail waiting, but no answer.
   await app.db.transaction().execute(async (tx) => {
@@ -117,7 +117,7 @@ it('answers before it looks anything up, and leaves nothing behind for an addres
 })
 
 it('keeps only the hash of a link', async () => {
-  const token = tokenIn(await mailTo(await member(app)))
+  const token = tokenIn(await mailTo(await createUser(app)))
   const rows = await app.db.selectFrom('password_resets').select('token_hash').execute()
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(Buffer.from(row.token_hash).toString()).not.toContain(token)
@@ -125,12 +125,12 @@ it('keeps only the hash of a link', async () => {
 
 it('makes links to the configured address, whatever host the request claims', async () => {
   const site = await startApp({ PUBLIC_URL: 'https://vote.example' })
-  const somebody = await member(site)
+  const somebody = await createUser(site)
   await site.call('POST /auth/forgot-password', {
     body: { email: somebody.email },
     headers: { host: 'evil.example' },
   })
-  await site.afterwards.drain()
+  await site.backgroundTasks.drain()
   const folder = path.join(site.dataDir, 'outbox')
   const [name = ''] = await fs.readdir(folder)
   const mail = readable(await fs.readFile(path.join(folder, name), 'utf8'))
@@ -164,9 +164,9 @@ async function mailServerWithoutTls() {
 it('sends by SMTP when a server is configured, unencrypted when the settings allow it', async () => {
   const { received, settings } = await mailServerWithoutTls()
   const site = await startApp({ ...settings, SMTP_STARTTLS: 'optional' })
-  const somebody = await member(site)
+  const somebody = await createUser(site)
   await forget(somebody.email, site)
-  await site.afterwards.drain()
+  await site.backgroundTasks.drain()
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
   expect(received[0]).toContain(`To: ${somebody.email}`)
@@ -177,8 +177,8 @@ it('gives no mail to a server without STARTTLS, and says in the log which settin
   const { received, settings } = await mailServerWithoutTls()
   const logStream = new PassThrough()
   const site = await startApp(settings, { logStream })
-  await forget((await member(site)).email, site)
-  await site.afterwards.drain()
+  await forget((await createUser(site)).email, site)
+  await site.backgroundTasks.drain()
   expect(received).toEqual([])
   logStream.end()
   expect(await text(logStream)).toMatch(/mail was not sent.*SMTP_STARTTLS=optional/)

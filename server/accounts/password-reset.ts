@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { resetLifetime } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
-import type { Afterwards } from '../platform/afterwards.ts'
+import type { BackgroundTasks } from '../platform/background-tasks.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -20,7 +20,7 @@ export interface ResetDeps {
   mailer: Mailer
   attemptLimits: AttemptLimits
   clock: Clock
-  afterwards: Afterwards
+  backgroundTasks: BackgroundTasks
   /** Where people reach the site; never taken from a request, which could name somebody else's. */
   siteOrigin: string
 }
@@ -40,11 +40,11 @@ export class PasswordResets {
    * Beyond the account's ceiling no more mail is sent to unfamiliar networks' requests; the answer does not tell.
    */
   async ask(email: string, request: FastifyRequest): Promise<{ message: string }> {
-    const { attemptLimits, afterwards } = this.#deps
+    const { attemptLimits, backgroundTasks } = this.#deps
     const folded = foldEmail(email)
     const { isFamiliar, overCeiling } = attemptLimits.count(request, 'resetMail', folded)
     if (overCeiling === undefined || isFamiliar) {
-      afterwards.run(() => this.#send(folded), 'a password mail could not be sent', request)
+      backgroundTasks.run(() => this.#send(folded), 'a password mail could not be sent', request)
     }
     return { message: texts.resetMailSent }
   }
@@ -86,6 +86,6 @@ export class PasswordResets {
       ].join('\n\n'),
     }
     if (isKnown) await mailer.send(mail)
-    else await mailer.rehearse(mail)
+    else await mailer.dryRun(mail)
   }
 }

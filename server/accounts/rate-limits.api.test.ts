@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { member } from '../../test/factories.ts'
+import { createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const wrong = (email: string) => ({ body: { email, password: 'wrong password' } })
@@ -8,7 +8,7 @@ const from = (network: number) => `10.0.${network}.1`
 
 it('slows down guessing from one network, and says when to try again; other networks can still sign in', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
-  const owner = await member(app)
+  const owner = await createUser(app)
   const statuses = []
   for (let i = 1; i <= 4; i++) {
     const answer = await app.call('POST /auth/login', { ...wrong(owner.email), ip: `10.0.0.${i}` })
@@ -26,7 +26,7 @@ it('slows down guessing from one network, and says when to try again; other netw
 
 it('lets the owner in from a network of a recent sign-in, however many others guess from everywhere', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
-  const owner = await member(app)
+  const owner = await createUser(app)
   const { email, password } = owner
   const login = (ip: string, body = { email, password }) =>
     app.call('POST /auth/login', { body, ip })
@@ -57,7 +57,7 @@ it('answers guesses at an unknown address like guesses at an account', async () 
     }
     return answers
   }
-  const known = await answersFor((await member(app)).email)
+  const known = await answersFor((await createUser(app)).email)
   expect(await answersFor('nobody@unknown.example')).toEqual(known)
   expect(known.map(([status]) => status)).toEqual([
     ...[401, 401, 429, 401, 401, 401],
@@ -112,7 +112,7 @@ it('believes forwarded addresses only from a proxy it was told of', async () => 
 
 it('limits what one account does from anywhere', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.002' })
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const ask = (i: number) => app.call('GET /votes/stats', { as: somebody, ip: `10.1.0.${i}` })
   const statuses = []
   for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)

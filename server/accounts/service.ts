@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import type { User } from '../../contract/users.ts'
-import { recordAct } from '../audit/store.ts'
+import { recordAuditEntry } from '../audit/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -22,11 +22,11 @@ import {
   findOwnUser,
   findPasswordHash,
   findRole,
-  findStandings,
+  findStatusesAndRoles,
   hasAdministrator,
   insertAccount,
   promote,
-  type Standing,
+  type StatusAndRole,
   updatePassword,
 } from './store.ts'
 import type { Tokens } from './tokens.ts'
@@ -129,10 +129,12 @@ export async function signOut(
 
 /** Looks the token's owner up on every request, many requests in one query, so that revocation holds at once. */
 export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
-  const standingOf = createBatcher<string, Standing>((keys) => findStandings(db, keys))
+  const statusAndRoleOf = createBatcher<string, StatusAndRole>((keys) =>
+    findStatusesAndRoles(db, keys),
+  )
   return async (token) => {
     const { userId, version, sessionHash } = tokens.verify(token)
-    const standing = await standingOf(`${userId} ${sessionHash}`)
+    const standing = await statusAndRoleOf(`${userId} ${sessionHash}`)
     if (
       !standing ||
       standing.tokenVersion !== version ||
@@ -172,7 +174,7 @@ export async function appointAdministrator(
     const targetId =
       known?.id ??
       (await insertAccount(tx, { name, username, email: folded, role: 'ADMIN', passwordHash }))
-    await recordAct(tx, {
+    await recordAuditEntry(tx, {
       actorId: null,
       action: 'ADMINISTRATOR_APPOINTED',
       targetType: 'user',

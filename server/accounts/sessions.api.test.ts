@@ -1,7 +1,7 @@
 import { createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
 import { tokenLifetime } from '../../contract/limits.ts'
-import { commonPassword, member } from '../../test/factories.ts'
+import { commonPassword, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { tokenSecret } from './service.ts'
 
@@ -9,7 +9,7 @@ const app = await startApp()
 const other = await startApp()
 
 it('changes a password: older sessions end on every process, the answer opens a new one', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const reply = await app.call('PUT /auth/change-password', {
     as: somebody,
     body: { currentPassword: commonPassword, newPassword: 'fresh password' },
@@ -23,7 +23,7 @@ it('changes a password: older sessions end on every process, the answer opens a 
 })
 
 it('refuses a wrong current password with 400, so that the session stays', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const reply = await app.call('PUT /auth/change-password', {
     as: somebody,
     body: { currentPassword: 'not it', newPassword: 'fresh password' },
@@ -34,7 +34,7 @@ it('refuses a wrong current password with 400, so that the session stays', async
 
 describe('signing out', () => {
   it('ends the session on every process, and no other session of the account', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const credentials = { email: somebody.email, password: commonPassword }
     const { body } = await app.call('POST /auth/login', { body: credentials })
     const elsewhere = { token: body.access_token }
@@ -48,7 +48,7 @@ describe('signing out', () => {
   })
 
   it('ends also a token that was issued without an id', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const secret = await tokenSecret(app.db, undefined)
     const issue = (at: number) => ({
       token: createSigner({ key: secret, algorithm: 'HS256', sub: somebody.id, aud: 'voxpop' })({
@@ -68,7 +68,7 @@ describe('signing out', () => {
   it('is stored without the token or whose it was, and no longer than the token is valid', async () => {
     const late = await startApp()
     const rows = () => late.db.selectFrom('ended_sessions').selectAll().execute()
-    const [first, second] = [await member(late), await member(late)]
+    const [first, second] = [await createUser(late), await createUser(late)]
     await late.call('POST /auth/logout', { as: first })
     const before = await rows()
     expect(before.length).toBeGreaterThan(0)
@@ -81,7 +81,7 @@ describe('signing out', () => {
 })
 
 it('signs out everywhere', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   expect((await app.call('POST /auth/sign-out-everywhere', { as: somebody })).status).toBe(204)
   expect((await other.call('GET /auth/me', { as: somebody })).status).toBe(401)
 })

@@ -17,7 +17,7 @@ export interface Credentials {
 }
 
 /** What every signed-in request checks. */
-export interface Standing {
+export interface StatusAndRole {
   role: Role
   status: UserStatus
   isVerified: boolean
@@ -56,7 +56,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
 }
 
 /** Whether anybody but administrators has an account. */
-export async function hasMembers(db: Db): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .where('role', '<>', 'ADMIN')
@@ -84,8 +84,11 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
  * Who many sessions belong to, by the keys given: the user's id, a space, and the session's hash in hexadecimal.
  * Those of deleted accounts are left out.
  */
-export async function findStandings(db: Db, keys: string[]): Promise<Map<string, Standing>> {
-  const { rows } = await sql<Standing & { key: string }>`
+export async function findStatusesAndRoles(
+  db: Db,
+  keys: string[],
+): Promise<Map<string, StatusAndRole>> {
+  const { rows } = await sql<StatusAndRole & { key: string }>`
     select asked.key, users.role, ${statusToEnter} as status,
       users.verification_status is not distinct from 'VERIFIED' as "isVerified",
       users.created_at > now() - interval '1 day' as "isNew",

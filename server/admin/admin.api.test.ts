@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityDay } from '../../contract/admin.ts'
-import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { checkCounts, mendCounts } from './store.ts'
+import { checkCounts, repairCounts } from './store.ts'
 
 const app = await startApp()
-const desk = await admin(app)
+const desk = await createAdministrator(app)
 
 const dayMs = 24 * 60 * 60 * 1000
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
@@ -22,13 +28,13 @@ const summed = async () => {
 }
 const check = () => app.db.transaction().execute(checkCounts)
 
-const vote = (as: Member, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' = 'UPVOTE') =>
+const vote = (as: TestUser, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' = 'UPVOTE') =>
   app.call('POST /votes', { as, body: { personalityId, type } })
 
 describe('the figures of the site', () => {
   it('follow what is made and deleted, and count a changed vote once', async () => {
     const [ada, bo] = [await personality(app), await personality(app)]
-    const [one, two] = [await member(app), await member(app)]
+    const [one, two] = [await createUser(app), await createUser(app)]
     const before = await stats()
     const daysBefore = await summed()
     await vote(one, ada.id)
@@ -74,7 +80,7 @@ describe('the figures of the site', () => {
     const before = await stats()
     const people = await Promise.all(
       Array.from({ length: 12 }, async () => {
-        const one = await member(app)
+        const one = await createUser(app)
         await Promise.all(made.map(({ id }) => vote(one, id)))
         await comment(app, { author: one, personality: made[0] })
         return one
@@ -95,8 +101,8 @@ describe('the figures of the site', () => {
 
   it('name the newest members and the top personalities', async () => {
     const top = await personality(app, { name: 'Tova Top' })
-    for (let index = 0; index < 20; index++) await vote(await member(app), top.id)
-    const newest = await member(app, { name: 'Nils Newest' })
+    for (let index = 0; index < 20; index++) await vote(await createUser(app), top.id)
+    const newest = await createUser(app, { name: 'Nils Newest' })
     const { recentUsers, topPersonalities } = await stats()
     expect(recentUsers).toHaveLength(5)
     expect(recentUsers[0]).toEqual({
@@ -113,7 +119,7 @@ describe('the figures of the site', () => {
 
 describe('the days', () => {
   it('are the last thirty in UTC, quiet ones too, each with what was made on it', async () => {
-    const old = await member(app)
+    const old = await createUser(app)
     const { id } = await personality(app)
     const moment = app.clock.now() - 3 * dayMs
     const was = (await days()).find(({ day }) => day === dayOf(moment))
@@ -139,7 +145,7 @@ describe('the days', () => {
     const { growth, totalUsers } = await stats()
     expect(growth.usersThisMonth).toBeGreaterThan(0)
     app.clock.advance(62 * dayMs)
-    const later = await admin(app)
+    const later = await createAdministrator(app)
     const { body } = await app.call('GET /admin/stats', { as: later })
     expect(body.growth).toEqual({
       usersThisMonth: 0,
@@ -163,7 +169,7 @@ describe('the days', () => {
       { subject: '2020-02-02', counter: 'votes', stored: 7, counted: 0 },
       expect.objectContaining({ counter: 'users', stored: 0 }),
     ])
-    await app.db.transaction().execute(mendCounts)
+    await app.db.transaction().execute(repairCounts)
     expect((await check()).wrong).toEqual([])
   })
 })

@@ -93,7 +93,7 @@ export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Counts every day anew; whoever makes something to be counted waits meanwhile. */
-export async function mendCounts(tx: Tx): Promise<void> {
+export async function repairCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`lock table activity in exclusive mode`.execute(tx)
   await tx.deleteFrom('activity').execute()

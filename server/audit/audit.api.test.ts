@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { AuditAct } from '../../contract/audit.ts'
-import { admin, comment, member, personality, post } from '../../test/factories.ts'
+import type { AuditEntry } from '../../contract/audit.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  personality,
+  post,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { appointAdministrator, appointConfiguredAdministrator } from '../accounts/service.ts'
 import { constraintOf } from '../platform/database/failures.ts'
-import { recordAct } from './store.ts'
+import { recordAuditEntry } from './store.ts'
 
 const app = await startApp()
-const boss = await admin(app, { name: 'Bea Boss' })
+const boss = await createAdministrator(app, { name: 'Bea Boss' })
 
 /** The acts on a thing, the latest first. */
-async function actsOn(targetId: string): Promise<AuditAct[]> {
+async function actsOn(targetId: string): Promise<AuditEntry[]> {
   const { body } = await app.call('GET /admin/audit', { as: boss, query: { targetId } })
   return body.data
 }
@@ -50,7 +56,7 @@ describe('the audit log', () => {
   })
 
   it('names a comment by its id and status alone, and never its author', async () => {
-    const author = await member(app, { name: 'Secret Author' })
+    const author = await createUser(app, { name: 'Secret Author' })
     const made = await personality(app, { name: 'Talked About' })
     const { id } = await comment(app, { author, personality: made, isAnonymous: true })
     const set = (status: 'HIDDEN' | 'ACTIVE') =>
@@ -74,7 +80,7 @@ describe('the audit log', () => {
   })
 
   it('tells who was appointed at the command line or by the settings', async () => {
-    const known = await member(app)
+    const known = await createUser(app)
     await appointAdministrator(app.db, { email: known.email, password: 'another password' })
     expect(await actsOn(known.id)).toMatchObject([
       {
@@ -96,7 +102,7 @@ describe('the audit log', () => {
   })
 
   it('keeps nobody’s name: who deletes the account is a number from then on', async () => {
-    const leaving = await admin(app, { name: 'Leaving Admin' })
+    const leaving = await createAdministrator(app, { name: 'Leaving Admin' })
     const made = await app.call('POST /personalities', { as: leaving, body: { name: 'Left Over' } })
     expect((await actsOn(made.body.id))[0]?.actor?.name).toBe('Leaving Admin')
     const body = { password: leaving.password }
@@ -110,7 +116,7 @@ describe('the audit log', () => {
     const failing = app.db.transaction().execute(async (tx) => {
       const facts = { before: null, after: { name: 'Half Done' }, targetId: id }
       const action = 'PERSONALITY_CREATED'
-      await recordAct(tx, { actorId: boss.id, action, targetType: 'personality', ...facts })
+      await recordAuditEntry(tx, { actorId: boss.id, action, targetType: 'personality', ...facts })
       throw new Error('the act failed')
     })
     await expect(failing).rejects.toThrow('the act failed')
@@ -154,7 +160,7 @@ describe('reading the audit log', () => {
   })
 
   it('chooses by act, actor, kind of target and days', async () => {
-    const other = await admin(app)
+    const other = await createAdministrator(app)
     const made = await app.call('POST /personalities', { as: other, body: { name: 'Chosen' } })
     const find = async (query: Record<string, string>) => {
       const all = { actorId: other.id, ...query }
@@ -178,9 +184,9 @@ describe('reading the audit log', () => {
 
 it('leads to the things that are still there, and to none that is gone', async () => {
   const made = await post(app)
-  const target = (type: AuditAct['target']['type'], targetId: string) =>
+  const target = (type: AuditEntry['target']['type'], targetId: string) =>
     app.db.transaction().execute((tx) =>
-      recordAct(tx, {
+      recordAuditEntry(tx, {
         actorId: boss.id,
         action: 'CASE_DECIDED',
         targetType: type,

@@ -1,8 +1,8 @@
-import type { AuditAct, AuditAction, AuditTarget } from '../../contract/audit.ts'
-import type { ActRow, Facts } from './store.ts'
+import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
+import type { EntryRow, Facts } from './store.ts'
 
 /** An act as administrators read it. */
-export function presentAct(row: ActRow): AuditAct {
+export function presentAuditEntry(row: EntryRow): AuditEntry {
   const { id, createdAt, actorId, actorName: name, actorUsername: username, reason } = row
   const type = row.targetType as AuditTarget
   return {
@@ -29,7 +29,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   message: () => '/admin/messages',
 }
 
-function changesOf({ before, after }: ActRow): AuditAct['changes'] {
+function changesOf({ before, after }: EntryRow): AuditEntry['changes'] {
   const [old, made] = [(before ?? {}) as Facts, (after ?? {}) as Facts]
   const fields = new Set([...Object.keys(old), ...Object.keys(made)])
   return [...fields].map((field) => ({

@@ -26,12 +26,12 @@ export interface Act {
  * Writes an act down, inside the transaction that does it. Only facts that differ are kept; an act that
  * changed nothing is none.
  */
-export function recordAct(tx: Tx, act: Act): Promise<void> {
-  return recordActs(tx, [act])
+export function recordAuditEntry(tx: Tx, act: Act): Promise<void> {
+  return recordAuditEntries(tx, [act])
 }
 
 /** The same for several acts at once. */
-export async function recordActs(tx: Tx, acts: Act[]): Promise<void> {
+export async function recordAuditEntries(tx: Tx, acts: Act[]): Promise<void> {
   const rows = acts.map(withDifferences).filter((act) => !changesNothing(act))
   if (rows.length === 0) return
   await tx
@@ -73,7 +73,7 @@ const changesNothing = ({ before, after }: Act) =>
   before !== null && after !== null && Object.keys(after).length === 0
 
 /** An act as it is kept, with what its people and things are called now. */
-export interface ActRow {
+export interface EntryRow {
   id: string
   action: string
   actorId: string | null
@@ -91,7 +91,7 @@ export interface ActRow {
 }
 
 /** Acts, the latest first. */
-export async function listActs(db: Db, query: AuditQuery): Promise<CursorPage<ActRow>> {
+export async function listAuditEntries(db: Db, query: AuditQuery): Promise<CursorPage<EntryRow>> {
   const { page, limit, cursor } = query
   const chosen = db.selectFrom('audit_acts').where((eb) => matching(eb, query))
   const { total } = await chosen

@@ -4,7 +4,13 @@ import zlib from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
-import { admin, comment, member, personality, post } from '../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  personality,
+  post,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { createResolveViewer, tokenSecret } from '../accounts/service.ts'
 import { createTokens } from '../accounts/tokens.ts'
@@ -21,7 +27,7 @@ const file = path.join(folder, 'site.backup')
 const picture = path.join('abc', '400.webp')
 
 beforeAll(async () => {
-  const somebody = await member(app, {
+  const somebody = await createUser(app, {
     name: 'Zoë “Z” O’Hara\u2028\n\\',
     bio: '{"a": 1}\t\u{1f5f3}',
   })
@@ -29,7 +35,7 @@ beforeAll(async () => {
   const params = { personalityId: made.id }
   await app.call('POST /votes', { as: somebody, body: { ...params, type: 'DOWNVOTE' } })
   const { id } = await comment(app, { author: somebody, personality: made, isAnonymous: true })
-  const boss = await admin(app)
+  const boss = await createAdministrator(app)
   await app.call('PATCH /comments/:id/status', {
     as: boss,
     params: { id },
@@ -98,11 +104,11 @@ describe('what lets somebody in', () => {
   ]
 
   it.each(places)('is void after a restore from $place', async ({ withSecrets }) => {
-    const somebody = await member(app)
-    const revoked = await member(app)
+    const somebody = await createUser(app)
+    const revoked = await createUser(app)
     const fileOfAll = path.join(await emptyFolder(), 'all.backup')
     await app.call('POST /auth/forgot-password', { body: { email: somebody.email } })
-    await app.afterwards.drain()
+    await app.backgroundTasks.drain()
     const resets = await app.db.selectFrom('password_resets').selectAll().execute()
     expect(resets.length).toBeGreaterThan(0)
     const secretBefore = await tokenSecret(app.db, undefined)

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import { eachPersonality } from '../personalities/export/store.ts'
-import { csvText } from '../platform/http/csv-answer.ts'
+import { csvText } from '../platform/http/csv-reply.ts'
 import { type Command, CommandFailure } from './command.ts'
 import { namedFile } from './named-file.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { member, personality } from '../../test/factories.ts'
+import { createUser, personality } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { checkCounts, mendCounts } from '../votes/store.ts'
+import { checkCounts, repairCounts } from '../votes/store.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,7 +16,7 @@ it('finds each counter that differs from its rows, and repairs exactly these', a
     await personality(app, { slug: 'bo' }),
     await personality(app, { slug: 'cy' }),
   ]
-  const voters = await Promise.all(Array.from({ length: 3 }, () => member(app)))
+  const voters = await Promise.all(Array.from({ length: 3 }, () => createUser(app)))
   for (const [index, as] of voters.entries()) {
     const type = index === 0 ? 'DOWNVOTE' : 'UPVOTE'
     await app.call('POST /votes', { as, body: { personalityId: ada.id, type } })
@@ -39,7 +39,7 @@ it('finds each counter that differs from its rows, and repairs exactly these', a
     ],
   })
 
-  await app.db.transaction().execute(mendCounts)
+  await app.db.transaction().execute(repairCounts)
   expect(await check()).toEqual({ total: 6, wrong: [] })
   const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada' } })
   expect(body).toMatchObject({ upvoteCount: 2, downvoteCount: 1, voteCount: 3 })
@@ -47,12 +47,12 @@ it('finds each counter that differs from its rows, and repairs exactly these', a
 
 it('repairs while members vote, and loses none of their votes', async () => {
   const { id } = await personality(app)
-  const voters = await Promise.all(Array.from({ length: 20 }, () => member(app)))
+  const voters = await Promise.all(Array.from({ length: 20 }, () => createUser(app)))
   await Promise.all([
     ...voters.map((as) =>
       app.call('POST /votes', { as, body: { personalityId: id, type: 'UPVOTE' } }),
     ),
-    app.db.transaction().execute(mendCounts),
+    app.db.transaction().execute(repairCounts),
   ])
   expect((await check()).wrong).toEqual([])
   const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { checkCounts as checkDays, mendCounts as mendDays } from '../admin/store.ts'
-import { checkCounts as checkComments, mendCounts as mendComments } from '../comments/store.ts'
-import { checkCounts as checkMembers, mendCounts as mendMembers } from '../follows/store.ts'
+import { checkCounts as checkDays, repairCounts as repairDays } from '../admin/store.ts'
+import { checkCounts as checkComments, repairCounts as repairComments } from '../comments/store.ts'
+import { checkCounts as checkUsers, repairCounts as repairMembers } from '../follows/store.ts'
 import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { checkCounts as checkPosts, mendCounts as mendPosts } from '../posts/recount/store.ts'
-import { checkCounts as checkVotes, mendCounts as mendVotes } from '../votes/store.ts'
+import { checkCounts as checkPosts, repairCounts as repairPosts } from '../posts/recount/store.ts'
+import { checkCounts as checkVotes, repairCounts as repairVotes } from '../votes/store.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -17,11 +17,11 @@ interface Counters {
 
 /** The counters of every noun that keeps some. */
 export const everyCounter: Counters[] = [
-  { check: checkVotes, mend: mendVotes },
-  { check: checkComments, mend: mendComments },
-  { check: checkPosts, mend: mendPosts },
-  { check: checkMembers, mend: mendMembers },
-  { check: checkDays, mend: mendDays },
+  { check: checkVotes, mend: repairVotes },
+  { check: checkComments, mend: repairComments },
+  { check: checkPosts, mend: repairPosts },
+  { check: checkUsers, mend: repairMembers },
+  { check: checkDays, mend: repairDays },
 ]
 
 export const recount: Command = {

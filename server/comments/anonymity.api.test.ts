@@ -1,18 +1,27 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { admin, type Member, member, personality } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const author = await member(app)
-const others = { visitor: undefined, member: await member(app), administrator: await admin(app) }
+const author = await createUser(app)
+const others = {
+  visitor: undefined,
+  member: await createUser(app),
+  administrator: await createAdministrator(app),
+}
 
 async function write(personalityId: string, content: string, isAnonymous: boolean) {
   const body = { personalityId, content, isAnonymous }
   return (await app.call('POST /comments', { as: author, body })).body
 }
 
-async function shown(personalityId: string, as?: Member) {
+async function shown(personalityId: string, as?: TestUser) {
   const reply = await app.call('GET /comments/:personalityId', { as, params: { personalityId } })
   return reply.body.data
 }
@@ -54,8 +63,8 @@ it('tells administrators who decide a report no more than the hour', async () =>
     body: { reason: 'spam' },
   })
   const queue = await app.call('GET /admin/moderation', { as: others.administrator })
-  const found = queue.body.data.find(({ thing }) => thing.id === written.id)
-  expect(found?.thing.createdAt).toMatch(/T\d\d:00:00\.000Z$/)
+  const found = queue.body.data.find(({ target }) => target.id === written.id)
+  expect(found?.target.createdAt).toMatch(/T\d\d:00:00\.000Z$/)
 })
 
 it('places an anonymous comment by its hour, so that its neighbours do not tell its time', async () => {

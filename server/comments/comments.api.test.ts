@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-const post = (as: Member, personalityId: string, content: string, isAnonymous = false) =>
+const post = (as: TestUser, personalityId: string, content: string, isAnonymous = false) =>
   app.call('POST /comments', { as, body: { personalityId, content, isAnonymous } })
 
-const shownOn = async (personalityId: string, as?: Member) =>
+const shownOn = async (personalityId: string, as?: TestUser) =>
   (await app.call('GET /comments/:personalityId', { as, params: { personalityId } })).body
 
 const countOf = async (id: string) =>
@@ -17,7 +23,7 @@ const countOf = async (id: string) =>
 describe('a comment', () => {
   it('appears at the top and is counted', async () => {
     const made = await personality(app)
-    const author = await member(app, { name: 'Clara Voice' })
+    const author = await createUser(app, { name: 'Clara Voice' })
     await post(author, made.id, 'First.')
     const reply = await post(author, made.id, '  Second. ')
     expect(reply).toMatchObject({
@@ -37,13 +43,13 @@ describe('a comment', () => {
     ['x'.repeat(501), 'Comment must not exceed 500 characters'],
     ['😀'.repeat(501), 'Comment must not exceed 500 characters'],
   ])('cannot be %j', async (content, message) => {
-    const reply = await post(await member(app), (await personality(app)).id, content)
+    const reply = await post(await createUser(app), (await personality(app)).id, content)
     expect(reply.problem).toMatchObject({ statusCode: 400, message: [message] })
   })
 
   it('is as long as it has code points, in the database too', async () => {
     const content = '😀'.repeat(500)
-    const reply = await post(await member(app), (await personality(app)).id, content)
+    const reply = await post(await createUser(app), (await personality(app)).id, content)
     expect(reply).toMatchObject({ status: 201, body: { content } })
     const { rows } = await sql<{ length: number }>`
       select char_length(content) as length from comments where id = ${reply.body.id}
@@ -52,7 +58,7 @@ describe('a comment', () => {
   })
 
   it('on nobody is refused', async () => {
-    const author = await member(app)
+    const author = await createUser(app)
     expect((await post(author, author.id, 'Hello')).status).toBe(404)
     const list = await app.call('GET /comments/:personalityId', {
       params: { personalityId: author.id },
@@ -62,7 +68,7 @@ describe('a comment', () => {
 
   it('is found once by whoever reads on, however much is said and deleted meanwhile', async () => {
     const made = await personality(app)
-    const author = await member(app)
+    const author = await createUser(app)
     const written: string[] = []
     for (let number = 1; number <= 7; number++) {
       written.unshift((await post(author, made.id, `Number ${number}`)).body.id)
@@ -93,23 +99,24 @@ describe('a comment', () => {
 
   it('is edited by its author alone, and marked', async () => {
     const made = await personality(app)
-    const author = await member(app)
+    const author = await createUser(app)
     const { body } = await post(author, made.id, 'Before')
-    const edit = (as: Member) =>
+    const edit = (as: TestUser) =>
       app.call('PATCH /comments/:id', { as, params: { id: body.id }, body: { content: 'After' } })
-    expect((await edit(await member(app))).status).toBe(403)
-    expect((await edit(await admin(app))).status).toBe(403)
+    expect((await edit(await createUser(app))).status).toBe(403)
+    expect((await edit(await createAdministrator(app))).status).toBe(403)
     expect((await edit(author)).body).toMatchObject({ content: 'After', isEdited: true })
     expect((await shownOn(made.id)).data).toMatchObject([{ content: 'After', isEdited: true }])
   })
 
   it('is deleted by its author alone, and no longer counted', async () => {
     const made = await personality(app)
-    const author = await member(app)
+    const author = await createUser(app)
     const { body } = await post(author, made.id, 'Gone soon')
-    const remove = (as: Member) => app.call('DELETE /comments/:id', { as, params: { id: body.id } })
-    expect((await remove(await member(app))).status).toBe(403)
-    expect((await remove(await admin(app))).status).toBe(403)
+    const remove = (as: TestUser) =>
+      app.call('DELETE /comments/:id', { as, params: { id: body.id } })
+    expect((await remove(await createUser(app))).status).toBe(403)
+    expect((await remove(await createAdministrator(app))).status).toBe(403)
     expect((await remove(author)).status).toBe(204)
     expect((await remove(author)).status).toBe(404)
     expect(await countOf(made.id)).toBe(0)
@@ -117,11 +124,15 @@ describe('a comment', () => {
 
   it('is hidden and shown by administrators; hidden, it is nobody else’s and not counted', async () => {
     const made = await personality(app)
-    const [author, boss, other] = [await member(app), await admin(app), await member(app)]
+    const [author, boss, other] = [
+      await createUser(app),
+      await createAdministrator(app),
+      await createUser(app),
+    ]
     const { body } = await post(author, made.id, 'Disputed')
-    const set = (as: Member, status: 'ACTIVE' | 'HIDDEN' | 'FLAGGED') =>
+    const set = (as: TestUser, status: 'ACTIVE' | 'HIDDEN' | 'FLAGGED') =>
       app.call('PATCH /comments/:id/status', { as, params: { id: body.id }, body: { status } })
-    const seenBy = async (as?: Member) =>
+    const seenBy = async (as?: TestUser) =>
       (await app.call('GET /comments/detail/:id', { as, params: { id: body.id } })).status
     expect((await set(boss, 'HIDDEN')).body.status).toBe('HIDDEN')
     expect([await countOf(made.id), (await shownOn(made.id)).data.length]).toEqual([0, 0])
@@ -134,9 +145,13 @@ describe('a comment', () => {
 
   it('is flagged by others, once each; a hidden one stays hidden', async () => {
     const made = await personality(app)
-    const [author, reader, boss] = [await member(app), await member(app), await admin(app)]
+    const [author, reader, boss] = [
+      await createUser(app),
+      await createUser(app),
+      await createAdministrator(app),
+    ]
     const { body } = await post(author, made.id, 'Rude')
-    const flag = (as: Member) =>
+    const flag = (as: TestUser) =>
       app.call('PATCH /comments/:id/flag', {
         as,
         params: { id: body.id },
@@ -152,13 +167,13 @@ describe('a comment', () => {
       params: { id: body.id },
       body: { status: 'HIDDEN' },
     })
-    expect((await flag(await member(app))).status).toBe(404)
+    expect((await flag(await createUser(app))).status).toBe(404)
   })
 })
 
 it('lists own comments: searched, filtered, sorted, counted', async () => {
-  const author = await member(app)
-  const boss = await admin(app)
+  const author = await createUser(app)
+  const boss = await createAdministrator(app)
   const [zed, abe] = [
     await personality(app, { name: 'Zed' }),
     await personality(app, { name: 'Ábe' }),
@@ -193,7 +208,7 @@ it('lists own comments: searched, filtered, sorted, counted', async () => {
 
 it('hides the author of an anonymous comment from everybody else, in every byte', async () => {
   const made = await personality(app)
-  const author = await member(app, {
+  const author = await createUser(app, {
     name: 'Canary Nightingale',
     username: 'canary_bird',
     email: 'canary@secret.example',
@@ -207,7 +222,7 @@ it('hides the author of an anonymous comment from everybody else, in every byte'
   expect(body).toMatchObject({ isAnonymous: true, isOwn: true, user: null })
   const traces = [author.id, 'Canary', 'canary_bird', 'canary@secret.example', 'canary-face']
   const byId = { params: { id: body.id } }
-  for (const as of [undefined, await member(app), await admin(app)]) {
+  for (const as of [undefined, await createUser(app), await createAdministrator(app)]) {
     const answers = [
       await app.call('GET /comments/:personalityId', { as, params: { personalityId: made.id } }),
       await app.call('GET /comments/detail/:id', { as, ...byId }),
@@ -230,7 +245,7 @@ it('reads the first page and the count of 100,000 comments by an index', {
   timeout: 90_000,
 }, async () => {
   const made = await personality(app)
-  const author = await member(app)
+  const author = await createUser(app)
   // In parts, because a busy machine would not finish all of them before a statement's deadline.
   for (let part = 0; part < 10; part++) {
     await sql`
@@ -255,7 +270,7 @@ it('reads the first page and the count of 100,000 comments by an index', {
 
 it('keeps the count right while many comment, delete and hide at once', async () => {
   const made = await personality(app)
-  const [author, boss] = [await member(app), await admin(app)]
+  const [author, boss] = [await createUser(app), await createAdministrator(app)]
   const written = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
       comment(app, { author, personality: made, content: `${i}` }),

@@ -8,7 +8,7 @@ import type {
 import type { CursorPage, CursorPaging, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentKnownComment } from './present.ts'
@@ -26,7 +26,7 @@ import {
 
 export interface CommentDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
 }
 
 export async function commentsOn(
@@ -75,37 +75,37 @@ export async function commentDetail(
 }
 
 export async function postComment(
-  { db, sharedAnswers }: CommentDeps,
+  { db, responseCache }: CommentDeps,
   viewer: SignedIn,
   comment: NewComment,
 ): Promise<KnownComment> {
   const id = await insertComment(db, viewer.id, comment)
   if (!id) throw problem('notFound')
-  sharedAnswers.drop()
+  responseCache.drop()
   return presentKnownComment(await visible(db, viewer, id), viewer)
 }
 
 export async function editComment(
-  { db, sharedAnswers }: CommentDeps,
+  { db, responseCache }: CommentDeps,
   viewer: SignedIn,
   id: string,
   content: string,
 ): Promise<KnownComment> {
   await own(db, viewer, id)
   await updateContent(db, id, content)
-  sharedAnswers.drop()
+  responseCache.drop()
   return presentKnownComment(await visible(db, viewer, id), viewer)
 }
 
 /** Only its author deletes a comment; administrators hide. */
 export async function removeComment(
-  { db, sharedAnswers }: CommentDeps,
+  { db, responseCache }: CommentDeps,
   viewer: SignedIn,
   id: string,
 ) {
   await own(db, viewer, id)
   await deleteComment(db, id)
-  sharedAnswers.drop()
+  responseCache.drop()
   return undefined
 }
 

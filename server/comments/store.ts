@@ -264,7 +264,7 @@ export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets every comment counter to what is shown; whoever comments waits meanwhile. */
-export async function mendCounts(tx: Tx): Promise<void> {
+export async function repairCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
   await sql`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { admin, commonPassword, member } from '../../test/factories.ts'
+import { commonPassword, createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -19,7 +19,7 @@ it('keeps a message for the people who run the site', async () => {
 })
 
 it('takes a message whose session is over, and deletes with an account only what it sent itself', async () => {
-  const [somebody, other] = [await member(app), await member(app)]
+  const [somebody, other] = [await createUser(app), await createUser(app)]
   const said = async () =>
     (await app.db.selectFrom('contact_messages').select('message').execute()).map(
       (row) => row.message,
@@ -53,7 +53,7 @@ it('says what is missing', async () => {
 })
 
 it('lets administrators read messages, the latest first, and mark them as handled', async () => {
-  const boss = await admin(app)
+  const boss = await createAdministrator(app)
   for (const text of ['One', 'Two', 'Three']) {
     await app.call('POST /contact', { body: { ...message, message: text } })
   }

@@ -1,6 +1,6 @@
 import type { ContactMessage, ReceivedMessage } from '../../contract/contact.ts'
 import { texts } from '../../contract/texts.ts'
-import { recordAct } from '../audit/store.ts'
+import { recordAuditEntry } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
@@ -23,7 +23,7 @@ export async function setHandled(
   const message = await inTransaction(db, async (tx) => {
     const changed = await updateHandled(tx, id, isHandled)
     if (!changed) return findMessage(tx, id)
-    await recordAct(tx, {
+    await recordAuditEntry(tx, {
       actorId: viewer.id,
       action: isHandled ? 'MESSAGE_HANDLED' : 'MESSAGE_REOPENED',
       targetType: 'message',

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import {
-  admin,
   commonPassword,
+  createAdministrator,
+  createUser,
   type MadePersonality,
-  type Member,
-  member,
   personality,
+  type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { everyCounter } from '../commands/recount.ts'
 
 const app = await startApp()
-const administrator = await admin(app)
+const administrator = await createAdministrator(app)
 const day = 24 * 60 * 60_000
 
 /** A member who has voted, commented anonymously and under the own name. */
-async function active({ id }: MadePersonality, joinedDaysAgo = 60): Promise<Member> {
-  const as = await member(app)
+async function active({ id }: MadePersonality, joinedDaysAgo = 60): Promise<TestUser> {
+  const as = await createUser(app)
   await sql`
     update users set created_at = now() - make_interval(days => ${joinedDaysAgo}) where id = ${as.id}
   `.execute(app.db)
@@ -30,7 +30,7 @@ async function active({ id }: MadePersonality, joinedDaysAgo = 60): Promise<Memb
   return as
 }
 
-const leave = (as: Member) =>
+const leave = (as: TestUser) =>
   app.call('DELETE /users/me', { as, body: { password: commonPassword } })
 
 async function countsOf({ id }: MadePersonality) {
@@ -114,7 +114,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
     await leave(await active(made))
     for (let count = 0; count < limits.withdrawalMin; count++) {
       await leave(await active(made, 3))
-      await leave(await member(app))
+      await leave(await createUser(app))
     }
     expect(await nextMonth()).toBe(false)
     expect(await countsOf(made)).toEqual({ votes: 6, comments: 6 })

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { claimMonth, clearDetachments, countDetachments, deleteDetached } from './store.ts'
 
 const hour = 60 * 60_000
@@ -12,7 +12,7 @@ interface WithdrawalDeps {
   db: Db
   clock: Clock
   log: FastifyBaseLogger
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
 }
 
 /**
@@ -50,7 +50,7 @@ export class Withdrawal {
   }
 
   async #withdraw(): Promise<boolean> {
-    const { db, clock, log, sharedAnswers } = this.#deps
+    const { db, clock, log, responseCache } = this.#deps
     const month = new Date(clock.now()).toISOString().slice(0, 7)
     const hasWithdrawn = await inTransaction(db, async (tx) => {
       if (!(await claimMonth(tx, month))) return false
@@ -60,7 +60,7 @@ export class Withdrawal {
       return true
     })
     if (!hasWithdrawn) return false
-    sharedAnswers.drop()
+    responseCache.drop()
     log.info({ month }, 'votes and anonymous comments of deleted accounts withdrawn')
     return true
   }

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tempRoot } from '../../test/config.ts'
-import { admin, member } from '../../test/factories.ts'
+import { createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { checkCounts as checkFollowCounts } from '../follows/store.ts'
 import { filesFolder } from '../platform/files.ts'
@@ -24,9 +24,9 @@ const seed = () => seedDemo({ db: app.db, dataDir, clock: app.clock })
 
 describe('demo data', () => {
   it('fills a database that has nobody but administrators, once', async () => {
-    await admin(app)
+    await createAdministrator(app)
     expect(await seed()).toBe(true)
-    app.sharedAnswers.drop()
+    app.responseCache.drop()
     expect(await seed()).toBe(false)
     const { body } = await app.call('GET /personalities')
     expect(body.pagination.total).toBe(demoPersonalities.length)
@@ -47,7 +47,7 @@ describe('demo data', () => {
 
   it('has members who wait to be verified', async () => {
     const { requests } = (
-      await app.call('GET /verification/admin/pending', { as: await admin(app) })
+      await app.call('GET /verification/admin/pending', { as: await createAdministrator(app) })
     ).body
     expect(requests.length).toBeGreaterThan(1)
     const { status } = await app.db
@@ -88,13 +88,13 @@ describe('demo data', () => {
     })
     const as = { token: session.access_token }
     const { data } = (await app.call('GET /admin/moderation', { as })).body
-    expect(data.map(({ thing }) => thing.type)).toEqual([
+    expect(data.map(({ target }) => target.type)).toEqual([
       'comment',
       'comment',
       'post',
       'personality',
     ])
-    expect(data[0]).toMatchObject({ reportCount: 3, thing: { status: 'FLAGGED' } })
+    expect(data[0]).toMatchObject({ reportCount: 3, target: { status: 'FLAGGED' } })
   })
 
   it('serves each picture that it names', async () => {
@@ -130,7 +130,7 @@ describe('demo data', () => {
   it('is not mixed with members who are there already', async () => {
     await app.db.deleteFrom('personalities').execute()
     await app.db.deleteFrom('users').execute()
-    await member(app)
+    await createUser(app)
     expect(await seed()).toBe(false)
   })
 })

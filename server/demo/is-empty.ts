@@ -1,4 +1,4 @@
-import { hasMembers } from '../accounts/store.ts'
+import { hasUsers } from '../accounts/store.ts'
 import { listPersonalities } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -10,5 +10,5 @@ export async function isEmpty(db: Db): Promise<boolean> {
     sortBy: 'name',
     order: 'asc',
   })
-  return pagination.total === 0 && !(await hasMembers(db))
+  return pagination.total === 0 && !(await hasUsers(db))
 }

@@ -1,6 +1,12 @@
 import fs from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { admin, comment, member, personality, verifiedMember } from '../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
+  personality,
+} from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { appointConfiguredAdministrator } from '../accounts/service.ts'
@@ -37,12 +43,12 @@ describe('removing the demo', () => {
     await app.db.deleteFrom('personalities').execute()
     await app.db.deleteFrom('users').execute()
     await seedDemo({ db: app.db, dataDir: app.dataDir, clock: app.clock })
-    app.sharedAnswers.drop()
+    app.responseCache.drop()
   })
 
   it('removes its accounts, members, personalities and portraits, and leaves what is real', async () => {
     const real = await personality(app, { name: 'Somebody Real' })
-    const somebody = await verifiedMember(app)
+    const somebody = await createVerifiedUser(app)
     const params = { personalityId: real.id }
     await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
     await comment(app, { author: somebody, personality: real })
@@ -53,7 +59,7 @@ describe('removing the demo', () => {
       body: { ...params, content: 'Invented', isAnonymous: true },
     })
     expect((await remove()).accounts).toEqual(emails)
-    app.sharedAnswers.drop()
+    app.responseCache.drop()
     const { body } = await app.call('GET /personalities')
     expect(body.data.map(({ name }) => name)).toEqual(['Somebody Real'])
     expect(body.data[0]).toMatchObject({ upvoteCount: 1, downvoteCount: 0, commentCount: 1 })
@@ -104,8 +110,8 @@ describe('the administrator of the settings', () => {
   const appoint = () => appointConfiguredAdministrator(app.db, configured)
 
   it('is made beside other administrators and members, once', async () => {
-    await admin(app, { username: 'admin' })
-    await member(app)
+    await createAdministrator(app, { username: 'admin' })
+    await createUser(app)
     expect(await appoint()).toBe('appointed')
     const { body } = await app.call('POST /auth/login', { body: configured })
     expect(body.user.role).toBe('ADMIN')
@@ -127,9 +133,9 @@ describe('the administrator of the settings', () => {
   })
 
   it('is no member who registered with the address before', async () => {
-    await admin(app)
+    await createAdministrator(app)
     await app.db.deleteFrom('accounts').where('email', '=', 'chosen@admins.example').execute()
-    await member(app, { email: 'chosen@admins.example' })
+    await createUser(app, { email: 'chosen@admins.example' })
     expect(await appoint()).toBe('member')
     expect((await app.call('POST /auth/login', { body: configured })).status).toBe(401)
   })

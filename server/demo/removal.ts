@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { verifyPassword } from '../accounts/passwords.ts'
-import { recordActs } from '../audit/store.ts'
+import { recordAuditEntries } from '../audit/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -69,7 +69,7 @@ export async function removeDemo(
       userIds: [...accountIds, ...members],
       personalityIds: personalities.map(({ id }) => id),
     })
-    await recordActs(
+    await recordAuditEntries(
       tx,
       accountIds.map((targetId) => ({
         actorId: null,

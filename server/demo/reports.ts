@@ -1,10 +1,10 @@
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
-import type { Thing } from '../reports/store.ts'
+import type { ReportTarget } from '../reports/store.ts'
 import type { Voter } from './votes.ts'
 
 /** Something that members of the demo report. */
 export interface GeneratedReport {
-  thing: Thing
+  target: ReportTarget
   reporterId: string
   reason: ReportReason
   note: string | null
@@ -58,7 +58,7 @@ export function generateReports(
     const others = voters.filter(({ userId }) => userId !== reported.authorId).slice(-by.length)
     return others.flatMap(({ userId }, at) => {
       const said = by[at]
-      return said ? [{ thing: { type, id: reported.id }, reporterId: userId, ...said }] : []
+      return said ? [{ target: { type, id: reported.id }, reporterId: userId, ...said }] : []
     })
   })
 }

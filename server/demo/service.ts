@@ -3,14 +3,14 @@ import { listComments, updateStatus } from '../comments/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
 import {
   addViews,
-  holdPersonalities,
   insertPersonalities,
   listPersonalities,
+  lockPersonalities,
 } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { listPosts } from '../posts/store.ts'
-import { holdCase, insertReport } from '../reports/store.ts'
+import { insertReport, lockCase } from '../reports/store.ts'
 import { updateVerification } from '../users/store.ts'
 import { generateComments } from './comments.ts'
 import { demoAccounts } from './demo-accounts.ts'
@@ -41,7 +41,7 @@ export interface DemoDeps {
   clock: Clock
 }
 
-const memberCount = 400
+const userCount = 400
 const day = 24 * 60 * 60 * 1000
 
 /**
@@ -57,9 +57,9 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
   ])
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
-    await holdPersonalities(tx)
+    await lockPersonalities(tx)
     if (!(await isEmpty(tx))) return false
-    const voters = await addMembers(tx, now, passwordHash)
+    const voters = await addUsers(tx, now, passwordHash)
     const personalities = await addPersonalities(tx, now)
     await insertPastVotes(tx, generateVotes(personalities, voters, now))
     await insertPastComments(tx, generateComments(personalities, voters, now))
@@ -74,9 +74,9 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
 }
 
 /** Adds the accounts to sign in with and the other members; all but administrators vote. */
-async function addMembers(tx: Tx, now: number, passwordHash: string): Promise<Voter[]> {
+async function addUsers(tx: Tx, now: number, passwordHash: string): Promise<Voter[]> {
   const random = seededRandom('joining')
-  const others = generateUsers(memberCount).map((member) => ({
+  const others = generateUsers(userCount).map((member) => ({
     ...member,
     role: 'USER' as const,
     passwordHash: noPassword,
@@ -119,9 +119,9 @@ async function addReports(tx: Tx, voters: readonly Voter[]) {
     post: posts.map(({ id, userId }) => ({ id, authorId: userId })),
     personality: people.map(({ id }) => ({ id, authorId: null })),
   }
-  for (const { thing, ...report } of generateReports(known, voters)) {
-    if (thing.type === 'comment') await updateStatus(tx, thing.id, 'FLAGGED', 'ACTIVE')
-    await insertReport(tx, { caseId: await holdCase(tx, thing), ...report })
+  for (const { target, ...report } of generateReports(known, voters)) {
+    if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')
+    await insertReport(tx, { caseId: await lockCase(tx, target), ...report })
   }
 }
 
@@ -152,5 +152,5 @@ async function addPersonalities(tx: Tx, now: number) {
 function viewsOf({ name, votes, addedDaysAgo }: DemoPersonality): number {
   const random = seededRandom(`views ${name}`)
   const perVote = 5 + random() * 9
-  return Math.round(votes.turnout * memberCount * perVote + addedDaysAgo * (0.2 + random()) + 7)
+  return Math.round(votes.turnout * userCount * perVote + addedDaysAgo * (0.2 + random()) + 7)
 }

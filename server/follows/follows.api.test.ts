@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { type Member, member, verifiedMember } from '../../test/factories.ts'
+import { createUser, createVerifiedUser, type TestUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-const follow = (as: Member, { id: userId }: Member) =>
+const follow = (as: TestUser, { id: userId }: TestUser) =>
   app.call('POST /follow/:userId', { as, params: { userId } })
-const unfollow = (as: Member, { id: userId }: Member) =>
+const unfollow = (as: TestUser, { id: userId }: TestUser) =>
   app.call('DELETE /follow/:userId', { as, params: { userId } })
-const profile = async ({ id }: Member, as?: Member) =>
+const profile = async ({ id }: TestUser, as?: TestUser) =>
   (await app.call('GET /users/profile/:id', { as, params: { id } })).body
 
 it('follows and unfollows; repeating changes nothing', async () => {
-  const [reader, author] = [await member(app), await member(app)]
+  const [reader, author] = [await createUser(app), await createUser(app)]
   for (let i = 0; i < 2; i++) {
     expect((await follow(reader, author)).body).toMatchObject({
       isFollowing: true,
@@ -35,7 +35,7 @@ it('follows and unfollows; repeating changes nothing', async () => {
 })
 
 it('counts right and tells once after a thousand presses', { timeout: 60_000 }, async () => {
-  const [reader, author] = [await member(app), await member(app)]
+  const [reader, author] = [await createUser(app), await createUser(app)]
   await Promise.all(
     Array.from({ length: 1000 }, (_, i) => (i % 2 ? unfollow : follow)(reader, author)),
   )
@@ -48,7 +48,7 @@ it('counts right and tells once after a thousand presses', { timeout: 60_000 }, 
 })
 
 it('cannot follow oneself, nobody, or a suspended member', async () => {
-  const [reader, suspended] = [await member(app), await member(app)]
+  const [reader, suspended] = [await createUser(app), await createUser(app)]
   await app.db
     .updateTable('users')
     .where('id', '=', suspended.id)
@@ -61,8 +61,8 @@ it('cannot follow oneself, nobody, or a suspended member', async () => {
 })
 
 it('lists followers by cursor, each once, while others come and go', async () => {
-  const author = await verifiedMember(app)
-  const readers = await Promise.all(Array.from({ length: 5 }, () => member(app)))
+  const author = await createVerifiedUser(app)
+  const readers = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   for (const reader of readers) await follow(reader, author)
   const seen: string[] = []
   let cursor: string | undefined
@@ -73,28 +73,28 @@ it('lists followers by cursor, each once, while others come and go', async () =>
     })
     seen.push(...body.followers.map((row) => row.id))
     cursor = body.pagination.nextCursor ?? undefined
-    await follow(await member(app), author)
-    await unfollow(readers[4] as Member, author)
+    await follow(await createUser(app), author)
+    await unfollow(readers[4] as TestUser, author)
   } while (cursor)
   expect(seen).toEqual(readers.map(({ id }) => id).toReversed())
 })
 
 it('has no followers page for a member who is not verified', async () => {
-  const params = { userId: (await member(app)).id }
+  const params = { userId: (await createUser(app)).id }
   expect((await app.call('GET /follow/:userId/followers', { params })).status).toBe(404)
 })
 
 it('lets verified members alone make their account private', async () => {
-  const set = (as: Member) => app.call('PUT /follow/privacy', { as, body: { isPrivate: true } })
-  expect((await set(await member(app))).status).toBe(403)
-  expect((await set(await verifiedMember(app))).body).toMatchObject({ isPrivate: true })
+  const set = (as: TestUser) => app.call('PUT /follow/privacy', { as, body: { isPrivate: true } })
+  expect((await set(await createUser(app))).status).toBe(403)
+  expect((await set(await createVerifiedUser(app))).body).toMatchObject({ isPrivate: true })
 })
 
 it('finds members by name and username, the closest first, forgiving a slip of the pen', async () => {
-  await member(app, { name: 'Zoë Quist', username: 'zoe_q' })
-  await member(app, { name: 'Quist', username: 'another_q' })
-  await member(app, { name: 'Annabel Lindqvist', username: 'al_lq' })
-  const gone = await member(app, { name: 'Quist Suspended', username: 'gone_q' })
+  await createUser(app, { name: 'Zoë Quist', username: 'zoe_q' })
+  await createUser(app, { name: 'Quist', username: 'another_q' })
+  await createUser(app, { name: 'Annabel Lindqvist', username: 'al_lq' })
+  const gone = await createUser(app, { name: 'Quist Suspended', username: 'gone_q' })
   await app.db.updateTable('users').where('id', '=', gone.id).set({ status: 'SUSPENDED' }).execute()
   const found = async (q: string) =>
     (await app.call('GET /users/search', { query: { q } })).body.data.map((row) => row.name)
@@ -105,7 +105,7 @@ it('finds members by name and username, the closest first, forgiving a slip of t
 })
 
 it('tells a profile without its email, and what verification is under way to its owner alone', async () => {
-  const somebody = await member(app, { username: 'Mixed_Case' })
+  const somebody = await createUser(app, { username: 'Mixed_Case' })
   await app.db
     .updateTable('users')
     .where('id', '=', somebody.id)

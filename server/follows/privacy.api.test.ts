@@ -1,25 +1,31 @@
 import { expect, it } from 'vitest'
-import { admin, type Member, member, post, verifiedMember } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
+  post,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
 const canary = 'A canary sings in private'
-const owner = await verifiedMember(app, { name: 'Quiet Person', username: 'quiet' })
+const owner = await createVerifiedUser(app, { name: 'Quiet Person', username: 'quiet' })
 const [follower, leaver, stranger, boss] = [
-  await member(app),
-  await member(app),
-  await member(app),
-  await admin(app),
+  await createUser(app),
+  await createUser(app),
+  await createUser(app),
+  await createAdministrator(app),
 ]
 const written = await post(app, { author: owner, content: canary })
-const follow = (as: Member, userId: string) =>
+const follow = (as: TestUser, userId: string) =>
   app.call('POST /follow/:userId', { as, params: { userId } })
-const unfollow = (as: Member, userId: string) =>
+const unfollow = (as: TestUser, userId: string) =>
   app.call('DELETE /follow/:userId', { as, params: { userId } })
 
 /** Every answer through which somebody might learn of a post. */
-async function everything(as: Member | undefined, headers?: Record<string, string>) {
+async function everything(as: TestUser | undefined, headers?: Record<string, string>) {
   const params = { id: written.id }
   return [
     await app.call('GET /posts', { as, headers }),
@@ -78,7 +84,7 @@ it('answers a stranger who asks for a private post as if there were none', async
 })
 
 it('shows the lists of a private account to its followers alone', async () => {
-  const lists = async (as?: Member) => {
+  const lists = async (as?: TestUser) => {
     const params = { userId: owner.id }
     return [
       (await app.call('GET /follow/:userId/followers', { as, params })).status,

@@ -1,39 +1,39 @@
 import { expect, it } from 'vitest'
-import { type Member, member, post, verifiedMember } from '../../test/factories.ts'
+import { createUser, createVerifiedUser, post, type TestUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-const ids = ({ id: userId }: Member) => ({ userId })
-const follow = (as: Member, whom: Member) =>
+const ids = ({ id: userId }: TestUser) => ({ userId })
+const follow = (as: TestUser, whom: TestUser) =>
   app.call('POST /follow/:userId', { as, params: ids(whom) })
-const unfollow = (as: Member, whom: Member) =>
+const unfollow = (as: TestUser, whom: TestUser) =>
   app.call('DELETE /follow/:userId', { as, params: ids(whom) })
-const accept = (as: Member, whom: Member) =>
+const accept = (as: TestUser, whom: TestUser) =>
   app.call('POST /follow/requests/:userId', { as, params: ids(whom) })
-const decline = (as: Member, whom: Member) =>
+const decline = (as: TestUser, whom: TestUser) =>
   app.call('DELETE /follow/requests/:userId', { as, params: ids(whom) })
-const remove = (as: Member, whom: Member) =>
+const remove = (as: TestUser, whom: TestUser) =>
   app.call('DELETE /follow/followers/:userId', { as, params: ids(whom) })
-const unblock = (as: Member, whom: Member) =>
+const unblock = (as: TestUser, whom: TestUser) =>
   app.call('DELETE /follow/blocked/:userId', { as, params: ids(whom) })
-const status = async (as: Member, whom: Member) =>
+const status = async (as: TestUser, whom: TestUser) =>
   (await app.call('GET /follow/status/:userId', { as, params: ids(whom) })).body
-const requests = async (as: Member) =>
+const requests = async (as: TestUser) =>
   (await app.call('GET /follow/requests', { as })).body.requests.map(({ id }) => id)
-const blocked = async (as: Member) =>
+const blocked = async (as: TestUser) =>
   (await app.call('GET /follow/blocked', { as })).body.blocked.map(({ id }) => id)
-const counts = async (of: Member) => {
+const counts = async (of: TestUser) => {
   const { body } = await app.call('GET /users/profile/:id', { params: { id: of.id } })
   return [body.followersCount, body.followingCount]
 }
-const told = async (as: Member) =>
+const told = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications.map(
     ({ type, sender, link }) => [type, sender?.username, link],
   )
 
-async function approvingOwner(): Promise<Member> {
-  const owner = await verifiedMember(app)
+async function approvingOwner(): Promise<TestUser> {
+  const owner = await createVerifiedUser(app)
   const body = { isPrivate: true, approvesFollowers: true }
   const reply = await app.call('PUT /follow/privacy', { as: owner, body })
   expect(reply.body).toEqual(body)
@@ -41,7 +41,7 @@ async function approvingOwner(): Promise<Member> {
 }
 
 it('follows a private account freely until it chooses to approve followers', async () => {
-  const [owner, reader] = [await verifiedMember(app), await member(app)]
+  const [owner, reader] = [await createVerifiedUser(app), await createUser(app)]
   await app.call('PUT /follow/privacy', { as: owner, body: { isPrivate: true } })
   expect((await follow(reader, owner)).body).toEqual({
     isFollowing: true,
@@ -53,7 +53,7 @@ it('follows a private account freely until it chooses to approve followers', asy
 })
 
 it('lets the owner decide about a request; until then nothing is seen or counted', async () => {
-  const [owner, reader] = [await approvingOwner(), await member(app)]
+  const [owner, reader] = [await approvingOwner(), await createUser(app)]
   const { id } = await post(app, { author: owner })
   const read = async () => (await app.call('GET /posts/:id', { as: reader, params: { id } })).status
   const asked = { isFollowing: false, isRequested: true, canFollow: true }
@@ -79,7 +79,7 @@ it('lets the owner decide about a request; until then nothing is seen or counted
 })
 
 it('declines a request without telling, and takes a request back', async () => {
-  const [owner, reader] = [await approvingOwner(), await member(app)]
+  const [owner, reader] = [await approvingOwner(), await createUser(app)]
   await follow(reader, owner)
   for (let i = 0; i < 2; i++) expect((await decline(owner, reader)).status).toBe(204)
   expect(await status(reader, owner)).toMatchObject({ isFollowing: false, isRequested: false })
@@ -95,7 +95,7 @@ it('declines a request without telling, and takes a request back', async () => {
 it('accepts all requests once followers need no approval any more', async () => {
   for (const body of [{ isPrivate: false }, { isPrivate: true, approvesFollowers: false }]) {
     const owner = await approvingOwner()
-    const readers = [await member(app), await member(app)]
+    const readers = [await createUser(app), await createUser(app)]
     for (const reader of readers) await follow(reader, owner)
     await app.call('PUT /follow/privacy', { as: owner, body })
     expect(await counts(owner)).toEqual([2, 0])
@@ -106,7 +106,7 @@ it('accepts all requests once followers need no approval any more', async () => 
 })
 
 it('keeps a removed follower away until the owner unblocks, and tells no more than that', async () => {
-  const [owner, reader] = [await verifiedMember(app), await member(app)]
+  const [owner, reader] = [await createVerifiedUser(app), await createUser(app)]
   await follow(reader, owner)
   for (let i = 0; i < 2; i++) expect((await remove(owner, reader)).status).toBe(204)
   expect(await counts(owner)).toEqual([0, 0])
@@ -116,7 +116,7 @@ it('keeps a removed follower away until the owner unblocks, and tells no more th
     isRequested: false,
     canFollow: false,
   })
-  const suspended = await member(app)
+  const suspended = await createUser(app)
   await app.db
     .updateTable('users')
     .where('id', '=', suspended.id)
@@ -140,7 +140,7 @@ it('keeps a removed follower away until the owner unblocks, and tells no more th
 })
 
 it('drops the request of a member who is blocked', async () => {
-  const [owner, reader] = [await approvingOwner(), await member(app)]
+  const [owner, reader] = [await approvingOwner(), await createUser(app)]
   await follow(reader, owner)
   await remove(owner, reader)
   expect(await requests(owner)).toEqual([])
@@ -150,7 +150,7 @@ it('drops the request of a member who is blocked', async () => {
 })
 
 it('cannot block oneself or nobody', async () => {
-  const owner = await member(app)
+  const owner = await createUser(app)
   expect((await remove(owner, owner)).status).toBe(400)
   const userId = '01a20079-401c-7fff-9d87-43d297dc9865'
   const reply = await app.call('DELETE /follow/followers/:userId', {
@@ -163,7 +163,7 @@ it('cannot block oneself or nobody', async () => {
 it('agrees with itself when a member is blocked, accepted and asks at the same time', async () => {
   const owner = await approvingOwner()
   for (let round = 0; round < 10; round++) {
-    const reader = await member(app)
+    const reader = await createUser(app)
     await follow(reader, owner)
     await Promise.all([
       follow(reader, owner),
@@ -183,7 +183,7 @@ it('agrees with itself when a member is blocked, accepted and asks at the same t
 
 it('reads requests and blocks on by cursor', async () => {
   const owner = await approvingOwner()
-  const readers = await Promise.all(Array.from({ length: 3 }, () => member(app)))
+  const readers = await Promise.all(Array.from({ length: 3 }, () => createUser(app)))
   for (const reader of readers) await follow(reader, owner)
   const page = async (cursor?: string) =>
     (await app.call('GET /follow/requests', { as: owner, query: { limit: '2', cursor } })).body
@@ -198,10 +198,10 @@ it('reads requests and blocks on by cursor', async () => {
 })
 
 it('shows own followers to a member who is not verified, and exports requests and blocks', async () => {
-  const [somebody, reader] = [await member(app), await member(app)]
+  const [somebody, reader] = [await createUser(app), await createUser(app)]
   const owner = await approvingOwner()
   await follow(reader, somebody)
-  const list = async (as: Member) =>
+  const list = async (as: TestUser) =>
     app.call('GET /follow/:userId/followers', { as, params: ids(somebody) })
   expect((await list(somebody)).body.followers.map(({ id }) => id)).toEqual([reader.id])
   expect((await list(reader)).status).toBe(404)

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem, problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { canFollow, canViewPosts } from '../profiles/policy.ts'
 import { presentProfile } from '../profiles/present.ts'
@@ -36,7 +36,7 @@ import {
 
 export interface FollowDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
 }
 
 export async function followStatus(
@@ -130,7 +130,7 @@ export async function declineRequest(db: Db, viewer: SignedIn, userId: string): 
 
 /** Changes who sees the own posts and who may follow; once followers need no approval, all who asked follow. */
 export async function setPrivacy(
-  { db, sharedAnswers }: FollowDeps,
+  { db, responseCache }: FollowDeps,
   viewer: SignedIn,
   changes: { isPrivate: boolean; approvesFollowers?: boolean },
 ): Promise<Privacy> {
@@ -145,7 +145,7 @@ export async function setPrivacy(
     return changed
   })
   // Rendered pages may show what is private from now on.
-  sharedAnswers.drop()
+  responseCache.drop()
   return privacy
 }
 

@@ -170,7 +170,7 @@ export function listRequests(
     .where('followee_id', '=', viewer.id)
     .select(['requester_id as memberId', 'id as listId'])
     .as('listed')
-  return listMembers(db, viewer, listed, paging)
+  return listUsers(db, viewer, listed, paging)
 }
 
 /** Whom a member blocks from following, the latest first. */
@@ -184,12 +184,12 @@ export function listBlocked(
     .where('owner_id', '=', viewer.id)
     .select(['blocked_id as memberId', 'id as listId'])
     .as('listed')
-  return listMembers(db, viewer, listed, paging)
+  return listUsers(db, viewer, listed, paging)
 }
 
 type Listed = AliasedExpression<{ memberId: string; listId: string }, 'listed'>
 
-async function listMembers(
+async function listUsers(
   db: Db,
   viewer: SignedIn,
   listed: Listed,
@@ -243,7 +243,7 @@ export async function listFollows(
   return cursorPage(rows, paging, totals?.total ?? 0, (row) => row.followId)
 }
 
-const countedMembers = sql`
+const countedUsers = sql`
   select id as user_id, username,
     (select count(*) from follows where followee_id = users.id) as followers,
     (select count(*) from follows where follower_id = users.id) as following,
@@ -258,7 +258,7 @@ export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<WrongCount>`
     select username as subject, counter, stored, counted
-    from (${countedMembers}) as members
+    from (${countedUsers}) as members
     left join user_totals as totals using (user_id)
     cross join lateral (values
       ('followersCount', totals.followers_count, followers),
@@ -276,7 +276,7 @@ export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets every member's counters to what they count; who follows or posts waits meanwhile. */
-export async function mendCounts(tx: Tx): Promise<void> {
+export async function repairCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     insert into user_totals (user_id) select id from users
@@ -286,7 +286,7 @@ export async function mendCounts(tx: Tx): Promise<void> {
   await sql`
     update user_totals as totals
     set followers_count = followers, following_count = following, posts_count = posts
-    from (${countedMembers}) as members
+    from (${countedUsers}) as members
     where members.user_id = totals.user_id
       and (followers_count, following_count, posts_count) is distinct from (followers, following, posts)
   `.execute(tx)

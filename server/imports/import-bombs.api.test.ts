@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { measureEventLoop } from '../../test/event-loop.ts'
-import { admin } from '../../test/factories.ts'
+import { createAdministrator } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const desk = await admin(app)
+const desk = await createAdministrator(app)
 
 /** Milliseconds for which no file may keep the event loop from turning. */
 const longestAllowed = 100

@@ -58,7 +58,7 @@ describe('importing a Congress', () => {
   })
 
   it('leaves people whom search finds, and pages that show each of them once', async () => {
-    app.sharedAnswers.drop()
+    app.responseCache.drop()
     expect(await namesFound('Ocasio')).toEqual(['Alexandria Ocasio-Cortez'])
     expect(await namesFound('lujan')).toContain('Ben Ray Luján')
     const seen: { id: string; party: string | null; position: string | null }[] = []
@@ -93,7 +93,7 @@ describe('importing again', () => {
     const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
     expect(body).toMatchObject({ name: 'Ada Ngata', party: 'Right', bio: 'Farms.' })
     await importPersonalities(app.db, await parseCsv('name,bio\nAda Ngata,\n'))
-    app.sharedAnswers.drop()
+    app.responseCache.drop()
     const cleared = await app.call('GET /personalities/:slug', { params: { slug: 'ada-ngata' } })
     expect(cleared.body.bio).toBeNull()
   })

@@ -2,7 +2,7 @@ import type { Membership, Person, PopoloFile } from './popolo.ts'
 import { usAreaName } from './us-areas.ts'
 
 /** What a person's memberships say, as of a day. */
-export interface Standing {
+export interface StatusAndRole {
   party?: string
   position?: string
 }
@@ -70,9 +70,9 @@ export function membershipReader(file: PopoloFile, today: string) {
     const label = held.label ?? post?.label
     if (label) return label
     const role = held.role ?? post?.role ?? 'member'
-    const isPlainMember = role.toLowerCase() === 'member'
-    if (isPlainMember && !organization?.name) return undefined
-    const title = isPlainMember ? `Member of the ${organization?.name}` : capitalized(role)
+    const isPlainUser = role.toLowerCase() === 'member'
+    if (isPlainUser && !organization?.name) return undefined
+    const title = isPlainUser ? `Member of the ${organization?.name}` : capitalized(role)
     const area = areaName(held)
     return area ? `${title} for ${area}` : title
   }
@@ -118,7 +118,7 @@ export function membershipReader(file: PopoloFile, today: string) {
     return known
   }
 
-  return ({ id, memberships }: Person): Standing => {
+  return ({ id, memberships }: Person): StatusAndRole => {
     const own = foremostOf(memberships)
     const held = id === undefined ? {} : foremostHeld(id)
     return {

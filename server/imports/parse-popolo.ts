@@ -19,14 +19,14 @@ export function parsePopolo(text: string, today: string, limits: ImportLimits): 
   if (!file.success) throw new ImportRefused('not a Popolo file: it has no list "persons"')
   if (file.data.persons.length === 0) throw new ImportRefused('its list "persons" is empty')
 
-  const standingOf = membershipReader(file.data, today)
+  const statusAndRoleOf = membershipReader(file.data, today)
   return collectRows(
     file.data.persons.map((entry, index): Candidate => {
       const line = lines[index] ?? 1
       const person = Person.safeParse(entry)
       if (!person.success) return { line, fields: {}, problem: 'The entry is not a person' }
       const { id } = person.data
-      const { party, position } = standingOf(person.data)
+      const { party, position } = statusAndRoleOf(person.data)
       return {
         line,
         sourceId: id && `popolo:${id}`,

@@ -26,19 +26,19 @@ export interface ImportPlan {
 
 /**
  * Compares rows with what is stored under their sources; what a file does not tell stays as it is.
- * @param membersPictures those of the rows' pictures that members uploaded for themselves
+ * @param picturesOfUsers those of the rows' pictures that members uploaded for themselves
  */
 export function planImport(
   rows: readonly ImportRow[],
   known: ReadonlyMap<string, SourcedPersonality>,
-  membersPictures: ReadonlySet<string>,
+  picturesOfUsers: ReadonlySet<string>,
 ): ImportPlan {
   const plan: ImportPlan = { create: [], update: [], unchanged: 0, skip: [] }
   for (const row of rows) {
     const { line, sourceId, name, imageUrl } = row
     const before = known.get(sourceId)
     const after = textsOf(row, before ?? {})
-    if (imageUrl && membersPictures.has(imageUrl)) {
+    if (imageUrl && picturesOfUsers.has(imageUrl)) {
       plan.skip.push({ line, name, reason: problems.pictureNotOfSite.message })
     } else if (!before) plan.create.push({ line, sourceId, after })
     else if (isSame(after, before)) plan.unchanged++

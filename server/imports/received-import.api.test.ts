@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { admin } from '../../test/factories.ts'
+import { createAdministrator } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const desk = await admin(app)
+const desk = await createAdministrator(app)
 const congress = await fs.readFile(
   new URL('../../test/samples/us-congress.popolo.json', import.meta.url),
 )
@@ -39,7 +39,7 @@ async function apply(content: Buffer | string) {
 const findAll = async (search: string) =>
   (await app.call('GET /personalities', { query: { search, limit: '100' } })).body.data
 
-const latestActs = async () =>
+const latestEntries = async () =>
   (await app.call('GET /admin/audit', { as: desk, query: { limit: '5' } })).body.data
 
 describe('a preview', () => {
@@ -100,7 +100,7 @@ describe('an import', () => {
   it('stands in the log: once for all of it, and with before and after where it overwrote', async () => {
     await apply('name,party\nDana Oke,Left\nEli Park,Left\n')
     await apply('name,party\nDana Oke,Right\nEli Park,Left\nFay Quist,Left\n')
-    const [summary, changed] = await latestActs()
+    const [summary, changed] = await latestEntries()
     expect(summary).toMatchObject({
       action: 'PERSONALITIES_IMPORTED',
       actor: { id: desk.id },
@@ -112,9 +112,9 @@ describe('an import', () => {
       target: { name: 'Dana Oke' },
       changes: [{ field: 'party', before: 'Left', after: 'Right' }],
     })
-    const before = await latestActs()
+    const before = await latestEntries()
     await apply('name,party\nDana Oke,Right\n')
-    expect(await latestActs()).toEqual(before)
+    expect(await latestEntries()).toEqual(before)
   })
 
   it('keeps nothing when it fails in the middle, and breaks its answer off', async () => {

@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { invalid } from '../platform/errors.ts'
 import type { ReceivedFile } from '../platform/http/received-file.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
-import type { Telling } from '../platform/http/streamed-answer.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
+import type { Telling } from '../platform/http/streamed-reply.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { uploadLimits } from './import-limits.ts'
@@ -15,7 +15,7 @@ import { importPersonalities, previewImport } from './service.ts'
 export interface ImportDeps {
   db: Db
   clock: Clock
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
 }
 
 // Each takes a processor and up to some 500 MB for a second or more. The file of one that waits lies on disk.
@@ -27,7 +27,7 @@ export async function previewReceived({ db, clock }: ImportDeps, file: ReceivedF
 
 /** Reads the file to its end, so that one which cannot be used is refused, and gives the work that is left. */
 export async function importReceived(
-  { db, clock, sharedAnswers }: ImportDeps,
+  { db, clock, responseCache }: ImportDeps,
   viewer: SignedIn,
   file: ReceivedFile,
 ): Promise<Telling<ImportProgress>> {
@@ -39,7 +39,7 @@ export async function importReceived(
       actorId: viewer.id,
       onProgress: (done) => tell({ done, total, report: null }),
     })
-    sharedAnswers.drop()
+    responseCache.drop()
     tell({ done: total, total, report })
   }
 }

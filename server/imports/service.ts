@@ -1,15 +1,15 @@
 import type { ImportPreview, ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { type Act, recordActs } from '../audit/store.ts'
+import { type Act, recordAuditEntries } from '../audit/store.ts'
 import { SlugAllocator } from '../personalities/slug-allocator.ts'
 import {
   findBySources,
-  holdPersonalities,
   insertPersonalities,
+  lockPersonalities,
   updatePersonalities,
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { findMembersPictures } from '../uploads/store.ts'
+import { findPicturesOfUsers } from '../uploads/store.ts'
 import type { ImportRow } from './import-row.ts'
 import type { ParsedFile } from './parse-file.ts'
 import { type Change, type Creation, type ImportPlan, planImport } from './plan.ts'
@@ -32,7 +32,7 @@ export async function importPersonalities(
 ): Promise<ImportReport> {
   return db.transaction().execute(async (tx) => {
     // Nobody takes a slug or a source between looking and writing.
-    await holdPersonalities(tx)
+    await lockPersonalities(tx)
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
     const slugs = new SlugAllocator()
     const skippedRows = skipped.slice(0, limits.importSample)
@@ -43,7 +43,7 @@ export async function importPersonalities(
         tx,
         update.map(({ before, after }) => ({ ...before, ...after })),
       )
-      await recordActs(tx, changesOf(actorId, update))
+      await recordAuditEntries(tx, changesOf(actorId, update))
       counts.created += create.length
       counts.updated += update.length
       counts.unchanged += unchanged
@@ -52,7 +52,8 @@ export async function importPersonalities(
       done += create.length + update.length + unchanged + skip.length
       onProgress(done, total)
     }
-    if (counts.created + counts.updated > 0) await recordActs(tx, [summaryOf(actorId, counts)])
+    if (counts.created + counts.updated > 0)
+      await recordAuditEntries(tx, [summaryOf(actorId, counts)])
     return { ...counts, skippedRows }
   })
 }
@@ -90,11 +91,11 @@ async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<Im
       db,
       batch.map(({ sourceId }) => sourceId),
     )
-    const membersPictures = await findMembersPictures(
+    const picturesOfUsers = await findPicturesOfUsers(
       db,
       batch.flatMap(({ imageUrl }) => imageUrl ?? []),
     )
-    yield planImport(batch, known, membersPictures)
+    yield planImport(batch, known, picturesOfUsers)
   }
 }
 

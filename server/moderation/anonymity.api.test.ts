@@ -2,24 +2,30 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addressOf, rows } from '../../test/contract/rows.ts'
-import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const [boss, deputy] = [await admin(app), await admin(app)]
-const author = await member(app, {
+const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
+const author = await createUser(app, {
   name: 'Canary Nightingale',
   username: 'canary_bird',
   email: 'canary@secret.example',
 })
-const [reader, subject] = [await member(app), await personality(app)]
+const [reader, subject] = [await createUser(app), await personality(app)]
 
 /** An anonymous comment in the queue, with its case. */
-async function reported(by: Member = author) {
+async function reported(by: TestUser = author) {
   const { id } = await comment(app, { author: by, personality: subject, isAnonymous: true })
   await app.call('POST /reports', { as: reader, body: { type: 'comment', id, reason: 'abuse' } })
   const { data } = (await app.call('GET /admin/moderation', { as: boss })).body
-  const found = data.find(({ thing }) => thing.id === id)
+  const found = data.find(({ target }) => target.id === id)
   if (!found) throw new Error('there is no such case')
   return { id, caseId: found.id, acts: found.acts }
 }
@@ -52,13 +58,13 @@ async function everyDoor(params: Record<string, string>): Promise<Map<string, st
 }
 
 const mails = async () => {
-  await app.afterwards.drain()
+  await app.backgroundTasks.drain()
   const outbox = path.join(app.dataDir, 'outbox')
   const names = await readdir(outbox).catch(() => [])
   return Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')))
 }
 
-const enter = ({ email, password }: Member) =>
+const enter = ({ email, password }: TestUser) =>
   app.call('POST /auth/login', { body: { email, password } })
 
 describe('suspending the author of an anonymous comment', async () => {
@@ -83,7 +89,7 @@ describe('suspending the author of an anonymous comment', async () => {
   it('is shown to no administrator: neither the answer, nor any list, count, profile or record', async () => {
     expect(reply).toMatchObject({
       status: 200,
-      body: { outcome: 'SUSPENDED', thing: { user: null } },
+      body: { outcome: 'SUSPENDED', target: { user: null } },
     })
     for (const trace of [author.id, ...traces]) expect(reply.text).not.toContain(trace)
     const after = await everyDoor({ id, personalityId: subject.id, slug: subject.slug })
@@ -132,19 +138,19 @@ describe('suspending the author of an anonymous comment', async () => {
 
 it('never shuts an administrator out, and answers all the same', async () => {
   const { caseId, acts } = await reported(deputy)
-  const other = await reported(await member(app))
+  const other = await reported(await createUser(app))
   expect(acts).toEqual(other.acts)
-  const [ofAdministrator, ofMember] = [
+  const [ofAdministrator, ofUser] = [
     await decide(caseId, 'suspend'),
     await decide(other.caseId, 'suspend'),
   ]
-  expect(ofAdministrator.body.acts).toEqual(ofMember.body.acts)
-  expect(ofAdministrator.body.outcome).toBe(ofMember.body.outcome)
+  expect(ofAdministrator.body.acts).toEqual(ofUser.body.acts)
+  expect(ofAdministrator.body.outcome).toBe(ofUser.body.outcome)
   expect((await app.call('GET /auth/me', { as: deputy })).status).toBe(200)
 })
 
 it('ends when the member is appointed administrator, so that none is lost unseen', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   await decide((await reported(somebody)).caseId, 'suspend')
   expect((await enter(somebody)).status).toBe(403)
   await app.db.updateTable('users').where('id', '=', somebody.id).set({ role: 'ADMIN' }).execute()

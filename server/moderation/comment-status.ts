@@ -1,19 +1,19 @@
 import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
 import type { ReportReason } from '../../contract/reports.ts'
-import { recordAct } from '../audit/store.ts'
+import { recordAuditEntry } from '../audit/store.ts'
 import { presentKnownComment } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { holdCase } from '../reports/store.ts'
-import { heldAdministrators, isAlone } from './administrators.ts'
+import { lockCase } from '../reports/store.ts'
+import { isAlone, lockAdministrators } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
+import { resolveCase, takeBack, tellAuthor } from './decision.ts'
 import { isOwn } from './policy.ts'
 import type { ModerationDeps } from './service.ts'
 import { countReasons, findCase, findOpenCase } from './store.ts'
-import { pronounce, takeBack, tellAuthor } from './verdict.ts'
 
 interface Change {
   before: CommentStatus
@@ -23,13 +23,13 @@ interface Change {
 
 /** Moves a comment from any status to any other, with what that means for the case about it. */
 export async function setCommentStatus(
-  { db, sharedAnswers }: ModerationDeps,
+  { db, responseCache }: ModerationDeps,
   viewer: SignedIn,
   id: string,
   { status, rule }: { status: CommentStatus; rule?: ReportReason },
 ): Promise<KnownComment> {
   await inTransaction(db, async (tx) => {
-    const alone = isAlone(viewer, await heldAdministrators(tx, viewer))
+    const alone = isAlone(viewer, await lockAdministrators(tx, viewer))
     const before = await updateStatus(tx, id, status)
     const comment = await findComment(tx, id)
     if (!before || !comment) throw problem('notFound')
@@ -37,7 +37,7 @@ export async function setCommentStatus(
       throw problem('otherMustDecide')
     }
     await settle(tx, viewer, id, { before, status, rule })
-    await recordAct(tx, {
+    await recordAuditEntry(tx, {
       actorId: viewer.id,
       action: 'COMMENT_STATUS_CHANGED',
       targetType: 'comment',
@@ -47,7 +47,7 @@ export async function setCommentStatus(
       reason: status === 'HIDDEN' ? rule : undefined,
     })
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   const comment = await findComment(db, id)
   if (!comment) throw problem('notFound')
   return presentKnownComment(comment, viewer)
@@ -58,12 +58,12 @@ async function settle(tx: Tx, viewer: SignedIn, id: string, { before, status, ru
   const isNews = (before === 'HIDDEN') !== (status === 'HIDDEN')
   const open = await findOpenCase(tx, id)
   if (!isNews && !open && status !== 'FLAGGED') return
-  const row = await findCase(tx, open ?? (await holdCase(tx, { type: 'comment', id })))
+  const row = await findCase(tx, open ?? (await lockCase(tx, { type: 'comment', id })))
   if (!row) throw problem('notFound')
   if (status === 'HIDDEN') {
     const [most] = await countReasons(tx, [row.id])
     const broken = rule ?? most?.reason ?? 'other'
-    await pronounce(tx, viewer, row, { outcome: 'HIDDEN', rule: broken })
+    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule: broken })
     return
   }
   if (isNews) {
@@ -71,5 +71,5 @@ async function settle(tx: Tx, viewer: SignedIn, id: string, { before, status, ru
     await tellAuthor(tx, row, 'CONTENT_RESTORED')
   }
   if (status === 'FLAGGED') return
-  await pronounce(tx, viewer, row, { outcome: isNews ? 'RESTORED' : 'DISMISSED', rule: null })
+  await resolveCase(tx, viewer, row, { outcome: isNews ? 'RESTORED' : 'DISMISSED', rule: null })
 }

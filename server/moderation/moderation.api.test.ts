@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseAct } from '../../contract/moderation.ts'
+import type { CaseAction } from '../../contract/moderation.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import {
-  admin,
   comment,
-  type Member,
-  member,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
   personality,
   post,
-  verifiedMember,
+  type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { checkCounts } from '../follows/store.ts'
 
 const app = await startApp()
-const [boss, deputy] = [await admin(app), await admin(app)]
+const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
 
-const report = (as: Member, type: ReportedType, id: string, reason: ReportReason = 'abuse') =>
+const report = (as: TestUser, type: ReportedType, id: string, reason: ReportReason = 'abuse') =>
   app.call('POST /reports', { as, body: { type, id, reason } })
 
 const queue = async (query: Record<string, string> = {}, as = boss) =>
   (await app.call('GET /admin/moderation', { as, query: { limit: '100', ...query } })).body
 
-const caseOf = async (thingId: string, query: Record<string, string> = {}, as = boss) => {
-  const found = (await queue(query, as)).data.find(({ thing }) => thing.id === thingId)
+const caseOf = async (targetId: string, query: Record<string, string> = {}, as = boss) => {
+  const found = (await queue(query, as)).data.find(({ target }) => target.id === targetId)
   if (!found) throw new Error('there is no such case')
   return found
 }
 
-const decide = (id: string, act: CaseAct, rule?: ReportReason, as = boss) =>
+const decide = (id: string, act: CaseAction, rule?: ReportReason, as = boss) =>
   app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { act, rule } })
 
-const told = async (as: Member) =>
+const told = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications.map(
     ({ type, message }) => `${type}: ${message}`,
   )
@@ -46,7 +46,7 @@ const reviewed = 'REPORT_OUTCOME: A report of yours has been reviewed.'
 
 describe('a reported comment', () => {
   it('is hidden: it is uncounted, its reporters and its author hear once, and it is written down', async () => {
-    const [author, one, two] = [await member(app), await member(app), await member(app)]
+    const [author, one, two] = [await createUser(app), await createUser(app), await createUser(app)]
     const made = await personality(app)
     const { id } = await comment(app, { author, personality: made, content: 'Insult' })
     for (const reader of [one, two]) await report(reader, 'comment', id)
@@ -59,7 +59,7 @@ describe('a reported comment', () => {
     expect(reply.body).toMatchObject({
       outcome: 'HIDDEN',
       rule: 'abuse',
-      thing: { status: 'HIDDEN' },
+      target: { status: 'HIDDEN' },
       acts: ['restore'],
     })
     expect(await commentCount(made.id)).toBe(0)
@@ -82,11 +82,11 @@ describe('a reported comment', () => {
         reason: 'abuse',
       },
     ])
-    expect((await queue()).data.some(({ thing }) => thing.id === id)).toBe(false)
+    expect((await queue()).data.some(({ target }) => target.id === id)).toBe(false)
   })
 
   it('is dismissed: it is no longer flagged, and can be reported again', async () => {
-    const [author, reader] = [await member(app), await member(app)]
+    const [author, reader] = [await createUser(app), await createUser(app)]
     const { id } = await comment(app, { author })
     await report(reader, 'comment', id)
     await decide((await caseOf(id)).id, 'dismiss')
@@ -99,7 +99,7 @@ describe('a reported comment', () => {
   })
 
   it('is restored: it is counted again, and its author hears', async () => {
-    const [author, reader] = [await member(app), await member(app)]
+    const [author, reader] = [await createUser(app), await createUser(app)]
     const made = await personality(app)
     const { id } = await comment(app, { author, personality: made })
     await report(reader, 'comment', id)
@@ -114,7 +114,7 @@ describe('a reported comment', () => {
   })
 
   it('takes its author along who is suspended openly, and lets the author in again', async () => {
-    const [author, reader] = [await member(app), await member(app)]
+    const [author, reader] = [await createUser(app), await createUser(app)]
     const { id } = await comment(app, { author })
     await report(reader, 'comment', id)
     const { id: caseId } = await caseOf(id)
@@ -136,7 +136,7 @@ describe('a reported comment', () => {
   })
 
   it('is decided once when two administrators act at once', async () => {
-    const [author, reader] = [await member(app), await member(app)]
+    const [author, reader] = [await createUser(app), await createUser(app)]
     const { id } = await comment(app, { author })
     await report(reader, 'comment', id)
     const { id: caseId } = await caseOf(id)
@@ -152,7 +152,7 @@ describe('a reported comment', () => {
 
   it('is not for its author to decide while another administrator is there', async () => {
     const { id } = await comment(app, { author: boss })
-    await report(await member(app), 'comment', id)
+    await report(await createUser(app), 'comment', id)
     const { id: caseId, acts: offered } = await caseOf(id)
     expect(offered).toEqual([])
     expect((await decide(caseId, 'dismiss')).problem?.message).toBe(
@@ -169,12 +169,12 @@ describe('a reported comment', () => {
 
 describe('a hidden post', () => {
   it('is gone for everybody but its author, through every door, and the counters say so', async () => {
-    const [author, reader] = [await verifiedMember(app), await member(app)]
+    const [author, reader] = [await createVerifiedUser(app), await createUser(app)]
     const { id, content } = await post(app, { author, content: 'Unmistakable zebra' })
     await post(app, { author })
     await report(reader, 'post', id, 'spam')
     await decide((await caseOf(id)).id, 'hide', 'spam')
-    const doors = async (as?: Member) => {
+    const doors = async (as?: TestUser) => {
       const [byId, feed, found, ofAuthor, comments] = [
         await app.call('GET /posts/:id', { as, params: { id } }),
         await app.call('GET /posts', { as, query: { limit: '100' } }),
@@ -206,7 +206,7 @@ describe('a hidden post', () => {
   })
 
   it('leaves the counters right when it is deleted, or its author is', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     const [kept, gone] = [await post(app, { author }), await post(app, { author })]
     for (const { id } of [kept, gone]) {
       await report(deputy, 'post', id)
@@ -226,8 +226,8 @@ describe('a hidden post', () => {
 })
 
 it('offers what applies: an entry is corrected or dismissed, a member suspended or left', async () => {
-  const reader = await member(app)
-  const [made, somebody] = [await personality(app), await member(app)]
+  const reader = await createUser(app)
+  const [made, somebody] = [await personality(app), await createUser(app)]
   await report(reader, 'personality', made.id, 'wrong information')
   await report(reader, 'user', somebody.id, 'impersonation')
   const entry = await caseOf(made.id)
@@ -246,7 +246,7 @@ it('offers what applies: an entry is corrected or dismissed, a member suspended 
 
 it('never loses the last administrator, also when two suspend each other at once', async () => {
   const site = [boss, deputy]
-  for (const { id } of site) await report(await member(app), 'user', id)
+  for (const { id } of site) await report(await createUser(app), 'user', id)
   const [ofBoss, ofDeputy] = [await caseOf(boss.id, {}, deputy), await caseOf(deputy.id, {}, boss)]
   await Promise.all([
     decide(ofBoss.id, 'suspend', 'abuse', deputy),
@@ -268,7 +268,7 @@ describe('the plain change of a comment’s status', () => {
     app.call('PATCH /comments/:id/status', { as: boss, params: { id }, body: { status, rule } })
 
   it('closes open reports, tells everybody concerned, and can be appealed against', async () => {
-    const [author, reader] = [await member(app), await member(app)]
+    const [author, reader] = [await createUser(app), await createUser(app)]
     const { id } = await comment(app, { author })
     await report(reader, 'comment', id, 'spam')
     await set(id, 'HIDDEN')
@@ -285,9 +285,9 @@ describe('the plain change of a comment’s status', () => {
   it('puts a flagged one into the queue, and takes it out again', async () => {
     const { id } = await comment(app)
     await set(id, 'FLAGGED')
-    expect(await caseOf(id)).toMatchObject({ reportCount: 0, thing: { status: 'FLAGGED' } })
+    expect(await caseOf(id)).toMatchObject({ reportCount: 0, target: { status: 'FLAGGED' } })
     await set(id, 'ACTIVE')
-    expect((await queue()).data.some(({ thing }) => thing.id === id)).toBe(false)
+    expect((await queue()).data.some(({ target }) => target.id === id)).toBe(false)
     await set(id, 'HIDDEN', 'abuse')
     await set(id, 'FLAGGED')
     expect(await caseOf(id)).toMatchObject({ reportCount: 0, outcome: null })
@@ -295,16 +295,16 @@ describe('the plain change of a comment’s status', () => {
 })
 
 it('reads the queue on by cursor, the oldest first, and by type', async () => {
-  const reader = await member(app)
+  const reader = await createUser(app)
   const things = await Promise.all(Array.from({ length: 5 }, () => post(app)))
   for (const { id } of things) await report(reader, 'post', id)
-  const all = (await queue({ type: 'post' })).data.map(({ thing }) => thing.id)
+  const all = (await queue({ type: 'post' })).data.map(({ target }) => target.id)
   expect(all.slice(-5)).toEqual(things.map(({ id }) => id))
   const seen: string[] = []
   let cursor: string | undefined
   do {
     const page = await queue({ type: 'post', limit: '2', ...(cursor && { cursor }) })
-    seen.push(...page.data.map(({ thing }) => thing.id))
+    seen.push(...page.data.map(({ target }) => target.id))
     cursor = page.pagination.nextCursor ?? undefined
   } while (cursor)
   expect(seen).toEqual(all)
@@ -315,7 +315,7 @@ it('reads the queue on by cursor, the oldest first, and by type', async () => {
     limit: '2',
     cursor: first.pagination.nextCursor ?? '',
   })
-  const decided = [...first.data, ...next.data].map(({ thing }) => thing.id)
+  const decided = [...first.data, ...next.data].map(({ target }) => target.id)
   expect(decided).toEqual(
     things
       .map(({ id }) => id)

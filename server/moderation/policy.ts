@@ -1,4 +1,4 @@
-import type { CaseAct } from '../../contract/moderation.ts'
+import type { CaseAction } from '../../contract/moderation.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CaseRow } from './store.ts'
 
@@ -8,18 +8,18 @@ export const isOwn = (viewer: SignedIn, { authorId }: Pick<Known, 'authorId'>): 
   viewer.id === authorId
 
 /** Nobody decides about what is one's own while there is somebody else to do it. */
-export const canDecide = (viewer: SignedIn, thing: Known, isAlone: boolean): boolean =>
-  isAlone || !isOwn(viewer, thing)
+export const canDecide = (viewer: SignedIn, target: Known, isAlone: boolean): boolean =>
+  isAlone || !isOwn(viewer, target)
 
 /** What the viewer may do about a case. For an anonymous thing it never depends on who its author is. */
-export function actsFor(viewer: SignedIn, thing: Known, isAlone: boolean): CaseAct[] {
-  if (!canDecide(viewer, thing, isAlone)) return []
-  const { type, outcome, status } = thing
+export function actionsFor(viewer: SignedIn, target: Known, isAlone: boolean): CaseAction[] {
+  if (!canDecide(viewer, target, isAlone)) return []
+  const { type, outcome, status } = target
   if (outcome === 'HIDDEN') return status === 'HIDDEN' ? ['restore'] : []
   if (outcome === 'SUSPENDED') return status === 'ACTIVE' ? [] : ['restore']
   if (outcome !== null) return []
   if (type === 'personality') return ['correct', 'dismiss']
-  const suspend: CaseAct[] = isOwn(viewer, thing) ? [] : ['suspend']
+  const suspend: CaseAction[] = isOwn(viewer, target) ? [] : ['suspend']
   if (type === 'user') return status === 'SUSPENDED' ? ['dismiss'] : [...suspend, 'dismiss']
   return status === 'HIDDEN' ? ['restore', 'dismiss', ...suspend] : ['hide', 'dismiss', ...suspend]
 }

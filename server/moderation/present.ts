@@ -1,6 +1,6 @@
 import type { Case } from '../../contract/moderation.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { actsFor } from './policy.ts'
+import { actionsFor } from './policy.ts'
 import type { CaseNote, CaseRow, Grounds } from './store.ts'
 
 interface Known {
@@ -23,12 +23,12 @@ export function presentCase({ row, grounds, notes }: Known, { viewer, isAlone, s
   return {
     id: row.id,
     createdAt: row.createdAt,
-    thing: {
+    target: {
       type: row.type,
-      id: row.thingId,
+      id: row.targetId,
       text: row.text,
       picture: row.picture && row.type === 'post' ? sign(row.picture) : row.picture,
-      createdAt: row.thingCreatedAt,
+      createdAt: row.targetCreatedAt,
       status: row.status,
       isAnonymous: row.isAnonymous,
       user: authorOf(row),
@@ -45,11 +45,11 @@ export function presentCase({ row, grounds, notes }: Known, { viewer, isAlone, s
     outcome: row.outcome,
     rule: row.rule,
     decidedAt: row.decidedAt,
-    acts: actsFor(viewer, row, isAlone),
+    acts: actionsFor(viewer, row, isAlone),
   }
 }
 
-function authorOf(row: CaseRow): Case['thing']['user'] {
+function authorOf(row: CaseRow): Case['target']['user'] {
   if (row.isAnonymous || row.authorName === null || row.authorUsername === null) return null
   return {
     name: row.authorName,

@@ -1,4 +1,10 @@
-import type { Case, CaseAct, CaseOutcome, CasesQuery, Decision } from '../../contract/moderation.ts'
+import type {
+  Case,
+  CaseAction,
+  CaseOutcome,
+  CasesQuery,
+  Decision,
+} from '../../contract/moderation.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import type { Facts } from '../audit/store.ts'
@@ -6,12 +12,13 @@ import { updateStatus } from '../comments/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
-import { heldAdministrators, isAlone } from './administrators.ts'
+import { isAlone, lockAdministrators } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
-import { actsFor, canDecide } from './policy.ts'
+import { recordDecision, resolveCase, setShown, suspend, takeBack, tellAuthor } from './decision.ts'
+import { actionsFor, canDecide } from './policy.ts'
 import { presentCase } from './present.ts'
 import {
   type CaseRow,
@@ -23,11 +30,10 @@ import {
   listOpen,
 } from './store.ts'
 import type { SuspensionMails } from './suspension-mails.ts'
-import { pronounce, recordVerdict, setShown, suspend, takeBack, tellAuthor } from './verdict.ts'
 
 export interface ModerationDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   suspensionMails: SuspensionMails
   pictureAddresses: PictureAddresses
 }
@@ -69,19 +75,19 @@ export async function decideCase(
   { act, rule }: Decision,
   request: object,
 ): Promise<Case> {
-  const { db, sharedAnswers, suspensionMails } = deps
+  const { db, responseCache, suspensionMails } = deps
   const before = await inTransaction(db, async (tx) => {
-    const alone = isAlone(viewer, await heldAdministrators(tx, viewer))
+    const alone = isAlone(viewer, await lockAdministrators(tx, viewer))
     const row = await findCase(tx, id)
     if (!row) throw problem('notFound')
     if (!canDecide(viewer, row, alone)) throw problem('otherMustDecide')
-    if (!actsFor(viewer, row, alone).includes(act)) {
+    if (!actionsFor(viewer, row, alone).includes(act)) {
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
     }
     await carryOut[act](tx, viewer, row, rule ?? null)
     return row
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   if (act === 'suspend' && rule) suspensionMails.send(before, rule, request)
   const after = await findCase(db, id)
   const [decided] = after ? await presented(deps, viewer, [after]) : []
@@ -96,21 +102,21 @@ type CarryOut = (
   rule: ReportReason | null,
 ) => Promise<unknown>
 
-const carryOut: Record<CaseAct, CarryOut> = {
+const carryOut: Record<CaseAction, CarryOut> = {
   async hide(tx, viewer, row, rule) {
     await setShown(tx, row, 'HIDDEN')
-    await pronounce(tx, viewer, row, { outcome: 'HIDDEN', rule })
+    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule })
     await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
   },
   async suspend(tx, viewer, row, rule) {
     await setShown(tx, row, 'HIDDEN')
-    await pronounce(tx, viewer, row, { outcome: 'SUSPENDED', rule })
+    await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule })
     await suspend(tx, viewer, row, rule)
     const status = row.type === 'user' ? undefined : 'HIDDEN'
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
   },
   async dismiss(tx, viewer, row) {
-    if (row.type === 'comment') await updateStatus(tx, row.thingId, 'ACTIVE', 'FLAGGED')
+    if (row.type === 'comment') await updateStatus(tx, row.targetId, 'ACTIVE', 'FLAGGED')
     await close(tx, viewer, row, 'DISMISSED')
   },
   correct: (tx, viewer, row) => close(tx, viewer, row, 'CORRECTED'),
@@ -120,7 +126,8 @@ const carryOut: Record<CaseAct, CarryOut> = {
     // A second administrator who takes the same decision back finds nothing left to do.
     if (row.outcome !== null && !revoked.includes(row.id)) throw problem('alreadyDecided')
     await grantOpenAppeals(tx, revoked, viewer.id)
-    if (row.outcome === null) await pronounce(tx, viewer, row, { outcome: 'RESTORED', rule: null })
+    if (row.outcome === null)
+      await resolveCase(tx, viewer, row, { outcome: 'RESTORED', rule: null })
     if (row.type !== 'user') await tellAuthor(tx, row, 'CONTENT_RESTORED')
     const status = row.type === 'user' ? undefined : 'ACTIVE'
     await record(tx, viewer, row, { status, case: 'RESTORED' }, null)
@@ -128,7 +135,7 @@ const carryOut: Record<CaseAct, CarryOut> = {
 }
 
 async function close(tx: Tx, viewer: SignedIn, row: CaseRow, outcome: CaseOutcome) {
-  await pronounce(tx, viewer, row, { outcome, rule: null })
+  await resolveCase(tx, viewer, row, { outcome, rule: null })
   await record(tx, viewer, row, { case: outcome }, null)
 }
 
@@ -139,7 +146,7 @@ function record(
   after: Facts & { case: CaseOutcome },
   rule: ReportReason | null,
 ) {
-  return recordVerdict(tx, viewer, row, {
+  return recordDecision(tx, viewer, row, {
     action: 'CASE_DECIDED',
     before: { status: row.status, case: row.outcome ?? 'OPEN' },
     after,

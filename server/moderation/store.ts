@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CaseOutcome, CaseThing } from '../../contract/moderation.ts'
+import type { CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
 import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
@@ -14,11 +14,11 @@ export interface CaseRow {
   rule: ReportReason | null
   decidedAt: string | null
   deciderId: string | null
-  thingId: string
+  targetId: string
   text: string | null
   picture: string | null
-  thingCreatedAt: string
-  status: CaseThing['status']
+  targetCreatedAt: string
+  status: CaseTarget['status']
   isAnonymous: boolean
   /** Whoever wrote it, or the member that it is; null for a personality. */
   authorId: string | null
@@ -61,7 +61,7 @@ export function caseRows(db: Db) {
       'cases.decided_by as deciderId',
       sql<string>`coalesce(
         cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
-      )`.as('thingId'),
+      )`.as('targetId'),
       sql<string | null>`case cases.type
         when 'comment' then comments.content
         when 'post' then posts.content
@@ -76,8 +76,8 @@ export function caseRows(db: Db) {
         when 'post' then posts.created_at
         when 'user' then users.created_at
         else personalities.created_at
-      end`.as('thingCreatedAt'),
-      sql<CaseThing['status']>`case cases.type
+      end`.as('targetCreatedAt'),
+      sql<CaseTarget['status']>`case cases.type
         when 'comment' then comments.status::text
         when 'post' then posts.status::text
         when 'user' then users.status::text
@@ -195,7 +195,7 @@ export async function latestNotes(db: Db, caseIds: string[], most: number): Prom
   return rows
 }
 
-export interface Verdict {
+export interface ResolvedDecision {
   outcome: CaseOutcome
   rule: ReportReason | null
   deciderId: string
@@ -205,7 +205,7 @@ export interface Verdict {
 export async function closeCase(
   tx: Tx,
   id: string,
-  { outcome, rule, deciderId }: Verdict,
+  { outcome, rule, deciderId }: ResolvedDecision,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('moderation_cases')
@@ -269,11 +269,15 @@ export async function reportersOf(db: Db, caseId: string): Promise<string[]> {
 }
 
 /** Suspends an account whose owner nobody is told; again for the same case changes nothing. */
-export async function insertVeil(tx: Tx, caseId: string, userId: string): Promise<void> {
+export async function insertShadowSuspension(
+  tx: Tx,
+  caseId: string,
+  userId: string,
+): Promise<void> {
   await tx.insertInto('veiled_suspensions').values({ case_id: caseId, user_id: userId }).execute()
 }
 
-export async function deleteVeils(tx: Tx, caseIds: string[]): Promise<void> {
+export async function deleteShadowSuspensions(tx: Tx, caseIds: string[]): Promise<void> {
   await tx
     .deleteFrom('veiled_suspensions')
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)

@@ -1,7 +1,7 @@
 import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
 import { findOwnUser } from '../accounts/store.ts'
-import type { Afterwards } from '../platform/afterwards.ts'
+import type { BackgroundTasks } from '../platform/background-tasks.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Mailer } from '../platform/mail.ts'
 import type { CaseRow } from './store.ts'
@@ -9,7 +9,7 @@ import type { CaseRow } from './store.ts'
 interface MailDeps {
   db: Db
   mailer: Mailer
-  afterwards: Afterwards
+  backgroundTasks: BackgroundTasks
   /** Where people reach the site; never taken from a request. */
   siteOrigin: string
 }
@@ -25,7 +25,7 @@ export class SuspensionMails {
   send(row: CaseRow, rule: ReportReason, request: object): void {
     // Nobody was suspended: see the veil.
     if (row.isAnonymous && row.authorRole === 'ADMIN') return
-    this.#deps.afterwards.run(
+    this.#deps.backgroundTasks.run(
       () => this.#send(row, rule),
       'a suspension mail could not be sent',
       request,

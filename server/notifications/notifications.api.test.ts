@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { type Member, member, post } from '../../test/factories.ts'
+import { createUser, post, type TestUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-const list = async (as: Member, query: Record<string, string> = {}) =>
+const list = async (as: TestUser, query: Record<string, string> = {}) =>
   (await app.call('GET /notifications', { as, query })).body.data
 
-const like = (as: Member, id: string) => app.call('POST /posts/:id/like', { as, params: { id } })
-const say = (as: Member, id: string) =>
+const like = (as: TestUser, id: string) => app.call('POST /posts/:id/like', { as, params: { id } })
+const say = (as: TestUser, id: string) =>
   app.call('POST /posts/:id/comments', { as, params: { id }, body: { content: 'More' } })
-const markRead = (as: Member, id = '') =>
+const markRead = (as: TestUser, id = '') =>
   app.call('POST /notifications/:id/read', { as, params: { id } })
 const readers = (count: number, name = 'Reader') =>
-  Promise.all(Array.from({ length: count }, () => member(app, { name })))
+  Promise.all(Array.from({ length: count }, () => createUser(app, { name })))
 
 it('lists own notifications, marks one and all as read, and counts the unread', async () => {
   const { id, author } = await post(app)
-  const [reader] = (await readers(1)) as [Member]
+  const [reader] = (await readers(1)) as [TestUser]
   await like(reader, id)
   await say(reader, id)
   await app.call('POST /follow/:userId', { as: reader, params: { userId: author.id } })
@@ -46,7 +46,7 @@ it('groups what many do to one post until it is read', async () => {
   const { id, author } = await post(app)
   const other = await post(app, { author })
   const fans = await readers(5)
-  const ada = await member(app, { name: 'Ada' })
+  const ada = await createUser(app, { name: 'Ada' })
   for (const fan of [...fans, ada]) await like(fan, id)
   await like(ada, other.id)
   const { notifications, unreadCount } = await list(author)
@@ -63,7 +63,7 @@ it('groups what many do to one post until it is read', async () => {
     },
   ])
   await markRead(author, notifications[1]?.id)
-  await like(await member(app, { name: 'Bo' }), id)
+  await like(await createUser(app, { name: 'Bo' }), id)
   expect((await list(author)).notifications).toMatchObject([
     { message: 'Bo liked your post', isRead: false },
     { message: 'Ada liked your post', isRead: false },
@@ -77,7 +77,7 @@ it('groups what many do to one post until it is read', async () => {
 
 it('counts a member who comments often once, and comes to the top with each comment', async () => {
   const { id, author } = await post(app)
-  const [reader, second] = (await readers(2)) as [Member, Member]
+  const [reader, second] = (await readers(2)) as [TestUser, TestUser]
   const first = await say(reader, id)
   await say(reader, id)
   await like(second, id)
@@ -95,7 +95,7 @@ it('counts a member who comments often once, and comes to the top with each comm
 
 it('takes back what a sender takes back, until nobody is left', async () => {
   const { id, author } = await post(app)
-  const [first, second] = (await readers(2)) as [Member, Member]
+  const [first, second] = (await readers(2)) as [TestUser, TestUser]
   for (const each of [first, second]) await like(each, id)
   await like(second, id)
   const { notifications, unreadCount } = await list(author)
@@ -106,7 +106,7 @@ it('takes back what a sender takes back, until nobody is left', async () => {
 })
 
 it('groups followers, and leads to their list', async () => {
-  const author = await member(app)
+  const author = await createUser(app)
   const fans = await readers(3)
   const params = { userId: author.id }
   for (const as of fans) await app.call('POST /follow/:userId', { as, params })
@@ -131,7 +131,7 @@ it('loses nobody of many who like a post and take it back at the same time', asy
 
 it('forgets what a deleted member did, and stays readable', async () => {
   const { id, author } = await post(app)
-  const gone = await member(app)
+  const gone = await createUser(app)
   await app.call('POST /posts/:id/comments', {
     as: gone,
     params: { id },
@@ -144,7 +144,7 @@ it('forgets what a deleted member did, and stays readable', async () => {
 
 it('reads on by cursor, each once, while others come', async () => {
   const { author } = await post(app)
-  const sayMore = async () => say(await member(app), (await post(app, { author })).id)
+  const sayMore = async () => say(await createUser(app), (await post(app, { author })).id)
   for (let i = 0; i < 5; i++) await sayMore()
   const ids = (await list(author)).notifications.map((each) => each.id)
   const seen: string[] = []
@@ -160,7 +160,7 @@ it('reads on by cursor, each once, while others come', async () => {
 
 it('lists unread and read ones apart, with right totals on every page', async () => {
   const { author } = await post(app)
-  for (let i = 0; i < 5; i++) await like(await member(app), (await post(app, { author })).id)
+  for (let i = 0; i < 5; i++) await like(await createUser(app), (await post(app, { author })).id)
   const all = (await list(author)).notifications.map((each) => each.id)
   const readIds = all.filter((_, index) => index % 2 === 0)
   for (const read of readIds) {

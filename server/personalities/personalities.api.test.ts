@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { admin, member, personality } from '../../test/factories.ts'
+import { createAdministrator, createUser, personality } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const boss = await admin(app)
+const boss = await createAdministrator(app)
 
 const listAll = async (query: Record<string, string> = {}) =>
   (await app.call('GET /personalities', { query: { limit: '100', ...query } })).body
@@ -62,7 +62,7 @@ describe('administrators', () => {
 
   it('delete one with its votes', async () => {
     const made = await personality(app)
-    const voter = await member(app)
+    const voter = await createUser(app)
     await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type: 'UPVOTE' } })
     const reply = await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
     expect(reply.status).toBe(204)
@@ -140,7 +140,7 @@ describe('visitors', () => {
       await personality(app, { name: 'BBB' }),
       await personality(app, { name: 'CCC' }),
     ]
-    for (const voter of [await member(app), await member(app), await member(app)]) {
+    for (const voter of [await createUser(app), await createUser(app), await createUser(app)]) {
       for (const [made, type] of [
         [a, 'DOWNVOTE'],
         [b, 'UPVOTE'],
@@ -182,7 +182,7 @@ describe('shared answers', () => {
 
   it("show a member's own vote at once", async () => {
     const made = await personality(app, { name: 'Fresh Count' })
-    const voter = await member(app)
+    const voter = await createUser(app)
     const listed = async () => (await listAll({ search: 'Fresh Count' })).data[0]?.voteCount
     expect(await listed()).toBe(0)
     await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type: 'UPVOTE' } })

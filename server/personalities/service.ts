@@ -2,12 +2,12 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { NewPersonality, Personality, personalities } from '../../contract/personalities.ts'
-import { type Facts, recordAct } from '../audit/store.ts'
+import { type Facts, recordAuditEntry } from '../audit/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/failures.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { sitePictureUrl } from '../uploads/owned-pictures.ts'
 import { freeSlug, slugOf } from './slug.ts'
@@ -16,8 +16,8 @@ import {
   deletePersonality,
   findById,
   findBySlug,
-  holdPersonality,
   insertPersonality,
+  lockPersonality,
   type PersonalityTexts,
   slugsLike,
   updatePersonality,
@@ -25,7 +25,7 @@ import {
 
 export interface PersonalityDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
 }
 
 export async function personalityBySlug(db: Db, slug: string): Promise<Personality> {
@@ -45,13 +45,13 @@ export async function personalityStats(
 }
 
 export async function createPersonality(
-  { db, sharedAnswers }: PersonalityDeps,
+  { db, responseCache }: PersonalityDeps,
   viewer: SignedIn,
   texts: NewPersonality,
 ): Promise<Personality> {
   const slug = slugOf(texts.name)
   const id = await insertWithFreeSlug(db, viewer, slug, texts)
-  sharedAnswers.drop()
+  responseCache.drop()
   return found(await findById(db, id))
 }
 
@@ -79,24 +79,24 @@ async function insertWithFreeSlug(
 }
 
 export async function changePersonality(
-  { db, sharedAnswers }: PersonalityDeps,
+  { db, responseCache }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
   texts: Partial<NewPersonality>,
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
-    const before = factsOf(found(await holdPersonality(tx, id)))
+    const before = factsOf(found(await lockPersonality(tx, id)))
     const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
     await updatePersonality(tx, id, { ...texts, imageUrl })
     const after = factsOf(found(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   return found(await findById(db, id))
 }
 
 export async function removePersonality(
-  { db, sharedAnswers }: PersonalityDeps,
+  { db, responseCache }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -105,7 +105,7 @@ export async function removePersonality(
     const gone = found(await deletePersonality(tx, id))
     await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(gone), null)
   })
-  sharedAnswers.drop()
+  responseCache.drop()
 }
 
 /** What the log of acts keeps of a personality: all that everybody may read, but no counts. */
@@ -134,7 +134,7 @@ function recordPersonality(
   after: Facts | null,
 ): Promise<void> {
   const targetType = 'personality'
-  return recordAct(tx, { actorId: viewer.id, action, targetType, targetId, before, after })
+  return recordAuditEntry(tx, { actorId: viewer.id, action, targetType, targetId, before, after })
 }
 
 function found<P>(personality: P | undefined): P {

@@ -229,7 +229,7 @@ export interface SourcedPersonality {
 }
 
 /** Keeps everybody else from adding or changing personalities until the transaction ends; votes go on. */
-export async function holdPersonalities(tx: Tx): Promise<void> {
+export async function lockPersonalities(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
 }
 
@@ -282,7 +282,7 @@ export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): 
 }
 
 /** The texts of a personality, which nobody else changes until the transaction ends. */
-export function holdPersonality(
+export function lockPersonality(
   tx: Tx,
   id: string,
 ): Promise<(PersonalityTexts & { slug: string }) | undefined> {

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pictureKey, pictureSources } from '../../contract/pictures.ts'
 import {
-  admin,
-  type Member,
-  member,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
   personality,
+  type TestUser,
   uploadedPicture,
-  verifiedMember,
 } from '../../test/factories.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
 import { startS3Server } from '../../test/s3-server.ts'
@@ -34,7 +34,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     return statuses[0] ?? 0
   }
 
-  async function postWithPicture(author: Member) {
+  async function postWithPicture(author: TestUser) {
     const url = await uploadedPicture(app, author, 'post')
     const { body } = await app.call('POST /posts', {
       as: author,
@@ -60,14 +60,14 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
 
   const caseOf = async (as: Actor, id: string, state: 'open' | 'decided' = 'open') => {
     const { body } = await app.call('GET /admin/moderation', { as, query: { state, limit: '100' } })
-    const found = body.data.find(({ thing }) => thing.id === id)
+    const found = body.data.find(({ target }) => target.id === id)
     if (!found) throw new Error('there is no such case')
     return found
   }
 
   /** Reports a post and has it hidden. */
   async function hide(boss: Actor, id: string): Promise<void> {
-    const as = await member(app)
+    const as = await createUser(app)
     await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'abuse' } })
     const reply = await app.call('POST /admin/moderation/:id/decision', {
       as: boss,
@@ -78,7 +78,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   }
 
   it('of a public post is for everybody, and in no cache for long', async () => {
-    const { id, url } = await postWithPicture(await verifiedMember(app))
+    const { id, url } = await postWithPicture(await createVerifiedUser(app))
     expect(await addressFor(undefined, id)).toBe(url)
     expect(await statusOf(url)).toBe(200)
     const { headers } = await read(url)
@@ -95,9 +95,9 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
 
   it('of a private post is for its author and followers alone, from the moment the account is private', async () => {
     const [owner, follower, stranger] = [
-      await verifiedMember(app),
-      await member(app),
-      await member(app),
+      await createVerifiedUser(app),
+      await createUser(app),
+      await createUser(app),
     ]
     const { id, url } = await postWithPicture(owner)
     const { etag } = (await read(url)).headers
@@ -118,7 +118,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('of a private post has an address for followers in every list', async () => {
-    const [owner, follower] = [await verifiedMember(app), await member(app)]
+    const [owner, follower] = [await createVerifiedUser(app), await createUser(app)]
     await follow(follower, owner.id)
     await setPrivate(owner, true)
     const { id } = await postWithPicture(owner)
@@ -130,7 +130,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('of a private post is found under an address that is for one picture, one viewer and a short time', async () => {
-    const [owner, follower] = [await verifiedMember(app), await member(app)]
+    const [owner, follower] = [await createVerifiedUser(app), await createUser(app)]
     await follow(follower, owner.id)
     await setPrivate(owner, true)
     const [one, other] = [await postWithPicture(owner), await postWithPicture(owner)]
@@ -153,10 +153,10 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
 
   it('of a private post is closed at once to a follower who was removed or suspended', async () => {
     const [owner, leaver, suspended, boss] = [
-      await verifiedMember(app),
-      await member(app),
-      await member(app),
-      await admin(app),
+      await createVerifiedUser(app),
+      await createUser(app),
+      await createUser(app),
+      await createAdministrator(app),
     ]
     for (const as of [leaver, suspended]) await follow(as, owner.id)
     await setPrivate(owner, true)
@@ -174,10 +174,10 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
 
   it('of a hidden post is for its author and administrators, and comes back with the post', async () => {
     const [author, stranger, boss, deputy] = [
-      await verifiedMember(app),
-      await member(app),
-      await admin(app),
-      await admin(app),
+      await createVerifiedUser(app),
+      await createUser(app),
+      await createAdministrator(app),
+      await createAdministrator(app),
     ]
     const { id, url } = await postWithPicture(author)
     const { etag } = (await read(url)).headers
@@ -186,13 +186,13 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect((await read(url, { 'if-none-match': etag })).statusCode).toBe(404)
     expect((await postAs(stranger, id)).status).toBe(404)
     expect(await statusOf(await addressFor(author, id))).toBe(200)
-    const { thing } = await caseOf(boss, id, 'decided')
-    expect(await statusOf(thing.picture ?? '')).toBe(200)
+    const { target } = await caseOf(boss, id, 'decided')
+    expect(await statusOf(target.picture ?? '')).toBe(200)
     await app.call('POST /appeals', { as: author, body: { type: 'post', id, text: 'Why?' } })
     const { data } = (await app.call('GET /admin/appeals', { as: deputy, query: { limit: '100' } }))
       .body
-    const appeal = data.find((row) => row.case.thing.id === id)
-    expect(await statusOf(appeal?.case.thing.picture ?? '')).toBe(200)
+    const appeal = data.find((row) => row.case.target.id === id)
+    expect(await statusOf(appeal?.case.target.picture ?? '')).toBe(200)
     await app.call('POST /admin/appeals/:id/decision', {
       as: deputy,
       params: { id: appeal?.id ?? '' },
@@ -203,7 +203,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('of a suspended author answers as the post does', async () => {
-    const [author, boss] = [await verifiedMember(app), await admin(app)]
+    const [author, boss] = [await createVerifiedUser(app), await createAdministrator(app)]
     const { id, url } = await postWithPicture(author)
     await app.call('PATCH /users/:id/status', {
       as: boss,
@@ -214,7 +214,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('of a deleted post is gone for everybody, and its files soon', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     await setPrivate(author, true)
     const { id, url } = await postWithPicture(author)
     const address = await addressFor(author, id)
@@ -229,7 +229,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('that a post or profile has no longer is gone', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     const { id, url } = await postWithPicture(author)
     const edit = (imageUrl: string | null) =>
       app.call('PATCH /posts/:id', { as: author, params: { id }, body: { imageUrl } })
@@ -247,7 +247,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('goes with the account of its author', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     const { url } = await postWithPicture(author)
     const face = await uploadedPicture(app, author, 'profile')
     await app.call('PATCH /users/profile', { as: author, body: { profileImage: face } })
@@ -263,9 +263,9 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
 
   it('can be used by nobody but the member who uploaded it', async () => {
     const [owner, thief, boss] = [
-      await verifiedMember(app),
-      await verifiedMember(app),
-      await admin(app),
+      await createVerifiedUser(app),
+      await createVerifiedUser(app),
+      await createAdministrator(app),
     ]
     const { url } = await postWithPicture(owner)
     const unused = await uploadedPicture(app, owner, 'post')
@@ -304,7 +304,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('of a member is not imported as that of a personality', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     const { url } = await postWithPicture(author)
     const sourceId = `test:${author.id}`
     const rows = [{ line: 2, sourceId, name: 'Ada Ngata', imageUrl: `https://a.example${url}` }]
@@ -327,7 +327,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('that others refer to is neither kept alive nor shown by that', async () => {
-    const [owner, other] = [await verifiedMember(app), await verifiedMember(app)]
+    const [owner, other] = [await createVerifiedUser(app), await createVerifiedUser(app)]
     const { id, url } = await postWithPicture(owner)
     await app.db
       .updateTable('users')
@@ -344,7 +344,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('that was used comes back under its signed address, and may be sent with it', async () => {
-    const owner = await verifiedMember(app)
+    const owner = await createVerifiedUser(app)
     await setPrivate(owner, true)
     const { id, url } = await postWithPicture(owner)
     const signed = await addressFor(owner, id)
@@ -373,7 +373,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   })
 
   it('cannot be used any more once it was collected', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     const unused = await uploadedPicture(app, author, 'post')
     app.clock.advance(25 * hour)
     await app.uploadCollector.collect()

@@ -14,7 +14,7 @@ export interface Mail {
 export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Does the work of sending, as far as it costs this process time, for a mail that nobody gets. */
-  rehearse(mail: Mail): Promise<void>
+  dryRun(mail: Mail): Promise<void>
 }
 
 export interface MailSettings {
@@ -37,7 +37,7 @@ export function createMailer(settings: MailSettings, clock: Clock, log: FastifyB
   if (smtpUrl) {
     const transport = nodemailer.createTransport({ url: smtpUrl, requireTLS: !isStartTlsOptional })
     return {
-      async rehearse(mail) {
+      async dryRun(mail) {
         await composer.sendMail({ from, ...mail })
       },
       async send(mail) {
@@ -59,7 +59,7 @@ export function createMailer(settings: MailSettings, clock: Clock, log: FastifyB
     return name
   }
   return {
-    async rehearse(mail) {
+    async dryRun(mail) {
       await fs.rm(path.join(outbox, await write(mail)))
     },
     async send(mail) {

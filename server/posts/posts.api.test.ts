@@ -1,21 +1,22 @@
 import { expect, it } from 'vitest'
 import {
-  admin,
-  type Member,
-  member,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
   post,
+  type TestUser,
   uploadedPicture,
-  verifiedMember,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-const publish = (as: Member, content: string) => app.call('POST /posts', { as, body: { content } })
+const publish = (as: TestUser, content: string) =>
+  app.call('POST /posts', { as, body: { content } })
 const byId = (id: string) => ({ params: { id } })
 
 it('lets verified members publish, and tells others why not', async () => {
-  const author = await verifiedMember(app)
+  const author = await createVerifiedUser(app)
   const reply = await publish(author, '  Hello, all. ')
   expect(reply).toMatchObject({
     status: 201,
@@ -27,7 +28,7 @@ it('lets verified members publish, and tells others why not', async () => {
       isEdited: false,
     },
   })
-  expect((await publish(await member(app), 'Me too')).problem).toMatchObject({
+  expect((await publish(await createUser(app), 'Me too')).problem).toMatchObject({
     statusCode: 403,
     message: 'Only verified users can create posts. Please request verification.',
   })
@@ -37,18 +38,18 @@ it('lets verified members publish, and tells others why not', async () => {
 
 it('is edited and deleted by its author alone', async () => {
   const { id, author } = await post(app)
-  const [other, boss] = [await member(app), await admin(app)]
-  const edit = (as: Member) =>
+  const [other, boss] = [await createUser(app), await createAdministrator(app)]
+  const edit = (as: TestUser) =>
     app.call('PATCH /posts/:id', { as, ...byId(id), body: { content: 'Better' } })
   expect([(await edit(other)).status, (await edit(boss)).status]).toEqual([403, 403])
   expect((await edit(author)).body).toMatchObject({ content: 'Better', isEdited: true })
-  const remove = (as: Member) => app.call('DELETE /posts/:id', { as, ...byId(id) })
+  const remove = (as: TestUser) => app.call('DELETE /posts/:id', { as, ...byId(id) })
   expect([(await remove(other)).status, (await remove(boss)).status]).toEqual([403, 403])
   expect([(await remove(author)).status, (await remove(author)).status]).toEqual([204, 404])
 })
 
 it('reads on by cursor without repeating or missing a post while others post and delete', async () => {
-  const author = await verifiedMember(app)
+  const author = await createVerifiedUser(app)
   const ids: string[] = []
   for (let i = 0; i < 7; i++) ids.push((await post(app, { author })).id)
   const seen: string[] = []
@@ -68,8 +69,8 @@ it('reads on by cursor without repeating or missing a post while others post and
 
 it('counts likes and tells the author once, however often it is pressed', async () => {
   const { id, author } = await post(app)
-  const fans = await Promise.all(Array.from({ length: 5 }, () => member(app)))
-  const press = (as: Member, liked?: boolean) =>
+  const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
+  const press = (as: TestUser, liked?: boolean) =>
     app.call('POST /posts/:id/like', { as, ...byId(id), body: { liked } })
   await Promise.all(
     fans.flatMap((fan) => Array.from({ length: 20 }, (_, i) => press(fan, i % 2 === 0))),
@@ -78,7 +79,7 @@ it('counts likes and tells the author once, however often it is pressed', async 
   expect((await app.call('GET /posts/:id', byId(id))).body.likesCount).toBe(5)
   const told = await app.call('GET /notifications', { as: author })
   expect(told.body.data.notifications).toMatchObject([{ type: 'POST_LIKE', senderCount: 5 }])
-  expect((await press(fans[0] as Member)).body).toEqual({ liked: false, likesCount: 4 })
+  expect((await press(fans[0] as TestUser)).body).toEqual({ liked: false, likesCount: 4 })
   const senderCount = async () =>
     (await app.call('GET /notifications', { as: author })).body.data.notifications[0]?.senderCount
   expect(await senderCount()).toBe(4)
@@ -88,15 +89,15 @@ it('counts likes and tells the author once, however often it is pressed', async 
 
 it('has comments, the oldest first, deleted by their author alone', async () => {
   const { id, author } = await post(app)
-  const reader = await member(app)
-  const say = (as: Member, content: string) =>
+  const reader = await createUser(app)
+  const say = (as: TestUser, content: string) =>
     app.call('POST /posts/:id/comments', { as, ...byId(id), body: { content } })
   const first = await say(reader, ' First ')
   await say(author, 'Second')
   expect((await say(reader, 'x'.repeat(1001))).status).toBe(400)
   const list = await app.call('GET /posts/:id/comments', byId(id))
   expect(list.body.data.map((row) => row.content)).toEqual(['First', 'Second'])
-  const remove = (as: Member) =>
+  const remove = (as: TestUser) =>
     app.call('DELETE /posts/comments/:commentId', { as, params: { commentId: first.body.id } })
   expect((await remove(author)).status).toBe(403)
   expect((await remove(reader)).status).toBe(204)
@@ -106,7 +107,7 @@ it('has comments, the oldest first, deleted by their author alone', async () => 
 })
 
 it('finds posts by their words, case and accents aside', async () => {
-  const author = await verifiedMember(app)
+  const author = await createVerifiedUser(app)
   await post(app, { author, content: 'Über den Wolken 100%' })
   const found = async (search: string) =>
     (await app.call('GET /posts', { query: { search, userId: author.id } })).body

@@ -4,7 +4,7 @@ import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { ownPictureUrl } from '../uploads/owned-pictures.ts'
@@ -28,7 +28,7 @@ import {
 
 export interface PostDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   pictureAddresses: PictureAddresses
   uploadCollector: UploadCollector
 }
@@ -71,7 +71,7 @@ export async function publish(
     const picture = await ownPictureUrl(tx, viewer.id, imageUrl)
     return insertPost(tx, viewer.id, { content, imageUrl: picture })
   })
-  deps.sharedAnswers.drop()
+  deps.responseCache.drop()
   return postById(deps, viewer, id)
 }
 
@@ -88,26 +88,26 @@ export async function editPost(
       await updatePost(tx, id, { content, imageUrl: picture })
     })
   }
-  deps.sharedAnswers.drop()
+  deps.responseCache.drop()
   if (imageUrl !== undefined && current !== null) deps.uploadCollector.collectSoon(viewer.id)
   return postById(deps, viewer, id)
 }
 
 /** Only its author deletes a post; administrators hide. */
 export async function removePost(
-  { db, sharedAnswers, uploadCollector }: PostDeps,
+  { db, responseCache, uploadCollector }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
   const { imageUrl } = await own(db, viewer, id)
   await inTransaction(db, (tx) => deletePost(tx, id))
-  sharedAnswers.drop()
+  responseCache.drop()
   if (imageUrl !== null) uploadCollector.collectSoon(viewer.id)
 }
 
 /** Makes the like what it shall be, or the opposite of what it is; the author hears of the first one alone. */
 export async function likePost(
-  { db, sharedAnswers }: PostDeps,
+  { db, responseCache }: PostDeps,
   viewer: SignedIn,
   id: string,
   wanted: boolean | undefined,
@@ -128,7 +128,7 @@ export async function likePost(
     if (await insertLike(tx, id, viewer.id)) await insertNotification(tx, told)
     return true
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   const { likesCount } = await visible(db, viewer, id)
   return { liked, likesCount }
 }
@@ -144,7 +144,7 @@ export async function commentsOnPost(
 }
 
 export async function commentOnPost(
-  { db, sharedAnswers }: PostDeps,
+  { db, responseCache }: PostDeps,
   viewer: SignedIn,
   id: string,
   content: string,
@@ -161,14 +161,14 @@ export async function commentOnPost(
     })
     return postCommentId
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   const comment = await findPostComment(db, commentId)
   if (!comment) throw problem('notFound')
   return presentPostComment(comment)
 }
 
 export async function removePostComment(
-  { db, sharedAnswers }: PostDeps,
+  { db, responseCache }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -180,7 +180,7 @@ export async function removePostComment(
     throw problem('forbidden')
   }
   await inTransaction(db, (tx) => deletePostComment(tx, id))
-  sharedAnswers.drop()
+  responseCache.drop()
 }
 
 async function visible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { member, personality } from '../../test/factories.ts'
+import { createUser, personality } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import type { Pages } from './pages.ts'
 
@@ -13,7 +13,7 @@ const pages: Pages = {
 }
 const app = await startApp({}, { pages })
 const ada = await personality(app)
-const voter = await member(app)
+const voter = await createUser(app)
 
 const page = async () => (await app.send({ method: 'GET', url: '/' })).text
 const upvotes = async () => {

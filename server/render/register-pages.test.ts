@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PageRequest } from '../../contract/render.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { problem } from '../platform/errors.ts'
-import { isOwnCall } from '../platform/http/own-calls.ts'
-import { SharedAnswers } from '../platform/http/shared-answers.ts'
+import { isInternalRequest } from '../platform/http/internal-requests.ts'
+import { ResponseCache } from '../platform/http/response-cache.ts'
 import type { WholePage } from './pages.ts'
 import { registerPages } from './register-pages.ts'
 
@@ -26,13 +26,13 @@ function serverWith(render: (request: PageRequest) => Promise<WholePage>, public
   const onPage = vi.fn()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'not found' }))
   app.get('/api/who', async (request) => ({
-    own: isOwnCall(request),
+    own: isInternalRequest(request),
     authorization: request.headers.authorization ?? null,
     cookie: request.headers.cookie ?? null,
   }))
   registerPages(app, {
     pages: { render, normalizeAddress, policy: "default-src 'self'" },
-    answers: new SharedAnswers(clock),
+    answers: new ResponseCache(clock),
     clock,
     rateLimits: { countAddress, countAccount: vi.fn(), countContent: vi.fn() },
     publicUrl,

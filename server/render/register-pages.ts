@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { type Answer, type SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import { type Answer, type ResponseCache, sendShared } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { failureDocument } from './failure-document.ts'
-import { ownApi } from './own-api.ts'
+import { createInternalClient } from './internal-client.ts'
 import type { Pages } from './pages.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
@@ -22,7 +22,7 @@ const renderingLimits = {
 
 interface PageOptions {
   pages: Pages
-  answers: SharedAnswers
+  answers: ResponseCache
   clock: Clock
   rateLimits: RateLimits
   /** Where people reach the site; undefined means as each request says. */
@@ -34,7 +34,7 @@ interface PageOptions {
 /** Serves every address that is neither the API's nor a file's: a page, `robots.txt` or a sitemap. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
   const { pages, answers, clock, rateLimits, publicUrl, onPage } = options
-  const call = ownApi(app)
+  const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
 
   async function produce(path: string, origin: string): Promise<Answer> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageRequest } from '../../contract/render.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { type Answer, SharedAnswers, sendShared } from '../platform/http/shared-answers.ts'
+import { type Answer, ResponseCache, sendShared } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { requestOrigin } from './request-origin.ts'
 import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
@@ -12,7 +12,7 @@ interface SiteFileOptions {
   clock: Clock
   rateLimits: RateLimits
   /** Those of the pages, which any write but a vote drops. */
-  pageAnswers: SharedAnswers
+  pageAnswers: ResponseCache
   publicUrl: string | undefined
 }
 
@@ -24,7 +24,7 @@ const sitemapLimits = { concurrency: 1, maxQueued: 10, maxWait: 10_000, retryAft
 /** Serves what crawlers read: `robots.txt` and the sitemap, in parts where it is long. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
   const { call, clock, rateLimits, pageAnswers, publicUrl } = options
-  const answers = new SharedAnswers(clock, { lifetime: keepSitemap })
+  const answers = new ResponseCache(clock, { lifetime: keepSitemap })
   const making = new Semaphore(sitemapLimits)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)

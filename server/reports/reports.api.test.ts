@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import {
-  admin,
   comment,
-  type Member,
-  member,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
   personality,
   post,
-  verifiedMember,
+  type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const boss = await admin(app)
+const boss = await createAdministrator(app)
 
 const report = (
-  as: Member | undefined,
+  as: TestUser | undefined,
   type: ReportedType,
   id: string,
   reason: ReportReason = 'spam',
@@ -24,14 +24,14 @@ const report = (
 
 const caseOf = async (id: string) =>
   (await app.call('GET /admin/moderation', { as: boss, query: { limit: '100' } })).body.data.find(
-    ({ thing }) => thing.id === id,
+    ({ target }) => target.id === id,
   )
 
 describe('a report', () => {
   it('of a personality, comment, post or member arrives in the queue, once a reporter', async () => {
-    const [reader, other] = [await member(app), await member(app)]
+    const [reader, other] = [await createUser(app), await createUser(app)]
     const made = await personality(app, { name: 'Ana Reported', bio: 'Her life.' })
-    const somebody = await member(app, { name: 'Max Reported', bio: 'About me.' })
+    const somebody = await createUser(app, { name: 'Max Reported', bio: 'About me.' })
     const said = await comment(app, { personality: made, content: 'Rude words' })
     const published = await post(app, { content: 'A doubtful post' })
     const things: [ReportedType, string, string][] = [
@@ -51,7 +51,7 @@ describe('a report', () => {
       })
       await report(other, type, id, 'abuse')
       expect(await caseOf(id)).toMatchObject({
-        thing: { type, id, text },
+        target: { type, id, text },
         reportCount: 2,
         reasons: [{ reason: 'abuse', count: 2 }],
         notes: [{ reason: 'abuse', note: 'My note' }],
@@ -59,12 +59,12 @@ describe('a report', () => {
       })
     }
     expect(await caseOf(said.id)).toMatchObject({
-      thing: { status: 'FLAGGED', personality: { name: 'Ana Reported', slug: made.slug } },
+      target: { status: 'FLAGGED', personality: { name: 'Ana Reported', slug: made.slug } },
     })
   })
 
   it('is for members alone, and not of what is one’s own', async () => {
-    const author = await verifiedMember(app)
+    const author = await createVerifiedUser(app)
     const said = await comment(app, { author })
     const published = await post(app, { author })
     expect((await report(undefined, 'post', published.id)).status).toBe(401)
@@ -76,7 +76,7 @@ describe('a report', () => {
   })
 
   it('needs a reason that exists and a note of at most 500 characters', async () => {
-    const reader = await member(app)
+    const reader = await createUser(app)
     const { id } = await personality(app)
     const send = (body: unknown) =>
       app.send({ method: 'POST', url: '/api/reports', as: reader, body })
@@ -89,9 +89,9 @@ describe('a report', () => {
 
   it('of what the reporter cannot see finds nothing', async () => {
     const [stranger, follower, owner] = [
-      await member(app),
-      await member(app),
-      await verifiedMember(app),
+      await createUser(app),
+      await createUser(app),
+      await createVerifiedUser(app),
     ]
     const { id } = await post(app, { author: owner })
     await app.call('POST /follow/:userId', { as: follower, params: { userId: owner.id } })
@@ -107,7 +107,7 @@ describe('a report', () => {
 
   it('of many members at once is one case with each of them in it', async () => {
     const { id } = await post(app)
-    const readers = await Promise.all(Array.from({ length: 12 }, () => member(app)))
+    const readers = await Promise.all(Array.from({ length: 12 }, () => createUser(app)))
     const answers = await Promise.all(
       readers.flatMap((as) => [report(as, 'post', id), report(as, 'post', id)]),
     )
@@ -117,7 +117,7 @@ describe('a report', () => {
   })
 
   it('of what is deleted before a decision is answered with that', async () => {
-    const [reader, author] = [await member(app), await verifiedMember(app)]
+    const [reader, author] = [await createUser(app), await createVerifiedUser(app)]
     const { id } = await post(app, { author })
     await report(reader, 'post', id)
     await app.call('DELETE /posts/:id', { as: author, params: { id } })
@@ -132,7 +132,11 @@ describe('a report', () => {
   })
 
   it('by a deleted member is forgotten, and deleting both sides breaks nothing', async () => {
-    const [reader, other, somebody] = [await member(app), await member(app), await member(app)]
+    const [reader, other, somebody] = [
+      await createUser(app),
+      await createUser(app),
+      await createUser(app),
+    ]
     await report(reader, 'user', somebody.id)
     await report(other, 'user', somebody.id)
     await app.db.deleteFrom('users').where('id', '=', reader.id).execute()

@@ -8,9 +8,9 @@ import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { findPost } from '../posts/store.ts'
 import { findProfileById } from '../profiles/store.ts'
-import { holdCase, insertReport, type Thing } from './store.ts'
+import { insertReport, lockCase, type ReportTarget } from './store.ts'
 
-export function reportThing(
+export function reportContent(
   db: Db,
   viewer: SignedIn,
   { type, id, reason, note }: NewReport,
@@ -30,16 +30,16 @@ export function flagComment(
 async function report(
   db: Db,
   viewer: SignedIn,
-  thing: Thing,
+  target: ReportTarget,
   grounds: ReportGrounds,
 ): Promise<Reported> {
-  const known = await lookAt[thing.type](db, viewer, thing.id)
+  const known = await lookAt[target.type](db, viewer, target.id)
   if (!known) throw problem('notFound')
   if (known.isOwn) throw problem('ownThing')
   const isNew = await inTransaction(db, async (tx) => {
     // An active comment is flagged, a hidden one stays hidden. Before the case is held: whoever decides locks in this order.
-    if (thing.type === 'comment') await updateStatus(tx, thing.id, 'FLAGGED', 'ACTIVE')
-    const caseId = await holdCase(tx, thing)
+    if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')
+    const caseId = await lockCase(tx, target)
     return insertReport(tx, { reporterId: viewer.id, caseId, ...grounds })
   })
   return { reported: true, alreadyReported: !isNew }
@@ -48,7 +48,7 @@ async function report(
 /** Whether a thing is the viewer's own; undefined when there is none that the viewer may see. */
 type LookAt = (db: Db, viewer: SignedIn, id: string) => Promise<{ isOwn: boolean } | undefined>
 
-const lookAt: Record<Thing['type'], LookAt> = {
+const lookAt: Record<ReportTarget['type'], LookAt> = {
   async personality(db, _viewer, id) {
     return (await findById(db, id)) && { isOwn: false }
   },

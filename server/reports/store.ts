@@ -2,7 +2,7 @@ import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 /** What can be reported. */
-export interface Thing {
+export interface ReportTarget {
   type: ReportedType
   id: string
 }
@@ -15,7 +15,7 @@ const columnOf = {
 } as const satisfies Record<ReportedType, string>
 
 /** The open case of a thing, opened when there is none, held until the transaction ends. */
-export async function holdCase(tx: Tx, { type, id }: Thing): Promise<string> {
+export async function lockCase(tx: Tx, { type, id }: ReportTarget): Promise<string> {
   const column = columnOf[type]
   const row = await tx
     .insertInto('moderation_cases')

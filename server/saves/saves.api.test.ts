@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { member, personality } from '../../test/factories.ts'
+import { createUser, personality } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
 it('saves a personality for its member alone, the latest first, and forgets it again', async () => {
-  const [reader, other] = [await member(app), await member(app)]
+  const [reader, other] = [await createUser(app), await createUser(app)]
   const [first, second] = [await personality(app), await personality(app)]
   const params = (made: { id: string }) => ({ as: reader, params: { personalityId: made.id } })
   await app.call('PUT /saves/:personalityId', params(first))
@@ -24,7 +24,7 @@ it('saves a personality for its member alone, the latest first, and forgets it a
 })
 
 it('cannot save nobody', async () => {
-  const reader = await member(app)
+  const reader = await createUser(app)
   const reply = await app.call('PUT /saves/:personalityId', {
     as: reader,
     params: { personalityId: reader.id },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ruleNames } from '../../contract/rules.ts'
-import { admin, comment, member, post } from '../../test/factories.ts'
+import { comment, createAdministrator, createUser, post } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -25,8 +25,8 @@ it('tells the running month as it is before anything was decided', async () => {
 })
 
 it('counts decisions by rule and month, too few to tell as just that', async () => {
-  const [boss, deputy] = [await admin(app), await admin(app)]
-  const readers = await Promise.all(Array.from({ length: 6 }, () => member(app)))
+  const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
+  const readers = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   const { id } = await post(app)
   for (const as of readers) {
     await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'spam' } })
@@ -44,7 +44,7 @@ it('counts decisions by rule and month, too few to tell as just that', async () 
     params: { id: said.id },
     body: { status: 'ACTIVE' },
   })
-  app.sharedAnswers.drop()
+  app.responseCache.drop()
   const [running] = await published()
   expect(running?.rules).toEqual([
     // Six, of a month that still runs, in fives.
@@ -54,7 +54,7 @@ it('counts decisions by rule and month, too few to tell as just that', async () 
   await sql`
     update moderation_counts set month = to_char(now() - interval '32 days', 'YYYY-MM')
   `.execute(app.db)
-  app.sharedAnswers.drop()
+  app.responseCache.drop()
   const [, over] = await published()
   expect(over).toMatchObject({ isOver: true })
   expect(over?.rules).toEqual([
@@ -69,6 +69,6 @@ it('counts decisions by rule and month, too few to tell as just that', async () 
 it('names nobody and counts on after what it counts is gone', async () => {
   const before = await published()
   await app.db.deleteFrom('users').where('role', '=', 'USER').execute()
-  app.sharedAnswers.drop()
+  app.responseCache.drop()
   expect(await published()).toEqual(before)
 })

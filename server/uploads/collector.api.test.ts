@@ -3,7 +3,13 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import type { UploadKind } from '../../contract/uploads.ts'
-import { admin, type Member, member, personality, verifiedMember } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
 import { picture } from '../../test/pictures.ts'
@@ -20,7 +26,7 @@ const content = await picture({ width: 200 })
 const hour = 60 * 60_000
 
 describe.each(Object.entries(places))('uploads %s', (_, app) => {
-  async function upload(as: Member, kind: UploadKind = 'profile'): Promise<string> {
+  async function upload(as: TestUser, kind: UploadKind = 'profile'): Promise<string> {
     const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
     const url = `/api/upload/${kind}-image`
     const { body } = await app.send({ method: 'POST', url, as, ...form })
@@ -44,11 +50,11 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
       .selectAll()
       .execute()
 
-  const setProfileImage = (as: Member, profileImage: string | null) =>
+  const setProfileImage = (as: TestUser, profileImage: string | null) =>
     app.call('PATCH /users/profile', { as, body: { profileImage } })
 
   it('go with the account, but for those of personalities', async () => {
-    const [leaving, boss] = [await verifiedMember(app), await admin(app)]
+    const [leaving, boss] = [await createVerifiedUser(app), await createAdministrator(app)]
     const own = [await upload(leaving), await upload(leaving), await upload(leaving, 'post')]
     await setProfileImage(leaving, own[0] ?? null)
     const ofPersonality = await upload(boss, 'personality')
@@ -62,7 +68,7 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
   })
 
   it('that nobody used are deleted after a day, not before', async () => {
-    const unused = await upload(await member(app))
+    const unused = await upload(await createUser(app))
     app.clock.advance(23 * hour)
     await app.uploadCollector.collect()
     expect(await exists(unused)).toBe(true)
@@ -73,7 +79,7 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
   })
 
   it('stay as long as something refers to them', async () => {
-    const [somebody, boss] = [await member(app), await admin(app)]
+    const [somebody, boss] = [await createUser(app), await createAdministrator(app)]
     const own = await upload(somebody)
     await setProfileImage(somebody, own)
     const ofPersonality = await upload(boss, 'personality')
@@ -88,7 +94,7 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
   })
 
   it('may be collected by several processes at once', async () => {
-    const unused = await upload(await member(app))
+    const unused = await upload(await createUser(app))
     app.clock.advance(25 * hour)
     await Promise.all(Object.values(places).map((each) => each.uploadCollector.collect()))
     expect(await rowOf(unused)).toEqual([])
@@ -97,7 +103,7 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
 
 it('deletes the files once the bucket can be reached again, and serves them no more until then', async () => {
   const app = places['in a bucket']
-  const as = await member(app)
+  const as = await createUser(app)
   const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
   const sent = { method: 'POST', url: '/api/upload/profile-image', as, ...form }
   const { url } = (await app.send(sent)).body as { url: string }
@@ -117,7 +123,7 @@ it('deletes the files once the bucket can be reached again, and serves them no m
 it('serves from a bucket as from the folder', async () => {
   const app = places['in a bucket']
   const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
-  const as = await member(app)
+  const as = await createUser(app)
   const sent = await app.send({ method: 'POST', url: '/api/upload/profile-image', as, ...form })
   const { url } = sent.body as { url: string }
   expect(s3.objects.get(url.replace('/files/', ''))).toMatchObject({ type: 'image/webp' })

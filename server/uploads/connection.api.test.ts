@@ -3,7 +3,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, inject, it } from 'vitest'
-import { member } from '../../test/factories.ts'
+import { createUser } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
 
@@ -11,7 +11,7 @@ const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'connection-'))
 const app = await startApp({ DATA_DIR: dataDir })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.server.address() as net.AddressInfo
-const { token } = await member(app)
+const { token } = await createUser(app)
 
 const [start = '', end = ''] = formOf([{ field: 'image', content: '@', fileName: 'a.png' }])
   .body.toString()

@@ -47,7 +47,7 @@ export async function markUsed(tx: Tx, key: string): Promise<void> {
 }
 
 /** Those of these addresses that lead to uploads of members, which a personality must not show. */
-export async function findMembersPictures(db: Db, urls: string[]): Promise<Set<string>> {
+export async function findPicturesOfUsers(db: Db, urls: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as given (url)
     join uploads on uploads.key = upload_key(url) where kind <> 'personality'

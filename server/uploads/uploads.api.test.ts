@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { pictureSources } from '../../contract/pictures.ts'
-import { admin, member, verifiedMember } from '../../test/factories.ts'
+import { createAdministrator, createUser, createVerifiedUser } from '../../test/factories.ts'
 import { type FormPart, formOf } from '../../test/forms.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
 import { hugePng, metadataOf, photograph, picture } from '../../test/pictures.ts'
 
 const app = await startApp()
-const somebody = await member(app)
+const somebody = await createUser(app)
 
 const profileImage = '/api/upload/profile-image'
 const fine: FormPart = { field: 'image', content: await picture(), fileName: 'a.png' }
@@ -151,8 +151,8 @@ describe('a file is refused that', async () => {
 describe('the form', async () => {
   const text: FormPart = { field: 'note', content: 'hello' }
   const named = (field: string): FormPart => ({ ...fine, field })
-  const verified = await verifiedMember(app)
-  const boss = await admin(app)
+  const verified = await createVerifiedUser(app)
+  const boss = await createAdministrator(app)
 
   it.each([
     [profileImage, somebody, ['image', 'avatar', 'file']],
@@ -206,7 +206,7 @@ describe('the form', async () => {
 
 it('are limited in number, by account', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
-  const as = await member(strict)
+  const as = await createUser(strict)
   const upload = () => strict.send({ method: 'POST', url: profileImage, as, ...formOf([fine]) })
   expect([(await upload()).status, (await upload()).status, (await upload()).status]).toEqual([
     201, 201, 201,

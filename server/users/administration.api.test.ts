@@ -1,30 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { admin, comment, type Member, member, personality } from '../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 const otherProcess = await startApp()
-const boss = await admin(app, { name: 'Bea Boss' })
+const boss = await createAdministrator(app, { name: 'Bea Boss' })
 
-const setStatus = (as: Member, { id }: Member, status: 'ACTIVE' | 'SUSPENDED', reason?: string) =>
-  app.call('PATCH /users/:id/status', { as, params: { id }, body: { status, reason } })
+const setStatus = (
+  as: TestUser,
+  { id }: TestUser,
+  status: 'ACTIVE' | 'SUSPENDED',
+  reason?: string,
+) => app.call('PATCH /users/:id/status', { as, params: { id }, body: { status, reason } })
 
-const setRole = (as: Member, { id }: Member, role: 'USER' | 'ADMIN') =>
+const setRole = (as: TestUser, { id }: TestUser, role: 'USER' | 'ADMIN') =>
   app.call('PUT /users/:id/role', { as, params: { id }, body: { role } })
 
-const remove = (as: Member, { id }: Member) => app.call('DELETE /users/:id', { as, params: { id } })
+const remove = (as: TestUser, { id }: TestUser) =>
+  app.call('DELETE /users/:id', { as, params: { id } })
 
-const login = ({ email, password }: Member) =>
+const login = ({ email, password }: TestUser) =>
   app.call('POST /auth/login', { body: { email, password } })
 
-async function actsOn({ id: targetId }: Member) {
+async function actsOn({ id: targetId }: TestUser) {
   const { body } = await app.call('GET /admin/audit', { as: boss, query: { targetId } })
   return body.data
 }
 
 describe('suspending a member', () => {
   it('ends the sessions on every process, refuses the login and keeps the reason from the public', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const reply = await setStatus(boss, somebody, 'SUSPENDED', ' Spam, again and again ')
     expect(reply.body).toMatchObject({
       status: 'SUSPENDED',
@@ -52,7 +63,7 @@ describe('suspending a member', () => {
   })
 
   it('is undone by activating; old sessions stay ended, the reason is forgotten', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     await setStatus(boss, somebody, 'SUSPENDED', 'A mistake')
     const reply = await setStatus(boss, somebody, 'ACTIVE')
     expect(reply.body).toMatchObject({ status: 'ACTIVE', suspensionReason: null })
@@ -65,7 +76,7 @@ describe('suspending a member', () => {
 
 describe('changing a role', () => {
   it('makes an administrator, and takes that away with the next request', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     expect((await setRole(boss, somebody, 'ADMIN')).body.role).toBe('ADMIN')
     expect((await app.call('GET /users', { as: somebody })).status).toBe(401)
     const session = { token: (await login(somebody)).body.access_token }
@@ -87,11 +98,11 @@ describe('changing a role', () => {
   })
 
   it.each([
-    ['demote', (as: Member, whom: Member) => setRole(as, whom, 'USER')],
-    ['suspend', (as: Member, whom: Member) => setStatus(as, whom, 'SUSPENDED')],
+    ['demote', (as: TestUser, whom: TestUser) => setRole(as, whom, 'USER')],
+    ['suspend', (as: TestUser, whom: TestUser) => setStatus(as, whom, 'SUSPENDED')],
     ['delete', remove],
   ] as const)('leaves an administrator when two %s each other at once', async (_, act) => {
-    const [one, two] = [await admin(app), await admin(app)]
+    const [one, two] = [await createAdministrator(app), await createAdministrator(app)]
     const statuses = (await Promise.all([act(one, two), act(two, one)])).map(({ status }) => status)
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
     expect(statuses.filter((status) => status === 401)).toHaveLength(1)
@@ -106,7 +117,7 @@ describe('changing a role', () => {
     const userIds = rest.body.data.map(({ id }) => id).filter((id) => id !== boss.id)
     const demoted = { userIds, updates: { role: 'USER' as const } }
     await app.call('PATCH /users/bulk', { as: boss, body: demoted })
-    const other = await admin(app)
+    const other = await createAdministrator(app)
     const [gone, done] = await Promise.all([
       app.call('DELETE /users/me', { as: boss, body: { password: boss.password } }),
       setRole(boss, other, 'USER'),
@@ -115,13 +126,14 @@ describe('changing a role', () => {
     const left = await app.db.selectFrom('users').where('role', '=', 'ADMIN').select('id').execute()
     expect(left).toHaveLength(1)
     // For the tests that follow, whoever has won.
-    if (gone.status === 204) Object.assign(boss, await admin(app, { name: 'Bea Boss' }))
+    if (gone.status === 204)
+      Object.assign(boss, await createAdministrator(app, { name: 'Bea Boss' }))
   })
 })
 
 describe('deleting a member', () => {
   it('takes along what has their name, keeps the votes, and leaves a number in the audit log', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const made = await personality(app)
     const params = { personalityId: made.id }
     await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
@@ -145,7 +157,7 @@ describe('deleting a member', () => {
 
 describe('changing a member', () => {
   it('changes the profile and writes down which fields, not what stood in them', async () => {
-    const somebody = await member(app, { bio: 'An insulting biography' })
+    const somebody = await createUser(app, { bio: 'An insulting biography' })
     const params = { id: somebody.id }
     const body = { bio: null, location: 'Riverton' }
     const reply = await app.call('PATCH /users/:id', { as: boss, params, body })
@@ -162,7 +174,7 @@ describe('changing a member', () => {
   })
 
   it('sets neither role nor status nor verification nor email', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const body = { role: 'ADMIN', status: 'SUSPENDED', isVerified: true, email: 'x@y.example' }
     const url = `/api/users/${somebody.id}`
     const reply = await app.send({ method: 'PATCH', url, as: boss, body })
@@ -176,7 +188,7 @@ describe('changing many members', () => {
     app.call('PATCH /users/bulk', { as: boss, body: { userIds, updates, reason: 'Together' } })
 
   it('changes all of them and says how many were so before', async () => {
-    const [one, two, three] = [await member(app), await member(app), await member(app)]
+    const [one, two, three] = [await createUser(app), await createUser(app), await createUser(app)]
     await setStatus(boss, three, 'SUSPENDED', 'Earlier')
     const ids = [one.id, two.id, three.id, one.id.toUpperCase()]
     const reply = await change(ids, { status: 'SUSPENDED' })
@@ -189,7 +201,7 @@ describe('changing many members', () => {
   })
 
   it('changes none of them when one is oneself or not there', async () => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const own = await change([somebody.id, boss.id], { status: 'SUSPENDED' })
     expect(own.status).toBe(400)
     const nobody = '01900000-0000-7000-8000-000000000000'
@@ -203,7 +215,7 @@ describe('changing many members', () => {
   })
 
   it('refuses no member, too many, nothing to change', async () => {
-    const { id } = await member(app)
+    const { id } = await createUser(app)
     const many = Array.from({ length: 101 }, () => crypto.randomUUID())
     expect((await change([], { role: 'USER' })).problem?.message).toEqual([
       'Choose at least one member',
@@ -220,7 +232,7 @@ describe('changing many members', () => {
 describe('user stats', () => {
   it('count members, the suspended, and those of this week and the last', async () => {
     const before = (await app.call('GET /users/admin/stats', { as: boss })).body
-    const [young, old] = [await member(app), await member(app)]
+    const [young, old] = [await createUser(app), await createUser(app)]
     await setStatus(boss, young, 'SUSPENDED')
     await app.db
       .updateTable('users')

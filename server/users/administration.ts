@@ -1,28 +1,34 @@
 import { weekGrowth } from '../../contract/growth.ts'
-import type { BulkUpdate, Member, MemberFilters, Profile, UserStats } from '../../contract/users.ts'
-import { type Act, recordAct, recordActs } from '../audit/store.ts'
+import type {
+  BulkUpdate,
+  Profile,
+  UserFilters,
+  UserListItem,
+  UserStats,
+} from '../../contract/users.ts'
+import { type Act, recordAuditEntries, recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { Problem, problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
-import { countMembers, findMember, readMembers } from './directory/store.ts'
+import { countUsers, findUser, readUsers } from './directory/store.ts'
 import { isAdministrator } from './policy.ts'
 import { writeProfile } from './service.ts'
 import {
   deleteUser,
-  type HeldMember,
-  holdMembers,
-  type Standing,
-  updateStandings,
+  type LockedUser,
+  lockUsers,
+  type StatusAndRole,
+  updateStatusAndRole,
 } from './store.ts'
 
 export interface AdministrationDeps {
   db: Db
   clock: Clock
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   uploadCollector: UploadCollector
 }
 
@@ -30,10 +36,7 @@ const week = 7 * 24 * 60 * 60 * 1000
 
 export async function userStats({ db, clock }: AdministrationDeps): Promise<UserStats> {
   const ago = (time: number) => new Date(clock.now() - time).toISOString()
-  const { total, suspended, thisWeek, lastWeek } = await countMembers(db, [
-    ago(week),
-    ago(2 * week),
-  ])
+  const { total, suspended, thisWeek, lastWeek } = await countUsers(db, [ago(week), ago(2 * week)])
   return {
     totalUsers: total,
     activeUsers: total - suspended,
@@ -48,14 +51,14 @@ export async function userStats({ db, clock }: AdministrationDeps): Promise<User
 const exportBatch = 500
 
 /** Everybody who is chosen, read as the caller takes it. That it was read is an act of its own. */
-export async function exportMembers(
+export async function exportUsers(
   { db }: AdministrationDeps,
   viewer: SignedIn,
-  filters: MemberFilters,
-): Promise<AsyncIterable<Member[]>> {
+  filters: UserFilters,
+): Promise<AsyncIterable<UserListItem[]>> {
   const { search, role = null, status = null } = filters
   await inTransaction(db, (tx) =>
-    recordAct(tx, {
+    recordAuditEntry(tx, {
       actorId: viewer.id,
       action: 'USERS_EXPORTED',
       targetType: 'user',
@@ -65,60 +68,60 @@ export async function exportMembers(
       after: { role, status, search: search !== undefined || null },
     }),
   )
-  return readMembers(db, filters, exportBatch)
+  return readUsers(db, filters, exportBatch)
 }
 
 /** Changes the profile of any member; the log of acts tells which fields, not what stands in them. */
-export async function changeMember(
-  { db, sharedAnswers, uploadCollector }: AdministrationDeps,
+export async function changeUser(
+  { db, responseCache, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
   profile: Partial<Profile>,
-): Promise<Member> {
+): Promise<UserListItem> {
   const fields = Object.keys(profile).filter((name) => profile[name as keyof Profile] !== undefined)
   await inTransaction(db, async (tx) => {
     await asAdministrator(tx, viewer, [id])
     await writeProfile(tx, id, profile)
     if (fields.length === 0) return
-    await recordAct(tx, {
-      ...actOn(viewer, id, 'USER_CHANGED'),
+    await recordAuditEntry(tx, {
+      ...applyAction(viewer, id, 'USER_CHANGED'),
       after: { fields: fields.sort().join(', ') },
     })
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(id)
-  return known(await findMember(db, id))
+  return known(await findUser(db, id))
 }
 
 /** Gives one member a standing. */
-export async function changeStanding(
+export async function changeStatusAndRole(
   deps: AdministrationDeps,
   viewer: SignedIn,
   id: string,
-  standing: Standing,
+  standing: StatusAndRole,
   reason: string | null = null,
-): Promise<Member> {
-  await changeStandings(deps, viewer, [id], standing, reason)
-  return known(await findMember(deps.db, id))
+): Promise<UserListItem> {
+  await changeStatusAndRoles(deps, viewer, [id], standing, reason)
+  return known(await findUser(deps.db, id))
 }
 
 /** Gives several members a standing: all of them or, when one is missing or oneself, none. */
-export async function changeMembers(
+export async function changeUsers(
   deps: AdministrationDeps,
   viewer: SignedIn,
   { userIds, updates, reason = null }: BulkUpdate,
 ): Promise<{ updated: number; unchanged: number }> {
   const ids = [...new Set(userIds)]
-  const updated = await changeStandings(deps, viewer, ids, updates, reason)
+  const updated = await changeStatusAndRoles(deps, viewer, ids, updates, reason)
   return { updated, unchanged: ids.length - updated }
 }
 
 /** @returns how many were not so before */
-async function changeStandings(
-  { db, sharedAnswers }: AdministrationDeps,
+async function changeStatusAndRoles(
+  { db, responseCache }: AdministrationDeps,
   viewer: SignedIn,
   ids: string[],
-  standing: Standing,
+  standing: StatusAndRole,
   reason: string | null,
 ): Promise<number> {
   refuseOwn(viewer, ids)
@@ -128,36 +131,36 @@ async function changeStandings(
       ({ role, status }) =>
         (standing.role ?? role) !== role || (standing.status ?? status) !== status,
     )
-    await updateStandings(
+    await updateStatusAndRole(
       tx,
       changed.map(({ id }) => id),
       standing,
       reason,
     )
-    await recordActs(
+    await recordAuditEntries(
       tx,
-      changed.flatMap((member) => standingActs(viewer, member, standing, reason)),
+      changed.flatMap((member) => statusActions(viewer, member, standing, reason)),
     )
     return changed.length
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   return updated
 }
 
-function standingActs(
+function statusActions(
   viewer: SignedIn,
-  { id, role, status }: HeldMember,
-  standing: Standing,
+  { id, role, status }: LockedUser,
+  standing: StatusAndRole,
   reason: string | null,
 ): Act[] {
   return [
     {
-      ...actOn(viewer, id, 'USER_ROLE_CHANGED'),
+      ...applyAction(viewer, id, 'USER_ROLE_CHANGED'),
       before: { role },
       after: { role: standing.role ?? role },
     },
     {
-      ...actOn(viewer, id, 'USER_STATUS_CHANGED'),
+      ...applyAction(viewer, id, 'USER_STATUS_CHANGED'),
       before: { status },
       after: { status: standing.status ?? status },
       reason,
@@ -166,8 +169,8 @@ function standingActs(
 }
 
 /** Deletes somebody else's account with everything it made. */
-export async function removeMember(
-  { db, sharedAnswers, uploadCollector }: AdministrationDeps,
+export async function removeUser(
+  { db, responseCache, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -175,16 +178,16 @@ export async function removeMember(
   await inTransaction(db, async (tx) => {
     const [member] = await asAdministrator(tx, viewer, [id])
     await deleteUser(tx, id)
-    await recordAct(tx, {
-      ...actOn(viewer, id, 'USER_DELETED'),
+    await recordAuditEntry(tx, {
+      ...applyAction(viewer, id, 'USER_DELETED'),
       before: { role: known(member).role, status: known(member).status },
     })
   })
-  sharedAnswers.drop()
+  responseCache.drop()
   uploadCollector.collectSoon(null)
 }
 
-const actOn = (viewer: SignedIn, targetId: string, action: Act['action']): Act => ({
+const applyAction = (viewer: SignedIn, targetId: string, action: Act['action']): Act => ({
   actorId: viewer.id,
   action,
   targetType: 'user',
@@ -202,8 +205,8 @@ function refuseOwn(viewer: SignedIn, ids: string[]) {
  * Holds the members, and the viewer as the administrator who acts.
  * @throws 401 when the viewer has lost that meanwhile, 404 when one of the members is not there
  */
-async function asAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Promise<HeldMember[]> {
-  const held = await holdMembers(tx, ids)
+async function asAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Promise<LockedUser[]> {
+  const held = await lockUsers(tx, ids)
   if (!held.some((member) => member.id === viewer.id && isAdministrator(member))) {
     throw problem('sessionExpired')
   }

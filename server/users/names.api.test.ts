@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { admin, member } from '../../test/factories.ts'
+import { createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const boss = await admin(app, { username: 'admin' })
+const boss = await createAdministrator(app, { username: 'admin' })
 let registered = 0
 
 function register(name: string, username = `named_${++registered}`) {
@@ -19,7 +19,7 @@ const reserved = 'This username is reserved. Please choose another one.'
 it.each(['Ana ✓', 'Ana\u202egnp', '\u200b\u200b', 'A\u0007na', 'A\u0301\u0302\u0303na'])(
   'refuses %j as the name of a member or a sender of messages',
   async (name) => {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const answers = [
       await register(name),
       await app.call('PATCH /users/profile', { as: somebody, body: { name } }),
@@ -47,7 +47,7 @@ it('refuses personalities whose names change the line around them', async () => 
 it('reserves the usernames of the house, also for those who register or change theirs', async () => {
   for (const username of ['support', 'adm1n', 'Voxpop_News', 'm0derator_']) {
     expect((await register('Ana', username)).problem?.message).toEqual([reserved])
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const own = await app.call('PATCH /users/profile', { as: somebody, body: { username } })
     expect(own.problem).toMatchObject({ statusCode: 400, message: reserved })
     const params = { id: somebody.id }
@@ -64,7 +64,7 @@ it('lets an account keep the reserved username that it has', async () => {
 })
 
 it('refuses a body that is not UTF-8 instead of storing other characters', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const body = Buffer.concat([
     Buffer.from('{"name":"Ana '),
     Buffer.from([0xff, 0xfe]),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { member, uploadedPicture } from '../../test/factories.ts'
+import { createUser, uploadedPicture } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
 it('changes what is given and leaves the rest', async () => {
-  const somebody = await member(app, { bio: 'Old bio' })
+  const somebody = await createUser(app, { bio: 'Old bio' })
   const update = (body: Record<string, unknown>) =>
     app.call('PATCH /users/profile', { as: somebody, body })
   const reply = await update({ name: ' New Name ', location: 'Riverton' })
@@ -16,14 +16,14 @@ it('changes what is given and leaves the rest', async () => {
 })
 
 it('ignores what nobody may set', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const body = { role: 'ADMIN', isVerified: true, status: 'SUSPENDED', email: 'x@y.example' }
   const reply = await app.send({ method: 'PATCH', url: '/api/users/profile', as: somebody, body })
   expect(reply.body).toMatchObject({ role: 'USER', isVerified: false, email: somebody.email })
 })
 
 it('refuses a taken username and foreign pictures', async () => {
-  const [somebody, taken] = [await member(app), await member(app)]
+  const [somebody, taken] = [await createUser(app), await createUser(app)]
   const clash = await app.call('PATCH /users/profile', {
     as: somebody,
     body: { username: taken.username.toUpperCase() },
@@ -40,7 +40,7 @@ it('refuses a taken username and foreign pictures', async () => {
 })
 
 it('keeps a member’s own spelling of the name when only its case changes', async () => {
-  const somebody = await member(app, { username: 'casey_case' })
+  const somebody = await createUser(app, { username: 'casey_case' })
   const reply = await app.call('PATCH /users/profile', {
     as: somebody,
     body: { username: 'Casey_Case' },

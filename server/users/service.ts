@@ -2,7 +2,7 @@ import type { Profile, User } from '../../contract/users.ts'
 import { ownUser } from '../accounts/service.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { ownPictureUrl } from '../uploads/owned-pictures.ts'
 import { refuseReservedUsername } from './reserved-username.ts'
@@ -10,19 +10,19 @@ import { findProfileImage, updateProfile } from './store.ts'
 
 export interface ProfileDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   uploadCollector: UploadCollector
 }
 
 /** Changes what is given of the own profile and answers with the whole account. */
 export async function changeProfile(
-  { db, sharedAnswers, uploadCollector }: ProfileDeps,
+  { db, responseCache, uploadCollector }: ProfileDeps,
   userId: string,
   profile: Partial<Profile>,
 ): Promise<User> {
   await inTransaction(db, (tx) => writeProfile(tx, userId, profile))
   // Rendered pages show names and pictures.
-  sharedAnswers.drop()
+  responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)
 }

@@ -33,7 +33,7 @@ export async function findUsername(db: Db, userId: string): Promise<string | und
 }
 
 /** Where a member's verification stands, held until the transaction ends; undefined when there is no such member. */
-export async function holdVerification(
+export async function lockVerification(
   tx: Tx,
   userId: string,
 ): Promise<{ status: VerificationStatus | null } | undefined> {
@@ -58,7 +58,7 @@ export async function updateVerification(
 }
 
 /** A member whose standing nobody else changes until the transaction ends. */
-export interface HeldMember {
+export interface LockedUser {
   id: string
   role: Role
   status: UserStatus
@@ -68,7 +68,7 @@ export interface HeldMember {
  * Holds every administrator and these members until the transaction ends. All who may take an administrator
  * away hold the same rows in the same order, so that each sees what the one before has left.
  */
-export function holdMembers(tx: Tx, ids: string[]): Promise<HeldMember[]> {
+export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
   return tx
     .selectFrom('users')
     .where((eb) =>
@@ -81,16 +81,16 @@ export function holdMembers(tx: Tx, ids: string[]): Promise<HeldMember[]> {
 }
 
 /** What an administrator may change of a member's standing. */
-export interface Standing {
+export interface StatusAndRole {
   role?: Role
   status?: UserStatus
 }
 
 /** Gives members a standing; their older tokens end with it. */
-export async function updateStandings(
+export async function updateStatusAndRole(
   tx: Tx,
   ids: string[],
-  { role, status }: Standing,
+  { role, status }: StatusAndRole,
   reason: string | null,
 ): Promise<void> {
   if (ids.length === 0) return

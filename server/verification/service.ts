@@ -5,14 +5,14 @@ import type {
   VerificationRequest,
   VerificationState,
 } from '../../contract/verification.ts'
-import { recordAct } from '../audit/store.ts'
+import { recordAuditEntry } from '../audit/store.ts'
 import { insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { holdVerification, updateVerification } from '../users/store.ts'
+import { lockVerification, updateVerification } from '../users/store.ts'
 import {
   closeRequest,
   findLatest,
@@ -24,7 +24,7 @@ import {
 
 export interface VerificationDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
 }
 
 /** Opens a request; a second one while the first waits breaks `verification_requests__pending`. */
@@ -35,7 +35,7 @@ export async function requestVerification(
 ): Promise<VerificationRequest> {
   return inTransaction(db, async (tx) => {
     // The member's row comes first, as for a review, so that the two never wait for each other.
-    const member = await holdVerification(tx, userId)
+    const member = await lockVerification(tx, userId)
     if (!member) throw problem('sessionExpired')
     if (member.status === 'VERIFIED') throw problem('alreadyVerified')
     const request = await insertRequest(tx, userId, reason)
@@ -56,7 +56,7 @@ export async function pendingRequests(db: Db, paging: CursorPaging) {
 
 /** Decides another member's request and tells the member; of two who decide at once the second is refused. */
 export async function reviewRequest(
-  { db, sharedAnswers }: VerificationDeps,
+  { db, responseCache }: VerificationDeps,
   viewer: SignedIn,
   id: string,
   { decision, comment = null }: Review,
@@ -65,7 +65,7 @@ export async function reviewRequest(
   const reviewed = await inTransaction(db, async (tx) => {
     const found = await findReceived(tx, id)
     // An account that goes meanwhile takes its request along.
-    if (!found || !(await holdVerification(tx, found.userId))) throw problem('notFound')
+    if (!found || !(await lockVerification(tx, found.userId))) throw problem('notFound')
     const { userId } = found
     if (userId === viewer.id) throw problem('ownVerification')
     if (!(await closeRequest(tx, id, { status, comment, reviewerId: viewer.id }))) {
@@ -77,7 +77,7 @@ export async function reviewRequest(
       type: decision === 'approve' ? 'VERIFICATION_APPROVED' : 'VERIFICATION_REJECTED',
       note: comment,
     })
-    await recordAct(tx, {
+    await recordAuditEntry(tx, {
       actorId: viewer.id,
       action: 'VERIFICATION_REVIEWED',
       targetType: 'user',
@@ -89,7 +89,7 @@ export async function reviewRequest(
     return findReceived(tx, id)
   })
   // Rendered pages show the badge.
-  sharedAnswers.drop()
+  responseCache.drop()
   if (!reviewed) throw problem('notFound')
   return reviewed.request
 }

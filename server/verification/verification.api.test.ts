@@ -1,23 +1,29 @@
 import { expect, it } from 'vitest'
-import { admin, commonPassword, type Member, member, verifiedMember } from '../../test/factories.ts'
+import {
+  commonPassword,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const boss = await admin(app)
+const boss = await createAdministrator(app)
 
-const request = (as: Member, reason?: string | null) =>
+const request = (as: TestUser, reason?: string | null) =>
   app.call('POST /verification/request', {
     as,
     body: reason === undefined ? undefined : { reason },
   })
-const state = async (as: Member) => (await app.call('GET /verification/status', { as })).body
-const me = async (as: Member) => (await app.call('GET /auth/me', { as })).body.user
-const told = async (as: Member) =>
+const state = async (as: TestUser) => (await app.call('GET /verification/status', { as })).body
+const me = async (as: TestUser) => (await app.call('GET /auth/me', { as })).body.user
+const told = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications
 const review = (
   requestId: string,
   decision: 'approve' | 'reject',
-  { comment, as = boss }: { comment?: string; as?: Member } = {},
+  { comment, as = boss }: { comment?: string; as?: TestUser } = {},
 ) =>
   app.call('POST /verification/admin/review/:requestId', {
     as,
@@ -25,13 +31,13 @@ const review = (
     body: { decision, comment },
   })
 
-async function waiting(as: Member, reason?: string): Promise<string> {
+async function waiting(as: TestUser, reason?: string): Promise<string> {
   const { body } = await request(as, reason)
   return body.id
 }
 
 it('goes from no request to a pending one, to a rejected one with its comment, and again to verified', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   expect(await state(somebody)).toEqual({ status: null, isVerified: false, request: null })
   const made = await request(somebody, ' I am a public person. ')
   expect(made).toMatchObject({
@@ -73,7 +79,7 @@ it('goes from no request to a pending one, to a rejected one with its comment, a
 })
 
 it('lets a verified member post, and be shown as verified to others', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const post = { as: somebody, body: { content: 'Hello' } }
   expect((await app.call('POST /posts', post)).status).toBe(403)
   await review(await waiting(somebody), 'approve')
@@ -84,20 +90,20 @@ it('lets a verified member post, and be shown as verified to others', async () =
 
 it('takes no reason, and refuses one that is too long', async () => {
   for (const reason of [undefined, null, '  ']) {
-    expect((await request(await member(app), reason)).body).toMatchObject({ reason: null })
+    expect((await request(await createUser(app), reason)).body).toMatchObject({ reason: null })
   }
-  const tooLong = await request(await member(app), 'x'.repeat(501))
+  const tooLong = await request(await createUser(app), 'x'.repeat(501))
   expect(tooLong.problem).toMatchObject({
     statusCode: 400,
     message: ['Reason must not exceed 500 characters'],
   })
-  const id = await waiting(await member(app))
+  const id = await waiting(await createUser(app))
   const comment = 'x'.repeat(501)
   expect((await review(id, 'reject', { comment })).status).toBe(400)
 })
 
 it('keeps one request at a time, also of ten at once', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => request(somebody)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
   expect(replies.find(({ problem }) => problem)?.problem?.message).toBe(
@@ -106,7 +112,7 @@ it('keeps one request at a time, also of ten at once', async () => {
 })
 
 it('has nothing to ask for once verified', async () => {
-  const reply = await request(await verifiedMember(app))
+  const reply = await request(await createVerifiedUser(app))
   expect(reply.problem).toMatchObject({
     statusCode: 409,
     message: 'Your account is already verified.',
@@ -114,7 +120,7 @@ it('has nothing to ask for once verified', async () => {
 })
 
 it('lets no administrator review the own request', async () => {
-  const asking = await admin(app)
+  const asking = await createAdministrator(app)
   const id = await waiting(asking)
   for (const decision of ['approve', 'reject'] as const) {
     expect((await review(id, decision, { as: asking })).problem).toMatchObject({
@@ -127,9 +133,9 @@ it('lets no administrator review the own request', async () => {
 })
 
 it('lets one of two reviews at once win, and tells the member once', async () => {
-  const other = await admin(app)
+  const other = await createAdministrator(app)
   for (let round = 0; round < 5; round++) {
-    const somebody = await member(app)
+    const somebody = await createUser(app)
     const id = await waiting(somebody)
     const replies = await Promise.all([
       review(id, 'approve'),
@@ -152,7 +158,7 @@ it('lets one of two reviews at once win, and tells the member once', async () =>
 })
 
 it('agrees with itself while a member asks again and is reviewed at the same time', async () => {
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   let id = await waiting(somebody)
   for (let round = 0; round < 5; round++) {
     const [reviewed, again] = await Promise.all([review(id, 'reject'), request(somebody)])
@@ -165,7 +171,7 @@ it('agrees with itself while a member asks again and is reviewed at the same tim
 })
 
 it('reviews a member who was suspended meanwhile, and finds nothing of one who left', async () => {
-  const suspended = await member(app)
+  const suspended = await createUser(app)
   const id = await waiting(suspended)
   await app.db
     .updateTable('users')
@@ -176,7 +182,7 @@ it('reviews a member who was suspended meanwhile, and finds nothing of one who l
   // There is no such request.
   expect((await review(boss.id, 'approve')).status).toBe(404)
   for (let round = 0; round < 5; round++) {
-    const leaver = await member(app)
+    const leaver = await createUser(app)
     const theirs = await waiting(leaver)
     const [left, reviewed] = await Promise.all([
       app.call('DELETE /users/me', { as: leaver, body: { password: commonPassword } }),
@@ -186,8 +192,8 @@ it('reviews a member who was suspended meanwhile, and finds nothing of one who l
     expect([200, 404]).toContain(reviewed.status)
     expect((await review(theirs, 'approve')).status).toBe(404)
   }
-  const gone = await admin(app)
-  const decided = await waiting(await member(app))
+  const gone = await createAdministrator(app)
+  const decided = await waiting(await createUser(app))
   await review(decided, 'reject', { as: gone })
   await app.call('DELETE /users/me', { as: gone, body: { password: commonPassword } })
   expect((await review(decided, 'approve')).status).toBe(409)
@@ -199,7 +205,7 @@ it('lists what waits to administrators, the oldest first, and reads on while som
   const before = await page({ limit: '100' })
   for (const { id } of before.requests) await review(id, 'reject')
   expect(await page({})).toMatchObject({ requests: [], pagination: { total: 0, hasNext: false } })
-  const people = await Promise.all(Array.from({ length: 5 }, () => member(app)))
+  const people = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   const ids: string[] = []
   for (const each of people) ids.push(await waiting(each, `I am ${each.name}`))
   const first = await page({ limit: '2' })

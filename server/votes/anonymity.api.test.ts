@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { VoteType } from '../../contract/votes.ts'
-import { admin, type Member, member, personality } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const administrator = await admin(app)
+const administrator = await createAdministrator(app)
 
-const cast = (as: Member, personalityId: string, type: VoteType) =>
+const cast = (as: TestUser, personalityId: string, type: VoteType) =>
   app.call('POST /votes', { as, body: { personalityId, type } })
 
 /** What administrators read of the votes on one personality. */
@@ -20,7 +25,7 @@ const randomId = /^[\da-f]{8}-[\da-f]{4}-4/
 
 it('tells administrators the day of a vote and not the time, under an id without a time', async () => {
   const { id } = await personality(app)
-  await cast(await member(app), id, 'UPVOTE')
+  await cast(await createUser(app), id, 'UPVOTE')
   const [vote] = await listed(id)
   expect(vote?.createdAt).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
   expect(vote?.id).toMatch(randomId)
@@ -28,7 +33,7 @@ it('tells administrators the day of a vote and not the time, under an id without
 
 it('lists the votes of a day in no order that tells which came first', async () => {
   const { id } = await personality(app)
-  for (let count = 0; count < 20; count++) await cast(await member(app), id, 'UPVOTE')
+  for (let count = 0; count < 20; count++) await cast(await createUser(app), id, 'UPVOTE')
   const ids = (await listed(id)).map((vote) => vote.id)
   expect(ids).toHaveLength(20)
   expect(ids).toEqual(ids.toSorted())
@@ -36,7 +41,7 @@ it('lists the votes of a day in no order that tells which came first', async () 
 
 it('lists the votes of later days first', async () => {
   const { id } = await personality(app)
-  const [early, late] = [await member(app), await member(app)]
+  const [early, late] = [await createUser(app), await createUser(app)]
   await cast(early, id, 'DOWNVOTE')
   await sql`
     update votes set created_at = created_at - interval '3 days' where user_id = ${early.id}
@@ -47,7 +52,7 @@ it('lists the votes of later days first', async () => {
 
 it('gives a changed vote another id and the day of its change', async () => {
   const { id } = await personality(app)
-  const voter = await member(app)
+  const voter = await createUser(app)
   await cast(voter, id, 'UPVOTE')
   await sql`
     update votes set created_at = created_at - interval '3 days' where user_id = ${voter.id}
@@ -62,7 +67,7 @@ it('gives a changed vote another id and the day of its change', async () => {
 })
 
 it('tells voters themselves when they voted, the latest first', async () => {
-  const voter = await member(app)
+  const voter = await createUser(app)
   const [first, second] = [await personality(app), await personality(app)]
   await cast(voter, first.id, 'UPVOTE')
   await cast(voter, second.id, 'UPVOTE')

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
 /** What a member's vote on a personality shall be; null is none. */
-export interface WantedVote {
+export interface DesiredVote {
   userId: string
   personalityId: string
   type: VoteType | null
@@ -24,7 +24,7 @@ export interface Counts {
  * The totals are locked first, in the order of their ids: whoever writes a vote holds its personality's
  * totals, so processes wait for each other in one order and never in a circle.
  */
-export async function writeVotes(db: Db, wanted: WantedVote[]): Promise<void> {
+export async function writeVotes(db: Db, wanted: DesiredVote[]): Promise<void> {
   const userIds = wanted.map((vote) => vote.userId)
   const personalityIds = wanted.map((vote) => vote.personalityId)
   const types = wanted.map((vote) => vote.type)
@@ -81,7 +81,7 @@ export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets every vote counter to what the votes say. */
-export async function mendCounts(tx: Tx): Promise<void> {
+export async function repairCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     insert into personality_totals (personality_id) select id from personalities

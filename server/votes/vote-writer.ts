@@ -3,19 +3,19 @@ import type { VoteStatus } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/failures.ts'
 import { problem } from '../platform/errors.ts'
-import type { SharedAnswers } from '../platform/http/shared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { presentStatus } from './present.ts'
-import { type Counts, countsOf, type WantedVote, writeVotes } from './store.ts'
+import { type Counts, countsOf, type DesiredVote, writeVotes } from './store.ts'
 
 interface Waiting {
-  vote: WantedVote
+  vote: DesiredVote
   resolve: (status: VoteStatus) => void
   reject: (error: unknown) => void
 }
 
 interface VoteWriterDeps {
   db: Db
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   /** Told how many votes are committed together. */
   onGroup?: (size: number) => void
 }
@@ -29,20 +29,20 @@ const largestGroup = 1_000
  */
 export class VoteWriter {
   readonly #db: Db
-  readonly #sharedAnswers: SharedAnswers
+  readonly #responseCache: ResponseCache
   readonly #onGroup: (size: number) => void
   #queue: Waiting[] = []
   #idle: Promise<void> = Promise.resolve()
   #running = false
 
-  constructor({ db, sharedAnswers, onGroup = () => {} }: VoteWriterDeps) {
+  constructor({ db, responseCache, onGroup = () => {} }: VoteWriterDeps) {
     this.#db = db
-    this.#sharedAnswers = sharedAnswers
+    this.#responseCache = responseCache
     this.#onGroup = onGroup
   }
 
   /** Makes the vote so and resolves with the status after its commit; safe to repeat. */
-  write(vote: WantedVote): Promise<VoteStatus> {
+  write(vote: DesiredVote): Promise<VoteStatus> {
     const { promise, resolve, reject } = Promise.withResolvers<VoteStatus>()
     this.#queue.push({ vote, resolve, reject })
     if (!this.#running) this.#idle = this.#run()
@@ -87,7 +87,7 @@ export class VoteWriter {
         this.#db,
         group.map(({ vote }) => vote),
       )
-      this.#sharedAnswers.dropCounts()
+      this.#responseCache.dropCounts()
       const ids = [...new Set(group.map(({ vote }) => vote.personalityId))]
       answer(group, await countsOf(this.#db, ids))
     } catch (error) {

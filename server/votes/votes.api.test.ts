@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest'
 import type { VoteType } from '../../contract/votes.ts'
-import { admin, type Member, member, personality } from '../../test/factories.ts'
+import {
+  createAdministrator,
+  createUser,
+  personality,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { checkCounts } from './store.ts'
 
 const app = await startApp()
 
-const cast = (as: Member, personalityId: string, type: VoteType, through: TestApp = app) =>
+const cast = (as: TestUser, personalityId: string, type: VoteType, through: TestApp = app) =>
   through.call('POST /votes', { as, body: { personalityId, type } })
 
 const wrongCounts = async () => (await app.db.transaction().execute((tx) => checkCounts(tx))).wrong
 
 it('keeps one vote a member: the same again changes nothing, the other side moves it', async () => {
   const made = await personality(app)
-  const voter = await member(app)
+  const voter = await createUser(app)
   const status = { personalityId: made.id, hasUserVoted: true }
   for (const reply of [
     await cast(voter, made.id, 'UPVOTE'),
@@ -35,7 +40,7 @@ it('keeps one vote a member: the same again changes nothing, the other side move
 
 it('takes a vote back, and taking back none changes nothing', async () => {
   const made = await personality(app)
-  const voter = await member(app)
+  const voter = await createUser(app)
   await cast(voter, made.id, 'DOWNVOTE')
   for (let i = 0; i < 2; i++) {
     const reply = await app.call('DELETE /votes/:personalityId', {
@@ -51,19 +56,22 @@ it('takes a vote back, and taking back none changes nothing', async () => {
 
 it('shows the own vote to its voter alone', async () => {
   const made = await personality(app)
-  const voter = await member(app)
+  const voter = await createUser(app)
   await cast(voter, made.id, 'UPVOTE')
-  const seenBy = async (as?: Member) =>
+  const seenBy = async (as?: TestUser) =>
     (await app.call('GET /votes/:personalityId', { as, params: { personalityId: made.id } })).body
   expect(await seenBy(voter)).toMatchObject({ upvoteCount: 1, userVoteType: 'UPVOTE' })
-  expect(await seenBy(await member(app))).toMatchObject({ upvoteCount: 1, userVoteType: null })
-  expect(await seenBy(await admin(app))).toMatchObject({ hasUserVoted: false, userVoteType: null })
+  expect(await seenBy(await createUser(app))).toMatchObject({ upvoteCount: 1, userVoteType: null })
+  expect(await seenBy(await createAdministrator(app))).toMatchObject({
+    hasUserVoted: false,
+    userVoteType: null,
+  })
   expect(await seenBy()).toMatchObject({ hasUserVoted: false, userVoteType: null })
 })
 
 it('answers for many personalities in one request, unknown ones left out', async () => {
   const [one, two] = [await personality(app), await personality(app)]
-  const voter = await member(app)
+  const voter = await createUser(app)
   await cast(voter, two.id, 'DOWNVOTE')
   const reply = await app.call('GET /votes/status', {
     as: voter,
@@ -77,8 +85,8 @@ it('answers for many personalities in one request, unknown ones left out', async
 
 it('refuses a vote on nobody with 404, and the others of the group are counted', async () => {
   const made = await personality(app)
-  const voters = await Promise.all([member(app), member(app), member(app)])
-  const gone = await member(app)
+  const voters = await Promise.all([createUser(app), createUser(app), createUser(app)])
+  const gone = await createUser(app)
   const stranger = gone.id
   const [, missing, ...rest] = await Promise.all([
     cast(voters[0], made.id, 'UPVOTE'),
@@ -93,13 +101,13 @@ it('refuses a vote on nobody with 404, and the others of the group are counted',
 })
 
 it('lists own votes: searched, filtered, sorted, paged', async () => {
-  const voter = await member(app)
+  const voter = await createUser(app)
   const names = ['Zoë Alpha', 'Ángel Beta', 'Mid Gamma']
   for (const [i, name] of names.entries()) {
     const made = await personality(app, { name })
     await cast(voter, made.id, i === 1 ? 'DOWNVOTE' : 'UPVOTE')
   }
-  await cast(await member(app), (await personality(app)).id, 'UPVOTE')
+  await cast(await createUser(app), (await personality(app)).id, 'UPVOTE')
   const mine = async (query: Record<string, string>) =>
     (await app.call('GET /votes/me', { as: voter, query })).body
   const namesOf = async (query: Record<string, string>) =>
@@ -126,9 +134,9 @@ it('lists own votes: searched, filtered, sorted, paged', async () => {
 })
 
 it("lets administrators see votes but nobody's", async () => {
-  const voter = await member(app, { name: 'Secret Voter' })
+  const voter = await createUser(app, { name: 'Secret Voter' })
   await cast(voter, (await personality(app)).id, 'UPVOTE')
-  const reply = await app.call('GET /votes', { as: await admin(app) })
+  const reply = await app.call('GET /votes', { as: await createAdministrator(app) })
   expect(Object.keys(reply.body.data[0] ?? {}).toSorted()).toEqual([
     'createdAt',
     'id',
@@ -142,7 +150,7 @@ it("lets administrators see votes but nobody's", async () => {
 
 it('counts right after 500 clicks at once from ten tabs of one account', async () => {
   const made = await personality(app)
-  const voter = await member(app)
+  const voter = await createUser(app)
   const click = (i: number) =>
     i % 3 === 0
       ? app.call('DELETE /votes/:personalityId', { as: voter, params: { personalityId: made.id } })
@@ -159,7 +167,7 @@ it('counts right after 500 clicks at once from ten tabs of one account', async (
 
 it('counts right when 200 accounts cast 2,000 votes at once through two processes', async () => {
   const other = await startApp()
-  const voters = await Promise.all(Array.from({ length: 200 }, () => member(app)))
+  const voters = await Promise.all(Array.from({ length: 200 }, () => createUser(app)))
   const made = await Promise.all(Array.from({ length: 10 }, () => personality(app)))
   const replies = await Promise.all(
     voters.flatMap((voter, v) =>
@@ -176,8 +184,8 @@ it('counts right when 200 accounts cast 2,000 votes at once through two processe
 })
 
 it('keeps the counts right when voters and personalities go while others vote', async () => {
-  const boss = await admin(app)
-  const voters = await Promise.all(Array.from({ length: 30 }, () => member(app)))
+  const boss = await createAdministrator(app)
+  const voters = await Promise.all(Array.from({ length: 30 }, () => createUser(app)))
   const made = await Promise.all(Array.from({ length: 6 }, () => personality(app)))
   const removals = made.slice(0, 2).map(
     ({ id }) =>
@@ -194,7 +202,7 @@ it('keeps the counts right when voters and personalities go while others vote', 
 
 it('knows an id in either case, and one member’s two spellings fail nobody else’s vote', async () => {
   const made = await personality(app)
-  const [voter, other] = [await member(app), await member(app)]
+  const [voter, other] = [await createUser(app), await createUser(app)]
   const replies = await Promise.all([
     cast(voter, made.id, 'UPVOTE'),
     cast(voter, made.id.toUpperCase(), 'DOWNVOTE'),

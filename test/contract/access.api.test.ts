@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { tokenLifetime } from '../../contract/limits.ts'
 import { createTokens } from '../../server/accounts/tokens.ts'
-import { admin, type Member, member, verifiedMember } from '../factories.ts'
+import { createAdministrator, createUser, createVerifiedUser, type TestUser } from '../factories.ts'
 import { type Actor, startApp } from '../harness.ts'
 import { addressOf, paramsOf, type Row, rows } from './rows.ts'
 
 const secret = 'the secret of this test, long enough'
 const app = await startApp({ JWT_SECRET: secret })
-const administrator = await admin(app)
+const administrator = await createAdministrator(app)
 const viewers = {
   visitor: undefined,
-  member: await member(app),
-  'verified member': await verifiedMember(app),
+  member: await createUser(app),
+  'verified member': await createVerifiedUser(app),
   'suspended member': await suspended(),
   // Each time they ask with the session they had when they could.
   'demoted administrator': await demoted(),
@@ -20,21 +20,21 @@ const viewers = {
   administrator,
 }
 
-async function suspended(): Promise<Member> {
-  const made = await verifiedMember(app)
+async function suspended(): Promise<TestUser> {
+  const made = await createVerifiedUser(app)
   const [params, body] = [{ id: made.id }, { status: 'SUSPENDED' as const }]
   await app.call('PATCH /users/:id/status', { as: administrator, params, body })
   return made
 }
 
-async function demoted(): Promise<Member> {
-  const made = await admin(app)
+async function demoted(): Promise<TestUser> {
+  const made = await createAdministrator(app)
   const [params, body] = [{ id: made.id }, { role: 'USER' as const }]
   await app.call('PUT /users/:id/role', { as: administrator, params, body })
   return made
 }
 
-async function signedInAgain({ email, password }: Member): Promise<Actor> {
+async function signedInAgain({ email, password }: TestUser): Promise<Actor> {
   const { body } = await app.call('POST /auth/login', { body: { email, password } })
   return { token: body.access_token }
 }
@@ -89,9 +89,9 @@ it.each(refused)('$title answers $status to a $viewer', async ({ row, viewer, st
 })
 
 describe('tokens that are not valid', async () => {
-  const deleted = await member(app)
+  const deleted = await createUser(app)
   await app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
-  const somebody = await admin(app)
+  const somebody = await createAdministrator(app)
   const claims = { userId: somebody.id, version: 0 }
   const sign = (key: string, at: number) => createTokens(key, { now: () => at }).sign(claims)
   const now = app.clock.now()

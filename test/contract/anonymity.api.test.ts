@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
-import { admin, comment, member, personality, post, verifiedMember } from '../factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
+  personality,
+  post,
+} from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
 import { openStream } from '../live.ts'
@@ -23,7 +30,7 @@ const app = await startApp({ LOG_LEVEL: 'trace' }, { logStream: logged })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.server.address() as AddressInfo
 
-const canary = await member(app, { name: 'Canary Nightingale', username: 'canary_in_mine' })
+const canary = await createUser(app, { name: 'Canary Nightingale', username: 'canary_in_mine' })
 const form = formOf([{ field: 'image', content: await picture(), fileName: 'a.png' }])
 const sent = await app.send({
   method: 'POST',
@@ -47,8 +54,8 @@ const world: World = {
 }
 const viewers = {
   'a visitor': undefined,
-  'another member': await verifiedMember(app),
-  'an administrator': await admin(app),
+  'another member': await createVerifiedUser(app),
+  'an administrator': await createAdministrator(app),
 }
 const boss = viewers['an administrator']
 const other = viewers['another member']
@@ -100,7 +107,7 @@ const otherDoors: Record<string, () => Promise<string> | string> = {
   'the log': () => log,
   'live events': () => streams.map((stream) => stream.text()).join('\n'),
   async 'mail to others'() {
-    await app.afterwards.drain()
+    await app.backgroundTasks.drain()
     const outbox = path.join(app.dataDir, 'outbox')
     const names = await fs.readdir(outbox).catch(() => [])
     const mails = await Promise.all(

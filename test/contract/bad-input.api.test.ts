@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { admin, personality, verifiedMember } from '../factories.ts'
+import { createAdministrator, createVerifiedUser, personality } from '../factories.ts'
 import { type Answer, startApp } from '../harness.ts'
-import { badRequests } from './nonsense.ts'
+import { badRequests } from './fuzz-inputs.ts'
 import { type Row, rows } from './rows.ts'
 
 const app = await startApp()
@@ -37,7 +37,9 @@ function expectGoodAnswer(row: Row, url: string, { status, body, headers, text }
 it.each(rows)('$title never fails at nonsense', async (row) => {
   const made = await personality(app)
   // Somebody who passes the endpoint's gate; some endpoints end the session, so each has its own.
-  const caller = await (row.access === 'verified' ? verifiedMember(app) : admin(app))
+  const caller = await (row.access === 'verified'
+    ? createVerifiedUser(app)
+    : createAdministrator(app))
   const known = [made.id, made.slug, caller.id, caller.username, caller.email]
   const property = fc.asyncProperty(badRequests(row, known), async (request) => {
     expectGoodAnswer(row, request.url, await app.send({ ...request, as: caller }))

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  admin,
   comment,
   commonPassword,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
   type MadePersonality,
-  type Member,
-  member,
   personality,
   post,
-  verifiedMember,
+  type TestUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
 import { type Act, acceptedDifferences } from './accepted-differences.ts'
@@ -24,14 +24,14 @@ const app = await startApp()
 const reading = rows.filter(({ method, spec }) => method === 'GET' && !spec.events)
 
 let made: MadePersonality
-let subject: Member
+let subject: TestUser
 let world: World
-let readers: Record<string, Member | undefined>
+let readers: Record<string, TestUser | undefined>
 
 beforeAll(async () => {
-  subject = await verifiedMember(app, { name: 'Sam Subject', username: 'sam_subject' })
+  subject = await createVerifiedUser(app, { name: 'Sam Subject', username: 'sam_subject' })
   made = await personality(app)
-  const others = await Promise.all(Array.from({ length: 6 }, () => member(app)))
+  const others = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   for (const [index, as] of others.entries()) {
     const type = index % 2 === 0 ? 'UPVOTE' : 'DOWNVOTE'
     await app.call('POST /votes', { as, body: { personalityId: made.id, type } })
@@ -44,7 +44,11 @@ beforeAll(async () => {
     commentId: shown.id,
     postId: (await post(app)).id,
   }
-  readers = { visitor: undefined, member: await member(app), administrator: await admin(app) }
+  readers = {
+    visitor: undefined,
+    member: await createUser(app),
+    administrator: await createAdministrator(app),
+  }
   await sql`
     update users set created_at = created_at - interval '60 days' where id = ${subject.id}
   `.execute(app.db)
@@ -149,7 +153,7 @@ function mentions(answers: Map<string, unknown>): number {
   return traces.reduce((sum, trace) => sum + text.split(trace).length - 1, 0)
 }
 
-const openActs: Act[] = ['is suspended', 'is active again', 'deletes the account']
+const openActions: Act[] = ['is suspended', 'is active again', 'deletes the account']
 
 describe('what others read, when a member', () => {
   it.each(Object.keys(acts) as Act[])('%s, differs only where it may', async (act) => {
@@ -162,6 +166,6 @@ describe('what others read, when a member', () => {
     expect(status).toBeLessThan(300)
     const after = await readAll()
     expect(compare(before, after)).toEqual(acceptedDifferences[act].toSorted())
-    if (!openActs.includes(act)) expect(mentions(after)).toBe(mentions(before))
+    if (!openActions.includes(act)) expect(mentions(after)).toBe(mentions(before))
   })
 })

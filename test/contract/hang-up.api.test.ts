@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { admin, verifiedMember } from '../factories.ts'
+import { createAdministrator, createVerifiedUser } from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
 import { picture } from '../pictures.ts'
@@ -17,7 +17,10 @@ const collectGarbage = runInNewContext('gc') as () => void
 const app = await startApp()
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.server.address() as AddressInfo
-const tokens = { admin: (await admin(app)).token, verified: (await verifiedMember(app)).token }
+const tokens = {
+  admin: (await createAdministrator(app)).token,
+  verified: (await createVerifiedUser(app)).token,
+}
 const image = await picture()
 
 interface SentBody {

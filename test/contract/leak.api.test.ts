@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admin, member, personality, verifiedMember } from '../factories.ts'
+import { createAdministrator, createUser, createVerifiedUser, personality } from '../factories.ts'
 import { startApp } from '../harness.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
@@ -7,26 +7,26 @@ import { sampleParams, sampleQuery, type World } from './samples.ts'
 
 const app = await startApp()
 // Verified, so that the list of followers is shown to others.
-const hidden = await verifiedMember(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
+const hidden = await createVerifiedUser(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
 const made = await personality(app)
 const { body: comment } = await app.call('POST /comments', {
   as: hidden,
   body: { personalityId: made.id, content: 'Nobody shall know who says so.', isAnonymous: true },
 })
 const { body: post } = await app.call('POST /posts', {
-  as: await verifiedMember(app),
+  as: await createVerifiedUser(app),
   body: { content: 'A post that everybody may see.' },
 })
 // So that it lies in the queue of the administrators.
 await app.call('PATCH /comments/:id/flag', {
-  as: await member(app),
+  as: await createUser(app),
   params: { id: comment.id },
 })
 const world: World = { personality: made, hidden, commentId: comment.id, postId: post.id }
 const viewers = {
   'a visitor': undefined,
-  'another member': await member(app),
-  'an administrator': await admin(app),
+  'another member': await createUser(app),
+  'an administrator': await createAdministrator(app),
 }
 for (const as of [hidden, viewers['another member'], viewers['an administrator']]) {
   await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'UPVOTE' } })

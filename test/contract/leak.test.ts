@@ -42,8 +42,8 @@ describe('what the replies may carry', () => {
   })
 
   // Who watches the counts of a member rise could tell who has just voted, or commented anonymously.
-  const ofMembers = answering.filter((row) => row.access === 'admin' && row.noun === 'users')
-  it.each(ofMembers)('$title counts nobody’s votes or comments', (row) => {
+  const ofUsers = answering.filter((row) => row.access === 'admin' && row.noun === 'users')
+  it.each(ofUsers)('$title counts nobody’s votes or comments', (row) => {
     const counted = fields(row).filter(({ name }) => /^(vote|comment)s?count$/i.test(name))
     expect(paths(counted)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { MadePersonality, Member } from '../factories.ts'
+import type { MadePersonality, TestUser } from '../factories.ts'
 import { jsonSchemaOf, paramsOf, type Row } from './rows.ts'
 
 /** What exists while every endpoint is asked. */
@@ -9,7 +9,7 @@ export interface World {
   /** By somebody whose posts everybody may see. */
   postId: string
   /** The member that the others must learn nothing about. */
-  hidden: Member
+  hidden: TestUser
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
-import { type Registered, registerMember } from './members.ts'
+import { type Registered, registerUser } from './members.ts'
 import { addPersonality, castVote } from './people.ts'
 import { eventually, expectShown, expectTakenOver, focused, notice, title } from './screen.ts'
 import { startSite } from './site.ts'
@@ -14,7 +14,7 @@ let member: Registered
 let unwieldy: Personality
 
 beforeAll(async () => {
-  member = await registerMember(origin, { name: 'Wolfeschlegelsteinhausenbergerdorff' })
+  member = await registerUser(origin, { name: 'Wolfeschlegelsteinhausenbergerdorff' })
   const { data } = (await (await fetch(`${origin}/api/personalities?limit=20`)).json()) as {
     data: Personality[]
   }
@@ -50,7 +50,7 @@ const publicPages = [
   '/login',
   '/register',
 ]
-const memberPages = ['/dashboard', '/my-votes', '/saved']
+const userPages = ['/dashboard', '/my-votes', '/saved']
 
 /** Opens a page and waits for all that it shows. */
 async function visit(page: Page, path: string) {
@@ -69,7 +69,7 @@ describe.each(['phone', 'desktop'] as const)(
       await expectNoFindingsInBothThemes(page)
     })
 
-    it.each(memberPages)('on %s', async (path) => {
+    it.each(userPages)('on %s', async (path) => {
       const { page } = await openPage(origin, { size, session: member.session })
       await visit(page, path)
       await expectNoFindingsInBothThemes(page)
@@ -136,7 +136,7 @@ it('never scrolls sideways at 320 pixels, however long the words', async () => {
   const address = `/personalities/${unwieldy.slug}`
   const found = '/personalities?q=wolfe'
   const searches = ['/search?q=wolfe', '/search?q=wolfe&tab=personalities']
-  for (const path of ['/', found, address, ...searches, '/notifications', ...memberPages]) {
+  for (const path of ['/', found, address, ...searches, '/notifications', ...userPages]) {
     await visit(page, path)
     expect(await tooWide(page), path).toEqual([])
   }
@@ -151,7 +151,7 @@ it('never scrolls sideways at 320 pixels, however long the words', async () => {
 })
 
 it('lets a member vote with the keyboard alone', async () => {
-  const { page } = await openPage(origin, { session: (await registerMember(origin)).session })
+  const { page } = await openPage(origin, { session: (await registerUser(origin)).session })
   await visit(page, '/')
   const first = page.getByRole('article').first()
   const support = first.getByRole('button', { name: /^Support/ })

@@ -1,19 +1,27 @@
 import fs from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Member } from '../../contract/users.ts'
+import type { UserListItem } from '../../contract/users.ts'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import {
   administrator,
   administratorSettings,
   type Registered,
-  registerMember,
+  registerUser,
   type Session,
   signIn,
 } from './members.ts'
 import { addPersonalities } from './people.ts'
-import { eventually, expectGone, expectShown, focused, holdCalls, notice, title } from './screen.ts'
+import {
+  delayCalls,
+  eventually,
+  expectGone,
+  expectShown,
+  focused,
+  notice,
+  title,
+} from './screen.ts'
 import { startSite } from './site.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
@@ -22,9 +30,9 @@ let ada: Registered
 let bruno: Registered
 
 beforeAll(async () => {
-  ada = await registerMember(origin, { name: 'Ada Archer', username: 'ada_archer' })
-  bruno = await registerMember(origin, { name: 'Bruno Bell', username: 'bruno_bell' })
-  await registerMember(origin, { name: '=HYPERLINK("x")', username: 'cleo_marsh' })
+  ada = await registerUser(origin, { name: 'Ada Archer', username: 'ada_archer' })
+  bruno = await registerUser(origin, { name: 'Bruno Bell', username: 'bruno_bell' })
+  await registerUser(origin, { name: '=HYPERLINK("x")', username: 'cleo_marsh' })
   boss = await signIn(origin, administrator)
 })
 
@@ -42,7 +50,7 @@ const choose = (page: Page, label: string, option: string) =>
   page.getByLabel(label, { exact: true }).selectOption({ label: option })
 
 /** Opens the dialog of an act on a member with the keyboard alone, and gives the dialog. */
-async function openAct(page: Page, member: string, act: string): Promise<Locator> {
+async function openAction(page: Page, member: string, act: string): Promise<Locator> {
   await button(page, `Actions for ${member}`).focus()
   await page.keyboard.press('Enter')
   await button(page, act).waitFor()
@@ -56,7 +64,7 @@ async function openAct(page: Page, member: string, act: string): Promise<Locator
 }
 
 /** Opens the dialog of an act on all that are selected, and gives the dialog. */
-async function openActOnSelected(page: Page, act: string): Promise<Locator> {
+async function openActionOnSelected(page: Page, act: string): Promise<Locator> {
   const bar = page.getByLabel('Selected members')
   await button(bar, 'Actions for those selected').click()
   await button(bar, act).click()
@@ -95,19 +103,19 @@ describe('users', () => {
     await page.reload()
     await eventually(async () => (await names(page)())[1]).toBe('Administrator')
 
-    const suspend = await openAct(page, 'Ada Archer', 'Suspend')
+    const suspend = await openAction(page, 'Ada Archer', 'Suspend')
     await expectShown(
       suspend.getByRole('heading', { name: 'Suspend Ada Archer?' }),
       suspend.getByText(`Ada Archer (@ada_archer), ${ada.email}`),
     )
     await suspend.getByLabel('Reason').fill('Advertisements')
-    const mend = await failCalls(page, ['PATCH /users/:id/status'], {
+    const restore = await failCalls(page, ['PATCH /users/:id/status'], {
       status: 500,
       message: 'Why it broke.',
     })
     await button(suspend, 'Suspend').click()
     await expectShown(suspend.getByRole('alert').getByText('Why it broke.'))
-    await mend()
+    await restore()
     await button(suspend, 'Suspend').click()
     await expectShown(outcome(page, 'Ada Archer has been suspended.'))
     await expectShown(row(page, 'Ada Archer').getByText('Advertisements'))
@@ -116,28 +124,28 @@ describe('users', () => {
 
     await choose(page, 'Status', 'Suspended')
     await eventually(names(page)).toEqual(['Ada Archer'])
-    const activate = await openAct(page, 'Ada Archer', 'Activate')
+    const activate = await openAction(page, 'Ada Archer', 'Activate')
     await button(activate, 'Activate').click()
     await expectShown(outcome(page, 'Ada Archer has been activated.'))
     await expectShown(page.getByRole('heading', { name: 'No users found' }))
     await page.getByRole('link', { name: 'Show all users' }).click()
     await signIn(origin, ada)
 
-    const promote = await openAct(page, 'Ada Archer', 'Make administrator')
+    const promote = await openAction(page, 'Ada Archer', 'Make administrator')
     await button(promote, 'Make administrator').click()
     await expectShown(outcome(page, 'Ada Archer is now an administrator.'))
     await expectShown(row(page, 'Ada Archer').getByText('ADMIN', { exact: true }))
-    const demote = await openAct(page, 'Ada Archer', 'Make user')
+    const demote = await openAction(page, 'Ada Archer', 'Make user')
     await button(demote, 'Make user').click()
     await expectShown(row(page, 'Ada Archer').getByText('USER', { exact: true }))
 
-    const spared = await openAct(page, 'Bruno Bell', 'Delete')
+    const spared = await openAction(page, 'Bruno Bell', 'Delete')
     await expectShown(spared.getByRole('heading', { name: 'Delete Bruno Bell?' }))
     await page.keyboard.press('Escape')
     await expectGone(spared)
     const back = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await eventually(back).toBe('Actions for Bruno Bell')
-    const doomed = await openAct(page, 'Bruno Bell', 'Delete')
+    const doomed = await openAction(page, 'Bruno Bell', 'Delete')
     await button(doomed, 'Delete').click()
     await expectShown(outcome(page, 'Bruno Bell has been deleted.'))
     await eventually(names(page)).toEqual(['=HYPERLINK("x")', 'Ada Archer', 'Administrator'])
@@ -152,7 +160,7 @@ describe('users', () => {
     await expectShown(page.getByText('1 member selected', { exact: true }))
     await page.getByLabel('Select all on this page').check()
     await expectShown(page.getByText('2 members selected', { exact: true }))
-    const dialog = await openActOnSelected(page, 'Suspend')
+    const dialog = await openActionOnSelected(page, 'Suspend')
     await expectShown(
       dialog.getByRole('heading', { name: 'Suspend 2 members?' }),
       dialog.getByText('Ada Archer (@ada_archer)'),
@@ -161,9 +169,11 @@ describe('users', () => {
     await expectShown(outcome(page, '2 members have been suspended.'))
     await expectGone(page.getByText('2 members selected', { exact: true }))
     await page.getByLabel('Select all on this page').check()
-    const second = await openActOnSelected(page, 'Activate')
+    const second = await openActionOnSelected(page, 'Activate')
     // Somebody else was faster with one of them.
-    const { data } = (await (await reach('/users?search=ada_archer')).json()) as { data: Member[] }
+    const { data } = (await (await reach('/users?search=ada_archer')).json()) as {
+      data: UserListItem[]
+    }
     await fetch(`${origin}/api/users/${data[0]?.id}/status`, {
       method: 'PATCH',
       ...bearer(boss),
@@ -186,30 +196,30 @@ describe('users', () => {
     expect(table.split('\r\n')).toHaveLength(1 + 3 + 1)
     expect(table).toContain(`"'=HYPERLINK(""x"")"`)
     await expectShown(notice(page, '3 members exported'))
-    const release = await holdCalls(page, '/users/export')
+    const release = await delayCalls(page, '/users/export')
     await button(page, 'Export CSV').click()
     await expectShown(page.getByRole('progressbar', { name: 'Exporting members' }))
     await button(page, 'Cancel export').click()
     await expectShown(notice(page, 'Export cancelled'), button(page, 'Export CSV'))
     release()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    const mendExport = await failCalls(page, ['GET /users/export'], { status: 500 })
+    const restoreExport = await failCalls(page, ['GET /users/export'], { status: 500 })
     await button(page, 'Export CSV').click()
     await expectShown(notice(page, 'Failed to export the members'))
-    await mendExport()
+    await restoreExport()
 
     // The figures are counted from the list when the server does not give them.
-    const mendStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
+    const restoreStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
     await page.reload()
     await eventually(() => page.getByLabel('Members in figures').textContent()).toMatch(
       /^Total Users3Active3/,
     )
-    const mendList = await failCalls(page, ['GET /users'], { status: 500 })
+    const restoreList = await failCalls(page, ['GET /users'], { status: 500 })
     await page.reload()
     await expectShown(page.getByText(/^The figures could not be loaded:/))
     await expectShown(page.getByText('Failed to load the members', { exact: true }))
-    await mendStats()
-    await mendList()
+    await restoreStats()
+    await restoreList()
     const figures = page.getByRole('alert').filter({ hasText: 'The figures' })
     await button(figures, 'Try again').click()
     await expectShown(page.getByLabel('Members in figures'))
@@ -224,10 +234,10 @@ describe('the audit log', () => {
     await addPersonalities(origin, many)
     const { page, allow } = await openPage(origin, { session: boss })
     allow(failureNoise)
-    const mend = await failCalls(page, ['GET /admin/audit'], { status: 500 })
+    const restore = await failCalls(page, ['GET /admin/audit'], { status: 500 })
     await page.goto('/admin/audit')
     await expectShown(title(page, 'Audit Log'), button(page, 'Try again'))
-    await mend()
+    await restore()
     await button(page, 'Try again').click()
     const acts = page.locator('tbody tr')
     await eventually(() => acts.count()).toBe(20)

@@ -7,14 +7,14 @@ import { limits } from '../../contract/limits.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { picture } from '../pictures.ts'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
-import { registerMember, type Session, signIn } from './members.ts'
+import { registerUser, type Session, signIn } from './members.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
   focused,
-  holdCalls,
   notice,
   refuseCalls,
   title,
@@ -25,7 +25,7 @@ const { origin } = await startSite({ demo: true })
 const desk = demoAccounts.find(({ role }) => role === 'ADMIN')
 if (!desk) throw new Error('the demo has no administrator')
 const session = await signIn(origin, desk)
-const member = await registerMember(origin, { name: 'Mona Member' })
+const member = await registerUser(origin, { name: 'Mona Member' })
 
 const congress = await fs.readFile(new URL('../samples/us-congress.popolo.json', import.meta.url))
 
@@ -148,7 +148,7 @@ describe('verification requests', () => {
   it('are rejected and approved with a word to the member, one after the other to the last', async () => {
     const asking = await Promise.all(
       Array.from({ length: 18 }, async (_, index) => {
-        const one = await registerMember(origin, { name: `Asker ${index + 1}` })
+        const one = await registerUser(origin, { name: `Asker ${index + 1}` })
         const reason = index === 0 ? 'I keep the lighthouse.' : undefined
         await fromApi('/verification/request', one.session, { reason })
         return one
@@ -200,7 +200,7 @@ describe('verification requests', () => {
     expect(await comment.inputValue()).toBe('Send us a photograph of it.')
     await page.unroute(/verification\/admin\/review/)
 
-    const release = await holdCalls(page, /verification\/admin\/review/)
+    const release = await delayCalls(page, /verification\/admin\/review/)
     await button(keeperItem, /^Reject/).click()
     await expectShown(button(keeperItem, /^Processing\.\.\./))
     release()
@@ -287,7 +287,7 @@ describe('a new personality', () => {
     await button(question, 'Cancel').click()
     await expectGone(question)
 
-    const release = await holdCalls(page, '/personalities')
+    const release = await delayCalls(page, '/personalities')
     await create.click()
     await expectShown(button(dialog, 'Creating...'))
     expect(await button(dialog, 'Creating...').isDisabled()).toBe(true)
@@ -399,7 +399,7 @@ describe('the list of personalities', () => {
 
     await choose('congress.json', congress)
     await expectShown(page.getByText('The first 50 are shown, 487 more follow.'))
-    const release = await holdCalls(page, '/imports')
+    const release = await delayCalls(page, '/imports')
     await button(page, 'Import 537 personalities').click()
     await expectShown(page.getByRole('progressbar', { name: 'Importing congress.json' }))
     release()

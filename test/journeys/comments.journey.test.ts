@@ -13,15 +13,15 @@ import {
   resume,
   triesOf,
 } from './failures.ts'
-import { administratorSettings, registerMember } from './members.ts'
+import { administratorSettings, registerUser } from './members.ts'
 import { addPersonality, postComment } from './people.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
   focused,
-  holdCalls,
   listenToCalls,
   notice,
   title,
@@ -54,7 +54,7 @@ const figure = (page: Page) =>
 
 /** The page of a personality as a new member sees it, with every notice it shows. */
 async function openDiscussion(personality: Personality) {
-  const member = await registerMember(origin)
+  const member = await registerUser(origin)
   const visitor = await openPage(origin, { session: member.session })
   const notices = await listenToNotices(visitor.page)
   await visitor.page.goto(`/personalities/${personality.slug}`)
@@ -105,7 +105,7 @@ describe('a member', () => {
     expect(await post.isDisabled()).toBe(false)
 
     await newComment(page).fill('First of all.')
-    const answer = await holdCalls(page, '/comments')
+    const answer = await delayCalls(page, '/comments')
     await post.click()
     await expectShown(button(page, 'Posting…'))
     expect(await newComment(page).isEditable()).toBe(false)
@@ -156,7 +156,7 @@ describe('a member', () => {
   })
 
   it('is led from the feed’s comment box to the form', async () => {
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session, size: 'phone' })
     await page.goto('/personalities?q=ada')
     await expectTakenOver(page)
@@ -225,7 +225,7 @@ describe('a member', () => {
 describe('a long discussion', () => {
   it('is read twenty at a time, to its end, whatever fails on the way', async () => {
     const about = await addPersonality(origin, { name: 'Much Discussed' })
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     for (let number = 1; number <= 41; number++) {
       await postComment(origin, session, about.id, `Remark ${number}`)
     }
@@ -270,8 +270,8 @@ describe('a personality’s page', () => {
       // The first page of the site, so that nothing is known of the personality.
       await page.goto('/help')
       await expectTakenOver(page)
-      const mend = await failCalls(page, [detail], failure)
-      const mendList = await failCalls(page, [list], failure)
+      const restore = await failCalls(page, [detail], failure)
+      const restoreList = await failCalls(page, [list], failure)
       await page.evaluate((to) => {
         history.pushState({}, '', to)
         dispatchEvent(new PopStateEvent('popstate', { state: {} }))
@@ -284,16 +284,16 @@ describe('a personality’s page', () => {
       } else {
         await expectShown(alert(page, 'Failed to load personality details'))
         await expectNotices(notices, 'Failed to load personality details')
-        await mend()
+        await restore()
         await again.click()
         await expectShown(title(page, 'Ada Lovelace'))
         await expectShown(alert(page, failure.text('Failed to fetch comments')))
-        await mendList()
+        await restoreList()
         await again.click()
         await expectShown(section(page).getByText('No comments yet'))
       }
-      await mend()
-      await mendList()
+      await restore()
+      await restoreList()
     }
   })
 })

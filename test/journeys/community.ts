@@ -1,6 +1,6 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
 import type { VerificationRequest } from '../../contract/verification.ts'
-import { administrator, type Registered, registerMember, type Session, signIn } from './members.ts'
+import { administrator, type Registered, registerUser, type Session, signIn } from './members.ts'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -43,7 +43,7 @@ export async function registerVerified(
   origin: string,
   wishes: { name?: string } = {},
 ): Promise<Registered> {
-  const member = await registerMember(origin, wishes)
+  const member = await registerUser(origin, wishes)
   await approve(origin, await askForVerification(origin, member.session))
   // The account as it is now, as a browser would have refreshed it.
   return { ...member, session: await signIn(origin, member) }

@@ -11,9 +11,9 @@ import {
   failures,
   listenToNotices,
 } from './failures.ts'
-import { administratorSettings, registerMember } from './members.ts'
+import { administratorSettings, registerUser } from './members.ts'
 import { addPersonalities, castVote, postComment, registerVoters, splitVotes } from './people.ts'
-import { eventually, expectShown, expectTakenOver, holdCalls, title } from './screen.ts'
+import { delayCalls, eventually, expectShown, expectTakenOver, title } from './screen.ts'
 import { startSite } from './site.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
@@ -71,7 +71,7 @@ const emptyCards = () => [
 ]
 
 it('shows the account in figures, the latest five of each, and who is most voted on', async () => {
-  const { session } = await registerMember(origin, { name: 'Grace Hopper' })
+  const { session } = await registerUser(origin, { name: 'Grace Hopper' })
   for (const { id } of people.slice(0, 6)) await castVote(origin, session, id, 'UPVOTE')
   for (const { id, name } of people.slice(0, 6))
     await postComment(origin, session, id, `On ${name}`)
@@ -128,9 +128,9 @@ it('shows the account in figures, the latest five of each, and who is most voted
 })
 
 it('shows zeros and empty lists to newcomers, with the place kept while they load', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
-  const answer = await holdCalls(page, /^\/api\/(votes|comments)\//)
+  const answer = await delayCalls(page, /^\/api\/(votes|comments)\//)
   await page.goto('/dashboard')
   for (const list of ['Recent Votes', 'Recent Comments']) {
     await expectShown(page.getByText(`Loading ${list}`, { exact: true }))
@@ -144,13 +144,13 @@ it('shows zeros and empty lists to newcomers, with the place kept while they loa
 })
 
 it('shows zeros and empty lists, and no complaint, whatever keeps it from loading', async () => {
-  const { session } = await registerMember(origin, { name: 'Grace Hopper' })
+  const { session } = await registerUser(origin, { name: 'Grace Hopper' })
   await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
   const { page, allow } = await openPage(origin, { session })
   allow(failureNoise)
   const notices = await listenToNotices(page)
   for (const failure of failures) {
-    const mend = await failCalls(page, calls, failure)
+    const restore = await failCalls(page, calls, failure)
     await page.goto('/dashboard')
     await expectTakenOver(page)
     await expectShown(
@@ -160,7 +160,7 @@ it('shows zeros and empty lists, and no complaint, whatever keeps it from loadin
       page.getByText('There are no personalities available at the moment.', { exact: true }),
     )
     await eventually(() => cards(page)).toEqual(emptyCards())
-    await mend()
+    await restore()
   }
   expect(notices).toEqual([])
   // It was nothing but the answers that failed.

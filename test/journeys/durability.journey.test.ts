@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from '../postgres.ts'
-import { administrator, administratorSettings, registerMember, signIn } from './members.ts'
+import { administrator, administratorSettings, registerUser, signIn } from './members.ts'
 import { startSite } from './site.ts'
 import { SiteProcess } from './site-process.ts'
 
@@ -37,7 +37,7 @@ const places: { place: string; settings: Record<string, string> }[] = [
 it.each(places)('keeps votes and sessions over a kill, on $place', async ({ settings }) => {
   const site = await startSite({ settings: { ...administratorSettings, ...settings } })
   const personalityId = await addPersonality(site.origin)
-  const { session } = await registerMember(site.origin)
+  const { session } = await registerUser(site.origin)
   const vote = { personalityId, type: 'DOWNVOTE' }
   await call(site.origin, 'POST /votes', session.access_token, vote)
   await site.kill()
@@ -71,7 +71,7 @@ it('shows two processes on one PostgreSQL each other’s votes within a second',
   const first = await startSite({ settings })
   const second = await startSite({ settings })
   const personalityId = await addPersonality(first.origin)
-  const { session } = await registerMember(second.origin)
+  const { session } = await registerUser(second.origin)
   const vote = { personalityId, type: 'UPVOTE' }
   await call(second.origin, 'POST /votes', session.access_token, vote)
   const count = async () => {

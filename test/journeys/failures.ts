@@ -67,9 +67,9 @@ export async function failInTurn(
   act: (text: string, failure: Failure) => Promise<void>,
 ): Promise<void> {
   for (const failure of failures) {
-    const mend = await failCalls(page, [key], failure)
+    const restore = await failCalls(page, [key], failure)
     await act(failure.text(ownText), failure)
-    await mend()
+    await restore()
   }
 }
 
@@ -106,12 +106,12 @@ export async function expectSessionEnd(
   act: () => Promise<void>,
 ): Promise<void> {
   const message = 'The token is not taken.'
-  const mend = await failCalls(page, keys, { status: 401, message })
+  const restore = await failCalls(page, keys, { status: 401, message })
   await act()
   await expectShown(title(page, 'Sign in'))
   expect(new URL(page.url()).pathname).toBe('/login')
   await expectNotices(notices, statusTexts.sessionExpired)
-  await mend()
+  await restore()
 }
 
 /** Signs in again in the same browser, and opens a page. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, type PageOptions } from './browser.ts'
-import { registerMember } from './members.ts'
+import { registerUser } from './members.ts'
 import {
   eventually,
   expectGone,
@@ -51,7 +51,7 @@ describe('the header on a desktop', () => {
   })
 
   it('has a menu of the own account for members', async () => {
-    const { name, email, session } = await registerMember(origin)
+    const { name, email, session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/')
     await expectShown(main(page).getByRole('link', { name: 'Dashboard' }))
@@ -95,7 +95,7 @@ describe('the bars on a phone', () => {
   })
 
   it('offer members tabs under the thumb, and their account in the menu', async () => {
-    const { name, email, session } = await registerMember(origin)
+    const { name, email, session } = await registerUser(origin)
     const { page } = await openPage(origin, { size: 'phone', session })
     await page.goto('/')
     const tabs = page.getByRole('navigation', { name: 'Tabs' })
@@ -175,7 +175,7 @@ describe('the theme', () => {
 })
 
 it('names every page in its title, and puts the focus on its heading', async () => {
-  const { name, session } = await registerMember(origin)
+  const { name, session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/')
   expect(await page.title()).toBe('Voxpop: Your Voice, Your Democracy')
@@ -243,7 +243,7 @@ it.each(['/%0a', '/users/%ff', '/personalities/a%E2%80%A8'])(
 )
 
 it('never jumps while a page arrives', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const visits: PageOptions[] = [{ size: 'phone' }, { size: 'desktop', session }]
   for (const options of visits) {
     const { page } = await openPage(origin, options)
@@ -305,7 +305,7 @@ it('begins an address that was typed at its top, wherever the page before was le
 })
 
 it('stands without the parts around a page that cannot be loaded', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session, size: 'phone' })
   allow(/ERR_FAILED/)
   let lost = 0

@@ -5,7 +5,7 @@ import { openPage } from './browser.ts'
 import {
   administrator,
   administratorSettings,
-  registerMember,
+  registerUser,
   type Session,
   signIn,
 } from './members.ts'
@@ -40,7 +40,7 @@ async function send(method: string, path: string, by: Session, body: unknown = {
 
 /** A verified member with a post. */
 async function registerAuthor(): Promise<{ session: Session; postId: string }> {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { id } = await send('POST', '/verification/request', session, { reason: 'I write.' })
   const review = `/verification/admin/review/${id}`
   await send('POST', review, await signIn(origin, administrator), { decision: 'approve' })
@@ -76,7 +76,7 @@ const listening = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/api/events') && answer.status() === 200)
 
 it('a vote and a comment in one browser move the numbers in another', async () => {
-  const voter = await registerMember(origin)
+  const voter = await registerUser(origin)
   const { page: reader } = await openPage(origin)
   const { page: own } = await openPage(origin, { session: voter.session, size: 'phone' })
   const heard = [listening(reader), listening(own)]
@@ -168,7 +168,7 @@ it('without the stream the bell asks now and then, and with it no more', async (
 })
 
 it('a stream that is cut is opened again, and a session that ends elsewhere ends here', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session })
   allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of 401/)
   const heard = listening(page)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './browser.ts'
 import { expectNotices, failInTurn, failureNoise, listenToNotices } from './failures.ts'
-import { registerMember } from './members.ts'
+import { registerUser } from './members.ts'
 import {
   eventually,
   expectShown,
@@ -40,7 +40,7 @@ async function linkFor(email: string, known: string[] = []): Promise<string> {
 
 describe('a forgotten password', () => {
   it('is replaced by way of a mail, once', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const { page, allow } = await openPage(origin, { size: 'phone' })
     allow(failureNoise)
     const notices = await listenToNotices(page)
@@ -185,7 +185,7 @@ describe('the contact form', () => {
   })
 
   it('knows who is signed in', async () => {
-    const { session, name, email } = await registerMember(origin)
+    const { session, name, email } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/contact')
     await eventually(() => labelled(page, 'Name').inputValue()).toBe(name)
@@ -219,7 +219,7 @@ describe('the pages of information', () => {
       for (const link of links) if (link.startsWith('/')) targets.add(link)
     }
     expect(calls).toEqual([])
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const member = await openPage(origin, { session })
     for (const target of targets) {
       const isForVisitors = /^\/(login|register)$/.test(target)

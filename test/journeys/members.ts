@@ -16,7 +16,7 @@ export interface Registered {
 }
 
 /** Registers a member at the site over its API. */
-export async function registerMember(
+export async function registerUser(
   origin: string,
   wishes: { name?: string; username?: string } = {},
 ): Promise<Registered> {

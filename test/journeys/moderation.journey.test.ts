@@ -9,7 +9,7 @@ import {
   administrator,
   administratorSettings,
   type Registered,
-  registerMember,
+  registerUser,
   type Session,
   signIn,
 } from './members.ts'
@@ -27,11 +27,11 @@ const insult = 'You are all fools, and your children too.'
 
 beforeAll(async () => {
   boss = await signIn(origin, administrator)
-  const second = await registerMember(origin, { name: 'Dora Deputy' })
+  const second = await registerUser(origin, { name: 'Dora Deputy' })
   const path = `/users/${second.session.user.id}/role`
   await callAs(origin, boss, 'PUT', path, { role: 'ADMIN' })
   deputy = await signIn(origin, second)
-  author = await registerMember(origin, { name: 'Otto Author' })
+  author = await registerUser(origin, { name: 'Otto Author' })
   about = await addPersonality(origin, { name: 'Ana Talked-About' })
 })
 
@@ -56,7 +56,7 @@ const report = (session: Session, type: string, id: string, reason = 'abuse') =>
 describe('a comment that breaks a rule', () => {
   it('is reported by two, hidden by one administrator, and shown again by another', async () => {
     const id = await postComment(origin, author.session, about.id, insult)
-    const [one, two] = [await registerMember(origin), await registerMember(origin)]
+    const [one, two] = [await registerUser(origin), await registerUser(origin)]
     const flagName = `Report the comment by ${author.name}`
     const path = `/personalities/${about.slug}`
 
@@ -162,7 +162,7 @@ describe('a comment that breaks a rule', () => {
 describe('a hidden post', () => {
   it('is gone for others, and marked for its author, who learns the rule', async () => {
     const writer = await registerVerified(origin, { name: 'Vera Writer' })
-    const reader = await registerMember(origin)
+    const reader = await registerUser(origin)
     const [post] = await publish(origin, writer.session, ['Buy my votes!'])
     const path = `/posts/${post?.id}`
     const { page } = await visit(path, `Post by ${writer.name}`, { session: reader.session })
@@ -212,14 +212,14 @@ describe('a hidden post', () => {
 
 describe('the administrators’ desk', () => {
   it('finds a suspension by its reference, says when it cannot load, and takes another’s decision', async () => {
-    const [reader, somebody] = [await registerMember(origin), await registerMember(origin)]
+    const [reader, somebody] = [await registerUser(origin), await registerUser(origin)]
     await report(reader.session, 'user', somebody.session.user.id, 'impersonation')
     const { page, allow } = await openPage(origin, { session: boss })
     allow(failureNoise)
-    const mend = await failCalls(page, ['GET /admin/moderation'], { status: 500 })
+    const restore = await failCalls(page, ['GET /admin/moderation'], { status: 500 })
     await page.goto('/admin/moderation')
     await expectShown(button(page, 'Try again'))
-    await mend()
+    await restore()
     await button(page, 'Try again').click()
     const item = page.getByRole('listitem').filter({ hasText: somebody.name })
     await button(item, 'Suspend').click()

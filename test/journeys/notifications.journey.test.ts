@@ -4,14 +4,14 @@ import type { Post } from '../../contract/posts.ts'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise, listenToNotices } from './failures.ts'
-import { administratorSettings, type Registered, registerMember } from './members.ts'
+import { administratorSettings, type Registered, registerUser } from './members.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
   focused,
-  holdCalls,
   silenceStream,
   title,
 } from './screen.ts'
@@ -23,8 +23,8 @@ let guest: Registered
 
 beforeAll(async () => {
   ;[fan, guest] = await Promise.all([
-    registerMember(origin, { name: 'Finn Fan' }),
-    registerMember(origin, { name: 'Gala Guest' }),
+    registerUser(origin, { name: 'Finn Fan' }),
+    registerUser(origin, { name: 'Gala Guest' }),
   ])
 })
 
@@ -59,17 +59,17 @@ async function comment(by: Registered, { id }: Post, count: number) {
 it.each(['phone', 'desktop'] as const)(
   'tells a new member on a %s that there is nothing yet, and when it cannot tell',
   async (size) => {
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const { page, allow } = await openPage(origin, { session, size })
     allow(failureNoise)
     const notices = await listenToNotices(page)
-    const mend = await failCalls(page, ['GET /notifications'], { status: 500 })
-    const release = await holdCalls(page, '/notifications')
+    const restore = await failCalls(page, ['GET /notifications'], { status: 500 })
+    const release = await delayCalls(page, '/notifications')
     await page.goto('/notifications')
     await expectShown(title(page, 'Notifications'), page.getByText('Loading notifications'))
     release()
     await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
-    await mend()
+    await restore()
     await button(page, 'Try again').click()
     await expectShown(
       page.getByText('All caught up!'),
@@ -132,14 +132,14 @@ it('shows what several people did, grouped by subject, marks it one by one and l
   await eventually(() => items(page).count()).toBe(4)
 
   // What the server refuses is taken back, without a word.
-  const mend = await failCalls(page, ['POST /notifications/:id/read'], { status: 500 })
-  const release = await holdCalls(page, /\/read$/)
+  const restore = await failCalls(page, ['POST /notifications/:id/read'], { status: 500 })
+  const release = await delayCalls(page, /\/read$/)
   await markAsRead(page, liked).click()
   await expectShown(page.getByText('3 unread', { exact: true }))
   release()
   await expectShown(page.getByText('4 unread', { exact: true }))
   await expectShown(markAsRead(page, liked))
-  await mend()
+  await restore()
 
   await markAsRead(page, liked).click()
   await expectGone(markAsRead(page, liked))
@@ -169,11 +169,11 @@ it('shows what several people did, grouped by subject, marks it one by one and l
     `/users/${fan.username}`,
   )
 
-  const mendAll = await failCalls(page, ['POST /notifications/mark-all-read'], { status: 500 })
+  const restoreAll = await failCalls(page, ['POST /notifications/mark-all-read'], { status: 500 })
   await button(page, 'Mark all read').click()
   await expectShown(page.getByText('1 unread', { exact: true }))
   await eventually(() => items(page).count()).toBe(1)
-  await mendAll()
+  await restoreAll()
   await button(page, 'Mark all read').click()
   await expectShown(
     page.getByText('All caught up!'),
@@ -202,12 +202,12 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   )
   expect(await items(page).count()).toBe(20)
   await expectNoFindingsInBothThemes(page)
-  const mend = await failCalls(page, ['GET /notifications'], { status: 500 })
+  const restore = await failCalls(page, ['GET /notifications'], { status: 500 })
   await button(page, 'Load More').click()
   await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
-  await mend()
+  await restore()
   // News that comes while the next page is read waits for it.
-  const release = await holdCalls(page, '/notifications')
+  const release = await delayCalls(page, '/notifications')
   await button(page, 'Load More').click()
   await comment(guest, posts[0] as Post, 1)
   await expectShown(page.getByText('106 unread', { exact: true }), button(page, 'Loading…'))
@@ -219,7 +219,7 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   await eventually(() => items(page).count()).toBe(40)
 
   // A press while the list is refetched waits for that, too.
-  const refetch = await holdCalls(page, '/notifications')
+  const refetch = await delayCalls(page, '/notifications')
   await button(page, 'Refresh').click()
   await button(page, 'Load More').click()
   await expectShown(button(page, 'Loading…'))
@@ -251,8 +251,8 @@ it('keeps all marked as read, whatever was asked for before that comes late', as
     page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
   const list = '/notifications'
   const mark = '/notifications/mark-all-read'
-  const releaseList = await holdCalls(page, list)
-  const releaseMark = await holdCalls(page, mark)
+  const releaseList = await delayCalls(page, list)
+  const releaseMark = await delayCalls(page, mark)
   await button(page, 'Refresh').click()
   await button(page, 'Mark all read').click()
   await expectShown(page.getByRole('heading', { name: 'No unread notifications' }))
@@ -277,10 +277,10 @@ it('lets the bell ask every thirty seconds, show nothing while it cannot know, a
   await comment(fan, post, 1)
   await page.clock.fastForward(30_000)
   await expectShown(bell(page, 'Notifications, 2 unread'))
-  const mend = await failCalls(page, ['GET /notifications/unread-count'], { status: 400 })
+  const restore = await failCalls(page, ['GET /notifications/unread-count'], { status: 400 })
   await page.clock.fastForward(30_000)
   await expectShown(bell(page, 'Notifications'))
-  await mend()
+  await restore()
   await page.clock.fastForward(30_000)
   await expectShown(bell(page, 'Notifications, 2 unread'))
   expect(notices).toEqual([])

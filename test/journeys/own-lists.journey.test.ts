@@ -13,9 +13,9 @@ import {
   listenToNotices,
   resume,
 } from './failures.ts'
-import { administratorSettings, registerMember } from './members.ts'
+import { administratorSettings, registerUser } from './members.ts'
 import { addPersonalities, castVote, moderateComment, postComment } from './people.ts'
-import { eventually, expectGone, expectShown, holdCalls, title } from './screen.ts'
+import { delayCalls, eventually, expectGone, expectShown, title } from './screen.ts'
 import { startSite } from './site.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
@@ -36,11 +36,11 @@ const figures = (page: Page) => () => page.getByRole('main').getByRole('definiti
 /** Loads a list under every failure of its calls; it says why, and loads at the second try. */
 async function expectLoadFailures(page: Page, path: string, keys: CallKey[], ownText: string) {
   for (const failure of failures) {
-    const mend = await failCalls(page, keys, failure)
+    const restore = await failCalls(page, keys, failure)
     await page.goto(path)
     await expectShown(alert(page, failure.text(ownText)))
     await eventually(figures(page)).toEqual(['–', '–', '–'])
-    await mend()
+    await restore()
   }
   await button(page, 'Try again').click()
   await expectGone(button(page, 'Try again'))
@@ -48,12 +48,12 @@ async function expectLoadFailures(page: Page, path: string, keys: CallKey[], own
 
 describe('the own votes', () => {
   it('say why they could not be loaded, or a vote not be removed', async () => {
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
     const { page, allow } = await openPage(origin, { session })
     allow(failureNoise)
     const notices = await listenToNotices(page)
-    const answer = await holdCalls(page, /^\/api\/votes\//)
+    const answer = await delayCalls(page, /^\/api\/votes\//)
     await page.goto('/my-votes')
     await expectShown(title(page, 'My Votes'), page.getByText('Loading votes', { exact: true }))
     answer()
@@ -90,7 +90,7 @@ describe('the own comments', () => {
 
   it('can be searched, filtered, sorted, rewritten and deleted', async () => {
     const [ada, bruno, cleo] = people as [Personality, Personality, Personality]
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     const notices = await listenToNotices(page)
     await page.goto('/my-comments')
@@ -167,7 +167,7 @@ describe('the own comments', () => {
 
   it('stand twelve on a page, which a search leaves for the first and the last comment takes along', async () => {
     const [ada] = people as [Personality]
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     for (let number = 1; number <= 13; number++) {
       await postComment(origin, session, ada.id, `Said for the ${number}. time`)
     }
@@ -191,7 +191,7 @@ describe('the own comments', () => {
 
   it('say why they could not be loaded, rewritten or deleted', async () => {
     const [ada] = people as [Personality]
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     await postComment(origin, session, ada.id, 'Said once')
     const { page, allow } = await openPage(origin, { session })
     allow(failureNoise)
@@ -229,7 +229,7 @@ describe('the own comments', () => {
   })
 
   it('keep a sort that was chosen just before the search, though the page has not shown it yet', async () => {
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/my-comments')
     await expectShown(page.getByRole('heading', { name: 'No comments found' }))

@@ -1,7 +1,7 @@
 import type { CommentStatus } from '../../contract/comments.ts'
 import type { NewPersonality, Personality } from '../../contract/personalities.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { administrator, registerMember, type Session, signIn } from './members.ts'
+import { administrator, registerUser, type Session, signIn } from './members.ts'
 
 const post = (origin: string, path: string, session: Session, body: unknown) =>
   send(origin, 'POST', path, session, body)
@@ -84,7 +84,7 @@ export async function moderateComment(
 export async function registerVoters(origin: string, count: number): Promise<Session[]> {
   const voters: Session[] = []
   // One after the other: a site refuses to hash many passwords at once.
-  while (voters.length < count) voters.push((await registerMember(origin)).session)
+  while (voters.length < count) voters.push((await registerUser(origin)).session)
   return voters
 }
 

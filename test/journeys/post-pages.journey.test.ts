@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../contract/posts.ts'
 import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
-import { administratorSettings, type Registered, registerMember } from './members.ts'
+import { administratorSettings, type Registered, registerUser } from './members.ts'
 import {
   eventually,
   expectGone,
@@ -23,7 +23,7 @@ let reader: Registered
 beforeAll(async () => {
   ;[author, reader] = await Promise.all([
     registerVerified(origin, { name: 'Tilda Aubergine' }),
-    registerMember(origin, { name: 'Rowan Reader' }),
+    registerUser(origin, { name: 'Rowan Reader' }),
   ])
 })
 
@@ -118,11 +118,11 @@ describe('the feed', () => {
       [500, {}, undefined],
     ]
     for (const [status, body, detail] of failures) {
-      const mend = await refuseCalls(page, '/posts', status, body)
+      const restore = await refuseCalls(page, '/posts', status, body)
       await toFeed()
       await expectShown(page.getByText('Failed to load posts. Please try again.', { exact: true }))
       if (detail) await expectShown(page.getByText(detail, { exact: true }))
-      await mend()
+      await restore()
     }
     await page.route('**/api/posts?*', (route) => route.abort('internetdisconnected'))
     await toFeed()
@@ -159,10 +159,10 @@ describe('an own post', () => {
     await act(page.getByRole('main'), 'Save changes')
     await expectShown(page.getByText('Please write something to post.', { exact: true }))
     await field.fill('As it is now\nin two lines')
-    const mend = await refuseCalls(page, path, 500)
+    const restore = await refuseCalls(page, path, 500)
     await act(page.getByRole('main'), 'Save changes')
     await expectShown(notice(page, 'Failed to save the post. Please try again.'))
-    await mend()
+    await restore()
     await page.getByRole('link', { name: 'Voxpop, home' }).first().click()
     const leaving = page.getByRole('dialog', { name: 'Leave this page?' })
     await act(leaving, 'Stay')
@@ -293,10 +293,10 @@ describe('the page of a post', () => {
     const path = `/posts/${post?.id}`
     const { page, allow } = await openPage(origin, { session: reader.session })
     allow(noise)
-    const mend = await refuseCalls(page, path, 500, { message: 'Why it broke.' })
+    const restore = await refuseCalls(page, path, 500, { message: 'Why it broke.' })
     await page.goto(path)
     await expectShown(page.getByText('Why it broke.', { exact: true }))
-    await mend()
+    await restore()
     await act(page.getByRole('main'), 'Try Again')
     await expectShown(card(page, 'Hard to open'))
     await page.evaluate(() => Object.assign(navigator, { share: undefined }))

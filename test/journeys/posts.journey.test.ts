@@ -10,15 +10,15 @@ import {
   readPost,
   registerVerified,
 } from './community.ts'
-import { administratorSettings, type Registered, registerMember } from './members.ts'
+import { administratorSettings, type Registered, registerUser } from './members.ts'
 import {
   cutCalls,
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
   focused,
-  holdCalls,
   listenToCalls,
   notice,
   refuseCalls,
@@ -34,7 +34,7 @@ let reader: Registered
 beforeAll(async () => {
   ;[author, reader] = await Promise.all([
     registerVerified(origin, { name: 'Tilda Aubergine' }),
-    registerMember(origin, { name: 'Rowan Reader' }),
+    registerUser(origin, { name: 'Rowan Reader' }),
   ])
 })
 
@@ -86,7 +86,7 @@ it('says to each who looks at an empty feed what to do', async () => {
 
 describe('the composer', () => {
   it('lets nobody post who is not verified, and asks anew who is', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const { page } = await openPage(origin, { session: member.session, size: 'phone' })
     await page.goto('/posts')
     await expectShown(page.getByText(refusal, { exact: true }))
@@ -109,7 +109,7 @@ describe('the composer', () => {
   })
 
   it('notices within thirty seconds that somebody was verified', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const request = await askForVerification(origin, member.session)
     const { page } = await openPage(origin, { session: member.session })
     await page.clock.install()
@@ -148,11 +148,11 @@ describe('the composer', () => {
       [500, {}, 'Failed to create post. Please try again.'],
     ]
     for (const [status, body, text] of failures) {
-      const mend = await refuseCalls(page, '/posts', status, body)
+      const restore = await refuseCalls(page, '/posts', status, body)
       await postButton(page).click()
       await expectShown(told.filter({ hasText: text }))
       expect(await postField(page).inputValue()).toBe('A stubborn post')
-      await mend()
+      await restore()
     }
     await page.route('**/api/posts', (route) => route.abort('internetdisconnected'))
     await postButton(page).click()
@@ -180,7 +180,7 @@ describe('the composer', () => {
     await input.setInputFiles(tooLarge)
     await expectShown(page.getByText('File size exceeds 5MB limit', { exact: true }))
 
-    const answer = await holdCalls(page, '/upload/post-image')
+    const answer = await delayCalls(page, '/upload/post-image')
     await input.setInputFiles(await png())
     const preview = composer(page).getByRole('img', { name: 'Preview' })
     await expectShown(page.getByRole('progressbar'), preview)
@@ -232,7 +232,7 @@ describe('likes', () => {
       composer(mine.page),
     )
     const calls = listenToCalls(mine.page)
-    const answer = await holdCalls(mine.page, `/posts/${id}/like`)
+    const answer = await delayCalls(mine.page, `/posts/${id}/like`)
     for (let press = 0; press < 6; press++) await like(own).click()
     await eventually(likeState(own)).toBe('0')
     await like(own).click()
@@ -269,12 +269,12 @@ describe('likes', () => {
     const own = card(page, 'Hard to like')
     const path = `/posts/${post?.id}/like`
     for (const status of [403, 404, 500]) {
-      const mend = await refuseCalls(page, path, status, { message: 'No.' })
+      const restore = await refuseCalls(page, path, status, { message: 'No.' })
       const answered = page.waitForResponse((response) => response.url().endsWith('/like'))
       await like(own).click()
       await answered
       await eventually(likeState(own)).toBe('0')
-      await mend()
+      await restore()
     }
     await cutCalls(page, path)
     await like(own).click()
@@ -295,10 +295,12 @@ describe('comments on a post', () => {
     const own = card(page, 'Talk about this')
     const remarks = async () => own.getByRole('listitem').locator('p').allInnerTexts()
 
-    const mend = await refuseCalls(page, `/posts/${id}/comments`, 500, { message: 'Why it broke.' })
+    const restore = await refuseCalls(page, `/posts/${id}/comments`, 500, {
+      message: 'Why it broke.',
+    })
     await comments(own).click()
     await expectShown(own.getByText('Why it broke.', { exact: true }))
-    await mend()
+    await restore()
     await own.getByRole('button', { name: 'Try Again' }).click()
     await eventually(remarks).toHaveLength(20)
     expect((await remarks())[0]).toBe('Remark 1.')

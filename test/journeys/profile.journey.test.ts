@@ -10,13 +10,13 @@ import {
   listenToNotices,
   resume,
 } from './failures.ts'
-import { type Registered, registerMember } from './members.ts'
+import { type Registered, registerUser } from './members.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   focused,
-  holdCalls,
   listenToCalls,
   notice,
   title,
@@ -32,8 +32,8 @@ const secret = (page: Page, label: string) => page.getByLabel(label, { exact: tr
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
 /** The profile page of a new member, with every notice it shows. */
-async function openProfile(wishes: Parameters<typeof registerMember>[1] = {}) {
-  const member = await registerMember(origin, wishes)
+async function openProfile(wishes: Parameters<typeof registerUser>[1] = {}) {
+  const member = await registerUser(origin, wishes)
   const visitor = await openPage(origin, { session: member.session })
   const notices = await listenToNotices(visitor.page)
   await visitor.page.goto('/profile')
@@ -55,7 +55,7 @@ const facts = async (page: Page) =>
 
 describe('the own profile', () => {
   it('is viewed, edited, given up and saved', async () => {
-    const taken = await registerMember(origin)
+    const taken = await registerUser(origin)
     const { page, member, notices, allow } = await openProfile()
     allow(/status of 409/)
     const main = page.getByRole('main')
@@ -182,7 +182,7 @@ describe('the own picture', () => {
     await button(page, 'Edit Profile').click()
     const input = page.locator('input[type=file]')
     const save = button(page, 'Save Changes')
-    const answer = await holdCalls(page, '/upload/profile-image')
+    const answer = await delayCalls(page, '/upload/profile-image')
     await input.setInputFiles(png)
     const progress = page.getByRole('progressbar', { name: 'Uploading the image' })
     await expectShown(progress)

@@ -7,7 +7,7 @@ import {
   administrator,
   administratorSettings,
   type Registered,
-  registerMember,
+  registerUser,
   signIn,
 } from './members.ts'
 import { addPersonality, postComment, registerVoters } from './people.ts'
@@ -48,7 +48,7 @@ async function visit(page: Page, path: string, name: string): Promise<void> {
 
 describe('a public profile', () => {
   it('can be followed by one person, which the other sees, and taken back', async () => {
-    const ben = await registerMember(origin, { name: 'Ben Reader' })
+    const ben = await registerUser(origin, { name: 'Ben Reader' })
     await callAs(origin, ben.session, 'PATCH', '/users/profile', { bio: 'I read budgets.' })
     const other = await openPage(origin, { session: ben.session, size: 'phone' })
     await visit(other.page, pathOf(ada), `${ada.name} Verified`)
@@ -121,16 +121,16 @@ describe('a public profile', () => {
       await callAs(origin, follower, 'POST', path)
     }
     await visit(page, pathOf(popular), 'Pia Popular Verified')
-    const mend = await failCalls(page, ['GET /follow/:userId/followers'], { status: 500 })
+    const restore = await failCalls(page, ['GET /follow/:userId/followers'], { status: 500 })
     await tab(page, 'Followers').click()
     await expectShown(page.getByText('Failed to load followers'))
-    await mend()
+    await restore()
     await button(page, 'Try again').click()
     await eventually(() => rows(page).count()).toBe(20)
-    const mendMore = await failCalls(page, ['GET /follow/:userId/followers'], { status: 0 })
+    const restoreMore = await failCalls(page, ['GET /follow/:userId/followers'], { status: 0 })
     await button(page, 'Load more').click()
     await expectShown(page.getByText('Failed to load followers'))
-    await mendMore()
+    await restoreMore()
     await button(page, 'Load more').click()
     await eventually(() => rows(page).count()).toBe(22)
     await expectShown(page.getByText('That is everybody.'))
@@ -139,16 +139,16 @@ describe('a public profile', () => {
 
 describe('a private account', () => {
   it('shows its posts to followers alone, who lose them when they are removed', async () => {
-    const eve = await registerMember(origin, { name: 'Eve Stranger' })
+    const eve = await registerUser(origin, { name: 'Eve Stranger' })
     const own = await openPage(origin, { session: quiet.session })
     own.allow(failureNoise)
     await visit(own.page, pathOf(quiet), 'Quentin Quiet Verified')
     const settings = own.page.getByRole('dialog', { name: 'Privacy Settings' })
     await button(own.page, 'Public').click()
-    const mend = await failCalls(own.page, ['PUT /follow/privacy'], { status: 500 })
+    const restore = await failCalls(own.page, ['PUT /follow/privacy'], { status: 500 })
     await button(settings, 'Make Private').click()
     await expectShown(notice(own.page, 'Server error. Please try again later.'))
-    await mend()
+    await restore()
     await button(settings, 'Make Private').click()
     await expectGone(settings)
     await expectShown(title(own.page, 'Quentin Quiet Verified Private account'))
@@ -242,7 +242,7 @@ describe('verification', () => {
   }
 
   it('is asked for, rejected with a comment, asked for again, and seen without signing in again', async () => {
-    const cleo = await registerMember(origin, { name: 'Cleo Candidate' })
+    const cleo = await registerUser(origin, { name: 'Cleo Candidate' })
     const { page, allow } = await openPage(origin, { session: cleo.session })
     allow(failureNoise)
     await page.clock.install()
@@ -264,10 +264,10 @@ describe('verification', () => {
     await expectGone(dialog)
     await button(page, 'Get Verified').click()
     expect(await reason.inputValue()).toBe('Mayor of Oriel.')
-    const mend = await failCalls(page, ['POST /verification/request'], { status: 500 })
+    const restore = await failCalls(page, ['POST /verification/request'], { status: 500 })
     await send.click()
     await expectShown(dialog.getByText('Failed to submit verification request'))
-    await mend()
+    await restore()
     await send.click()
     const submitted = page.getByText(
       'Verification request submitted! You will be notified when reviewed.',
@@ -388,7 +388,7 @@ describe('axe finds nothing in both themes', () => {
     const visitor = await openPage(origin, { size: 'phone' })
     await visit(visitor.page, pathOf(hidden), hiddenTitle)
     await expectNoFindingsInBothThemes(visitor.page)
-    const asker = await registerMember(origin)
+    const asker = await registerUser(origin)
     const { page } = await openPage(origin, { session: asker.session, size: 'phone' })
     await visit(page, pathOf(asker), asker.name)
     await button(page, 'Get Verified').click()

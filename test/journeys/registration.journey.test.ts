@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './browser.ts'
-import { registerMember } from './members.ts'
+import { registerUser } from './members.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   focused,
-  holdCalls,
   listenToCalls,
   notice,
   refuseCalls,
@@ -156,7 +156,7 @@ it('needs no biography', async () => {
 })
 
 it('says what is taken, at its field, and keeps what was typed', async () => {
-  const taken = await registerMember(origin)
+  const taken = await registerUser(origin)
   const { page, allow } = await openForm()
   allow(/status of 409/)
   const form = { ...newcomer(), Email: taken.email.toUpperCase() }
@@ -194,7 +194,7 @@ it('shows the first of several messages of the server', async () => {
 it('sends the form once, however often it is submitted', async () => {
   const { page } = await openForm()
   const calls = listenToCalls(page)
-  const answer = await holdCalls(page, '/auth/register')
+  const answer = await delayCalls(page, '/auth/register')
   await fill(page, newcomer())
   await submit(page).dblclick()
   await expectShown(page.getByRole('button', { name: 'Creating account…' }))

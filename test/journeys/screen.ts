@@ -48,7 +48,7 @@ const at =
     typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname)
 
 /** Keeps the answers to calls of an API path waiting until the function that it gives is called. */
-export async function holdCalls(page: Page, path: string | RegExp): Promise<() => void> {
+export async function delayCalls(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(at(path), async (route) => {
     await promise

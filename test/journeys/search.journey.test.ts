@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise, listenToNotices } from './failures.ts'
-import { administratorSettings, type Registered, registerMember } from './members.ts'
+import { administratorSettings, type Registered, registerUser } from './members.ts'
 import { addPersonalities, castVote } from './people.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
-  holdCalls,
   listenToCalls,
   title,
 } from './screen.ts'
@@ -21,11 +21,11 @@ let reader: Registered
 let zofia: Registered
 
 beforeAll(async () => {
-  reader = await registerMember(origin, { name: 'Rowan Reader' })
+  reader = await registerUser(origin, { name: 'Rowan Reader' })
   zofia = await registerVerified(origin, { name: 'Zofia Wałęga' })
-  await registerMember(origin, { name: 'Zofia Wal', username: 'zofia_w' })
+  await registerUser(origin, { name: 'Zofia Wal', username: 'zofia_w' })
   for (let each = 1; each <= 23; each++) {
-    await registerMember(origin, { name: `Crowd Number ${each}` })
+    await registerUser(origin, { name: `Crowd Number ${each}` })
   }
   const hidden = await registerVerified(origin, { name: 'Hilda Hidden' })
   await publish(origin, hidden.session, ['Only my followers hear of the walled garden.'])
@@ -188,13 +188,13 @@ it('lets members follow whom they find, at once, and takes it back when it is re
   await page.goto('/search?q=zofia_w')
   const button = (name: string) => results(page).getByRole('button', { name, exact: true })
   const followers = (text: string) => row(page, 'Zofia Wal').getByText(text, { exact: true })
-  const mend = await failCalls(page, ['POST /follow/:userId'], { status: 500 })
-  const release = await holdCalls(page, /^\/api\/follow\//)
+  const restore = await failCalls(page, ['POST /follow/:userId'], { status: 500 })
+  const release = await delayCalls(page, /^\/api\/follow\//)
   await button('Follow Zofia Wal').click()
   await expectShown(button('Unfollow Zofia Wal'), followers('1 follower'))
   release()
   await expectShown(button('Follow Zofia Wal'), followers('0 followers'))
-  await mend()
+  await restore()
   await button('Follow Zofia Wal').click()
   await expectShown(button('Unfollow Zofia Wal'))
   await eventually(() => button('Unfollow Zofia Wal').getAttribute('aria-disabled')).toBe('false')
@@ -229,11 +229,11 @@ it('says when nothing is found or a search fails, and reads on through more page
   await page.goto('/search?tab=posts&q=garden')
   await expectShown(page.getByText('1 post found', { exact: true }))
 
-  const mend = await failCalls(page, ['GET /users/search'], { status: 500 })
+  const restore = await failCalls(page, ['GET /users/search'], { status: 500 })
   await tab(page, 'Users').click()
   await box(page).fill('crowd number')
   await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
-  await mend()
+  await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectShown(page.getByText('23 users found', { exact: true }))
   const names = () => results(page).getByRole('heading').allTextContents()
@@ -281,7 +281,7 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
 })
 
 it('leads members everywhere from the bars and the menus', async () => {
-  const pending = await registerMember(origin, { name: 'Penny Pending' })
+  const pending = await registerUser(origin, { name: 'Penny Pending' })
   await callAs(origin, pending.session, 'POST', '/verification/request', { reason: 'It is me.' })
   const phone = await openPage(origin, { size: 'phone', session: pending.session })
   await phone.page.goto('/')

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Registered, registerMember } from './members.ts'
+import { type Registered, registerUser } from './members.ts'
 import {
   cutCalls,
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
   focused,
-  holdCalls,
   listenToCalls,
   notice,
   refuseCalls,
@@ -62,7 +62,7 @@ describe('signing in', () => {
   })
 
   it('says what failed in a notice and in a banner, which can be dismissed', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const { page, allow } = await openPage(origin)
     allow(/status of 401/)
     await page.goto('/login')
@@ -82,7 +82,7 @@ describe('signing in', () => {
   })
 
   it('speaks of the network, of the server, or in general, as far as is known', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const { page, allow } = await openPage(origin)
     allow(/./)
     await page.goto('/login')
@@ -110,9 +110,9 @@ describe('signing in', () => {
 
 describe('a visitor with a token', () => {
   it('reads ‘Initializing application...’ until it has been checked', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const { page } = await openPage(origin, { session: member.session })
-    const answer = await holdCalls(page, '/auth/me')
+    const answer = await delayCalls(page, '/auth/me')
     await page.goto('/')
     await expectShown(page.getByText('Initializing application...', { exact: true }))
     expect(await title(page, 'Your Voice, Your Democracy').isVisible()).toBe(false)
@@ -123,7 +123,7 @@ describe('a visitor with a token', () => {
   })
 
   it('is told once that it has run out, and signs in again', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     await expire(member)
     const { page, allow } = await openPage(origin, { session: member.session })
     allow(/status of 401/)
@@ -134,14 +134,14 @@ describe('a visitor with a token', () => {
   })
 
   it('stays signed in when the server hiccups at the check', async () => {
-    const member = await registerMember(origin)
+    const member = await registerUser(origin)
     const { page, allow } = await openPage(origin, { session: member.session })
     allow(/503/)
-    const mend = await refuseCalls(page, '/auth/me', 503)
+    const restore = await refuseCalls(page, '/auth/me', 503)
     const refused = page.waitForResponse('**/api/auth/me')
     await page.goto('/dashboard')
     await refused
-    await mend()
+    await restore()
     await expectShown(title(page, `Welcome back, ${member.name}!`))
   })
 })
@@ -169,7 +169,7 @@ describe('the guards', () => {
   })
 
   it('send members from the sign-in pages to their dashboard', async () => {
-    const { name, session } = await registerMember(origin)
+    const { name, session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     for (const path of ['/login', '/register']) {
       await page.goto('/personalities')
@@ -183,7 +183,7 @@ describe('the guards', () => {
 })
 
 it('signs in here and in the other tabs', async () => {
-  const member = await registerMember(origin)
+  const member = await registerUser(origin)
   const { page, context } = await openPage(origin)
   const other = await context.newPage()
   await Promise.all([page.goto('/login'), other.goto('/')])
@@ -193,7 +193,7 @@ it('signs in here and in the other tabs', async () => {
 })
 
 it('signs out here and in the other tabs', async () => {
-  const { name, session } = await registerMember(origin)
+  const { name, session } = await registerUser(origin)
   const { page, context } = await openPage(origin, { session })
   const [reading, own] = [await context.newPage(), await context.newPage()]
   await Promise.all([page.goto('/'), reading.goto('/personalities'), own.goto('/my-votes')])
@@ -219,7 +219,7 @@ it('signs out here and in the other tabs', async () => {
 })
 
 it('tells of the end of a session once, however many calls fail', async () => {
-  const member = await registerMember(origin)
+  const member = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session: member.session })
   allow(/status of 401/)
   // Which would tell the page before any call does.
@@ -231,7 +231,7 @@ it('tells of the end of a session once, however many calls fail', async () => {
   const ended: string[] = []
   page.on('requestfinished', (request) => ended.push(request.url()))
   page.on('requestfailed', (request) => ended.push(request.url()))
-  const answer = await holdCalls(page, /^\/api\//)
+  const answer = await delayCalls(page, /^\/api\//)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await eventually(() => calls.length).toBeGreaterThan(2)
   answer()
@@ -244,7 +244,7 @@ it('tells of the end of a session once, however many calls fail', async () => {
 })
 
 it('tells of the end of a session at a vote too', async () => {
-  const member = await registerMember(origin)
+  const member = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session: member.session, size: 'phone' })
   allow(/status of 401/)
   await silenceStream(page)
@@ -262,7 +262,7 @@ it('tells of the end of a session at a vote too', async () => {
 })
 
 it('asks for the account anew every minute', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.clock.install()
   await page.goto('/personalities')

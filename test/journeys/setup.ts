@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findChromium } from '../chromium.ts'
+import { createTempFolder, removeTempFolder } from '../cleanup.ts'
 import { projectRoot } from '../config.ts'
-import { createTempFolder, removeTempFolder } from '../guardian.ts'
 import { SiteProcess } from './site-process.ts'
 
 /** What the journeys share. */

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { guard, release } from '../cleanup.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
-import { guard, release } from '../guardian.ts'
 import { freePort } from '../postgres.ts'
 
 const patience = 60_000

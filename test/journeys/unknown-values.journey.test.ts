@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { User } from '../../contract/users.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
 import { openPage } from './browser.ts'
-import { registerMember } from './members.ts'
+import { registerUser } from './members.ts'
 import { eventually, expectTakenOver, title } from './screen.ts'
 import { startSite } from './site.ts'
 
@@ -80,7 +80,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 const id = '00000000-0000-7000-8000-000000000000'
-const memberPages = [
+const userPages = [
   ...['/', '/personalities', '/personalities/ada', '/posts', `/posts/${id}`, '/users/ada_l'],
   ...['/search?q=ada', '/search?q=ada&tab=posts', '/search?q=ada&tab=personalities'],
   ...['/transparency', '/dashboard', '/profile', '/my-votes', '/my-comments', '/notifications'],
@@ -97,10 +97,10 @@ const showing = [
 ]
 
 it.each([
-  ['a member', unknown, memberPages],
+  ['a member', unknown, userPages],
   ['an administrator', 'ADMIN', administratorPages],
 ])('shows %s every page when answers hold values it does not know', async (_, role, pages) => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await answerWithUnknownValues(page, session.user, role)
   await page.goto('/help')

@@ -5,14 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
 import { openPage } from './browser.ts'
-import { administratorSettings, registerMember } from './members.ts'
+import { administratorSettings, registerUser } from './members.ts'
 import { addPersonalities, addPersonality, registerVoters, splitVotes } from './people.ts'
 import {
+  delayCalls,
   eventually,
   expectGone,
   expectShown,
   expectTakenOver,
-  holdCalls,
   listenToCalls,
   notice,
   refuseCalls,
@@ -87,12 +87,12 @@ describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size)
   it('is seen at once and everywhere, can be moved, and be taken back', async () => {
     const name = `Candidate for a ${size}`
     const { slug } = await addPersonality(origin, { name })
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session, size })
     const own = control(page, name)
     const read = counts(own)
     await page.goto(`/personalities?q=${encodeURIComponent(name)}`)
-    const answer = await holdCalls(page, '/votes')
+    const answer = await delayCalls(page, '/votes')
     await side(own, 'Support').click()
     // Before the server has said anything.
     await eventually(read).toEqual(['*1', '0'])
@@ -134,7 +134,7 @@ describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size)
 })
 
 it('counts a vote of the home page on the home page, the list and the own votes', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/')
   const read = counts(control(page, 'Ada Lovelace'))
@@ -163,7 +163,7 @@ it('counts a vote of the home page on the home page, the list and the own votes'
 })
 
 it('outlives a crash of the server', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session })
   // What the page still loads, or listens to, ends with the server.
   allow(/./)
@@ -178,7 +178,7 @@ it('outlives a crash of the server', async () => {
 })
 
 it('takes a double click for one, also a slow one', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   const calls = listenToCalls(page)
   await page.goto('/personalities/candidate-1')
@@ -192,23 +192,23 @@ it('takes a double click for one, also a slow one', async () => {
 })
 
 it('takes back on the screen what the server refuses, and says why', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session })
   allow(/status of 4/)
   const { id, slug, name } = await addPersonality(origin, { name: 'Refused Candidate' })
   await page.goto(`/personalities/${slug}`)
   const own = control(page, name)
   const refusal = { statusCode: 429, message: 'Too many requests. Please wait a moment.' }
-  let mend = await refuseCalls(page, '/votes', 429, refusal)
+  let restore = await refuseCalls(page, '/votes', 429, refusal)
   await side(own, 'Support').click()
   await expectShown(notice(page, 'Too many requests. Please wait a moment.'))
   await eventually(counts(own)).toEqual(['0', '0'])
-  await mend()
-  mend = await refuseCalls(page, '/votes', 422)
+  await restore()
+  restore = await refuseCalls(page, '/votes', 422)
   await side(own, 'Oppose').click()
   await expectShown(notice(page, 'Failed to vote'))
   await eventually(counts(own)).toEqual(['0', '0'])
-  await mend()
+  await restore()
   await side(own, 'Oppose').click()
   await expectShown(notice(page, 'Vote recorded!'))
   await refuseCalls(page, `/votes/${id}`, 422)
@@ -218,7 +218,7 @@ it('takes back on the screen what the server refuses, and says why', async () =>
 })
 
 it('shows nobody the votes of who was signed in before', async () => {
-  const [first, second] = await Promise.all([registerMember(origin), registerMember(origin)])
+  const [first, second] = await Promise.all([registerUser(origin), registerUser(origin)])
   const { page } = await openPage(origin, { session: first.session })
   await page.goto('/personalities/candidate-6')
   const own = control(page, 'Candidate 6')
@@ -274,7 +274,7 @@ describe('counts kept in the browser', () => {
 })
 
 it('asks once for the votes on all personalities of a page', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   const calls = listenToCalls(page)
   await silenceStream(page)
@@ -286,7 +286,7 @@ it('asks once for the votes on all personalities of a page', async () => {
 
 describe('the own votes', () => {
   it('can be searched, filtered, sorted and taken back', async () => {
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/my-votes')
     await expectShown(page.getByRole('heading', { name: 'No votes found' }))
@@ -337,7 +337,7 @@ describe('the own votes', () => {
   })
 
   it('stand twelve on a page', async () => {
-    const { session } = await registerMember(origin)
+    const { session } = await registerUser(origin)
     for (let number = 1; number <= 13; number++) {
       const made = await addPersonality(origin, { name: `Page of votes ${number}` })
       await splitVotes(origin, [session], made, { support: 1, oppose: 0 })
@@ -356,7 +356,7 @@ describe('the own votes', () => {
 })
 
 it('keeps personalities for later', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session, size: 'phone' })
   await page.goto('/saved')
   await expectShown(page.getByRole('heading', { name: 'Nothing saved yet' }))
@@ -374,7 +374,7 @@ it('keeps personalities for later', async () => {
 })
 
 it('leads members from a card to the comments', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/')
   await expectShown(page.getByRole('button', { name: /^Account of/ }))
@@ -384,7 +384,7 @@ it('leads members from a card to the comments', async () => {
 })
 
 it('counts a member once, whatever ten tabs send at the same time', async () => {
-  const { session } = await registerMember(origin)
+  const { session } = await registerUser(origin)
   const { context, page, allow } = await openPage(origin, { session })
   // The site ends before the tabs do.
   allow(/ERR_CONNECTION/)

@@ -1,14 +1,14 @@
 import { UserRoundPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { warmDialog } from '../ui/lazy-dialog.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 
 const load = () => import('./personality-dialog.tsx')
 const PersonalityDialog = lazy(async () => ({ default: (await load()).PersonalityDialog }))
 
-function warm(): void {
+function preload(): void {
   load().catch(() => undefined)
-  warmDialog()
+  preloadDialog()
 }
 
 /** Opens the form for a new personality. */
@@ -16,7 +16,7 @@ export function CreatePersonality() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button onPointerEnter={warm} onFocus={warm} onClick={() => setOpen(true)}>
+      <Button onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
         <UserRoundPlus aria-hidden="true" className="size-4.5" />
         Create Personality
       </Button>

@@ -9,13 +9,13 @@ import {
 } from 'lucide-react'
 import type { User } from '../../contract/users.ts'
 
-interface MemberLink {
+interface UserLink {
   to: string
   label: string
   icon: LucideIcon
 }
 
-const memberLinks: MemberLink[] = [
+const userLinks: UserLink[] = [
   { to: '/profile', label: 'Profile', icon: UserRound },
   { to: '/my-votes', label: 'My Votes', icon: Vote },
   { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
@@ -23,9 +23,9 @@ const memberLinks: MemberLink[] = [
   { to: '/saved', label: 'Saved', icon: Bookmark },
 ]
 
-const adminLink: MemberLink = { to: '/admin', label: 'Admin Panel', icon: ShieldCheck }
+const adminLink: UserLink = { to: '/admin', label: 'Admin Panel', icon: ShieldCheck }
 
 /** The member's own places, in the account's menu. */
-export function memberLinksFor(user: User): MemberLink[] {
-  return user.role === 'ADMIN' ? [...memberLinks, adminLink] : memberLinks
+export function userLinksFor(user: User): UserLink[] {
+  return user.role === 'ADMIN' ? [...userLinks, adminLink] : userLinks
 }

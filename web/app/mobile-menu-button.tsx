@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
-const warm = () => void loadMenu().catch(() => undefined)
+const preload = () => void loadMenu().catch(() => undefined)
 
 /** Opens the slide-in menu, whose code comes with the first touch of the button. */
 export function MobileMenuButton() {
@@ -18,8 +18,8 @@ export function MobileMenuButton() {
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerDown={warm}
-        onFocus={warm}
+        onPointerDown={preload}
+        onFocus={preload}
         onClick={() => {
           setWanted(true)
           setOpen(true)

@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { memberLinksFor } from './member-links.ts'
+import { userLinksFor } from './member-links.ts'
 import { linksFor } from './nav-links.ts'
 import { placeIcons } from './place-icons.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -14,7 +14,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user, logout } = useSession()
   const mainPlaces = linksFor(user !== null).map((link) => ({ ...link, icon: placeIcons[link.to] }))
-  const places = user ? [...mainPlaces, ...memberLinksFor(user)] : mainPlaces
+  const places = user ? [...mainPlaces, ...userLinksFor(user)] : mainPlaces
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" shape="sheet">
       <div className="flex min-h-full flex-col gap-6">

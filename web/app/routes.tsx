@@ -143,8 +143,8 @@ export const routes: RouteObject[] = [
               {
                 path: 'profile',
                 ...page(
-                  'web/profile/profile-page.tsx',
-                  () => import('../profile/profile-page.tsx'),
+                  'web/settings/settings-page.tsx',
+                  () => import('../settings/settings-page.tsx'),
                 ),
               },
               {

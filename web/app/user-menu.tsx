@@ -6,7 +6,7 @@ import { useSession } from '../accounts/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { memberLinksFor } from './member-links.ts'
+import { userLinksFor } from './member-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The account's menu on wide screens. */
@@ -46,7 +46,7 @@ export function UserMenu({ user }: { user: User }) {
         </div>
         <nav aria-label="Account" className="py-2">
           <ul>
-            {memberLinksFor(user).map(({ to, label, icon }) => (
+            {userLinksFor(user).map(({ to, label, icon }) => (
               <li key={to}>
                 <Link to={to} onClick={() => popup.current?.hidePopover()} className={entryLook}>
                   <Entry icon={icon}>{label}</Entry>

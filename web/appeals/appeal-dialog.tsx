@@ -15,12 +15,12 @@ import { ownDecisionQuery } from './api.ts'
 import type { Hidden } from './hidden-notice.tsx'
 
 interface AppealDialogProps {
-  thing: Hidden
+  target: Hidden
   onClose: (isSent: boolean) => void
 }
 
 /** Says why a decision is wrong, once. */
-export function AppealDialog({ thing, onClose }: AppealDialogProps) {
+export function AppealDialog({ target, onClose }: AppealDialogProps) {
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -33,8 +33,8 @@ export function AppealDialog({ thing, onClose }: AppealDialogProps) {
         ? 'Please say why'
         : undefined
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
-    const decision = await api('POST /appeals', { body: { ...thing, text } })
-    client.setQueryData(ownDecisionQuery(thing.id).queryKey, decision)
+    const decision = await api('POST /appeals', { body: { ...target, text } })
+    client.setQueryData(ownDecisionQuery(target.id).queryKey, decision)
     toast.success('Your appeal has been sent.')
     onClose(true)
   })
@@ -50,7 +50,7 @@ export function AppealDialog({ thing, onClose }: AppealDialogProps) {
     <Dialog
       isOpen
       onClose={() => onClose(false)}
-      title={`Appeal against the hiding of your ${thing.type}`}
+      title={`Appeal against the hiding of your ${target.type}`}
       description="Somebody who did not make the decision looks again, where there is somebody else. You can appeal once."
       initialFocus={field}
     >

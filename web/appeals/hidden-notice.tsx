@@ -21,20 +21,20 @@ export interface Hidden {
 }
 
 /** Stands at a hidden comment or post of one's own: which rule it breaks, and the way to appeal. */
-export function HiddenNotice({ thing, className }: { thing: Hidden; className?: string }) {
-  const { data, error, isFetching, refetch } = useQuery(ownDecisionQuery(thing.id))
-  const noticeId = `hidden-${thing.id}`
+export function HiddenNotice({ target, className }: { target: Hidden; className?: string }) {
+  const { data, error, isFetching, refetch } = useQuery(ownDecisionQuery(target.id))
+  const noticeId = `hidden-${target.id}`
   return (
     <section
       id={noticeId}
       tabIndex={-1}
-      aria-label={`Why this ${thing.type} is hidden`}
+      aria-label={`Why this ${target.type} is hidden`}
       className={className}
     >
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">Hidden: nobody but you can see this {thing.type}.</p>
+          <p className="font-semibold">Hidden: nobody but you can see this {target.type}.</p>
           {data ? (
             <Why decision={data} noticeId={noticeId} />
           ) : error ? (
@@ -94,7 +94,7 @@ function Why({ decision, noticeId }: { decision: OwnDecision; noticeId: string }
       {isAppealing && (
         <Suspense fallback={null}>
           <AppealDialog
-            thing={{ type, id }}
+            target={{ type, id }}
             onClose={(isSent) => {
               setAppealing(false)
               // The button that opened it is gone.

@@ -6,7 +6,7 @@ import type { AuditState } from './audit-state.ts'
 // Asked anew on every visit: the last act may be a second old.
 const staleTime = 0
 
-export const actsQuery = ({ action, type, actor, target, from, to }: AuditState) =>
+export const auditQuery = ({ action, type, actor, target, from, to }: AuditState) =>
   infiniteQueryOptions({
     queryKey: ['audit', 'acts', action, type, actor, target, from, to],
     queryFn: ({ client, signal, pageParam }) =>

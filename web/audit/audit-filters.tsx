@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { Choice } from '../ui/choice.tsx'
 import { Field, Input } from '../ui/field.tsx'
-import { actionLabels, targetLabels } from './act-words.ts'
 import { administratorsQuery } from './api.ts'
 import { type AuditState, auditAddress } from './audit-state.ts'
+import { actionLabels, targetLabels } from './entry-labels.ts'
 
 /** Chooses acts by what, who, whom and when. */
 export function AuditFilters({ state }: { state: AuditState }) {

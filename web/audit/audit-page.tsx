@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AuditAct } from '../../contract/audit.ts'
+import type { AuditEntry } from '../../contract/audit.ts'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -13,10 +13,10 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
-import { ActsList, actElementId } from './acts-list.tsx'
-import { actsQuery } from './api.ts'
+import { auditQuery } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditState, auditAddress, readAuditState } from './audit-state.ts'
+import { actElementId, EntriesList } from './entries-list.tsx'
 
 /** What administrators did: who, what, whom, when, before and after. */
 export function Component() {
@@ -47,7 +47,7 @@ export function Component() {
 }
 
 function Acts({ state }: { state: AuditState }) {
-  const query = actsQuery(state)
+  const query = auditQuery(state)
   const list = useInfiniteQuery(query)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, refetch } = list
   const [news, setNews] = useState('')
@@ -82,7 +82,7 @@ function Acts({ state }: { state: AuditState }) {
         <NoActs state={state} />
       ) : (
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <ActsList acts={acts} />
+          <EntriesList acts={acts} />
           {hasNextPage ? (
             <LoadMore label="Load More" more={more} />
           ) : (
@@ -94,7 +94,7 @@ function Acts({ state }: { state: AuditState }) {
   )
 }
 
-const rowsOf = (pages: { data: AuditAct[] }[]) => pages.flatMap(({ data }) => data)
+const rowsOf = (pages: { data: AuditEntry[] }[]) => pages.flatMap(({ data }) => data)
 
 function NoActs({ state }: { state: AuditState }) {
   const isNarrowed = auditAddress(state) !== auditAddress({})

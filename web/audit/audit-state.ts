@@ -1,5 +1,5 @@
 import type { AuditAction, AuditTarget } from '../../contract/audit.ts'
-import { actionLabels, targetLabels } from './act-words.ts'
+import { actionLabels, targetLabels } from './entry-labels.ts'
 
 /** What of the acts is shown; it lives in the address. Empty is any. */
 export interface AuditState {

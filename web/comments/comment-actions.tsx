@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Comment } from '../../contract/comments.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { warmDialog } from '../ui/lazy-dialog.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 
 /** The button that opens the editor, which takes the focus back afterwards. */
 export const editButtonId = ({ id }: Comment) => `edit-${id}`
@@ -17,7 +17,7 @@ interface CommentActionsProps {
 
 /** What an author may do with a comment. */
 export function CommentActions({ comment, onEdit, onDelete, className }: CommentActionsProps) {
-  useEffect(warmDialog, [])
+  useEffect(preloadDialog, [])
   const subject = `comment on ${comment.personality.name}`
   return (
     <div className={classNames('flex shrink-0', className)}>

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../contract/comments.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
+import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import type { CommentPage } from './comment-pages.ts'
 
 export type CommentPages = InfiniteData<CommentPage, string | null>
@@ -63,7 +63,7 @@ export function withCommentCount<Answer>(
 
 /** Moves the comment count of a personality wherever it is shown. */
 export function countComment(client: QueryClient, personalityId: string, by: number) {
-  return changeAnswers<unknown>(
+  return updateCachedQueries<unknown>(
     client,
     { predicate: ({ queryKey: [noun] }) => noun === 'personalities' || noun === 'saves' },
     (answer) => withCommentCount(answer, personalityId, (count) => count + by),

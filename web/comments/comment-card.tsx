@@ -52,7 +52,7 @@ export function CommentCard({ comment, work, isGone }: CommentCardProps) {
         <>
           <p className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">{content}</p>
           {status === 'HIDDEN' && (
-            <HiddenNotice thing={{ type: 'comment', id: comment.id }} className="mb-3" />
+            <HiddenNotice target={{ type: 'comment', id: comment.id }} className="mb-3" />
           )}
           <div className="flex flex-wrap items-center justify-between gap-x-2">
             <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">

@@ -36,7 +36,7 @@ export function CommentItem({ comment, work }: CommentItemProps) {
         )}
         {!isOwn && (
           <ReportButton
-            thing={{
+            target={{
               type: 'comment',
               id,
               name: user ? `the comment by ${user.name}` : 'the anonymous comment',

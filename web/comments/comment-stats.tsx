@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, EyeOff } from 'lucide-react'
-import { FigureRow } from '../ui/figure-row.tsx'
+import { StatRow } from '../ui/stat-row.tsx'
 import { commentStatsQuery } from './api.ts'
 
 /** How many comments are the own: all, those that others see, those that they do not. */
 export function CommentStats() {
   const { data, isError } = useQuery(commentStatsQuery)
   return (
-    <FigureRow
+    <StatRow
       isFailed={isError}
       figures={[
         { label: 'Total', value: data?.totalComments },

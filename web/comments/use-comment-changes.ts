@@ -5,8 +5,8 @@ import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
 import { toast } from '../lib/toast.ts'
+import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { commentsQuery } from './api.ts'
 import {
   type CommentPages,
@@ -33,7 +33,12 @@ const changeDiscussion = (
   client: QueryClient,
   personalityId: string,
   change: (pages: CommentPages) => CommentPages,
-) => changeAnswers(client, { queryKey: commentsQuery(personalityId, viewerId()).queryKey }, change)
+) =>
+  updateCachedQueries(
+    client,
+    { queryKey: commentsQuery(personalityId, viewerId()).queryKey },
+    change,
+  )
 
 /** Posts a comment on a personality: shown at the top, counted everywhere. */
 export function usePostComment(personalityId: string) {
@@ -65,7 +70,7 @@ export function useEditComment(id: string) {
     async onSuccess(edited) {
       toast.success(texts.commentUpdated)
       await changeDiscussion(client, edited.personality.id, (pages) => withEdited(pages, edited))
-      await changeAnswers<Page<KnownComment>>(client, { queryKey: mine }, (page) => ({
+      await updateCachedQueries<Page<KnownComment>>(client, { queryKey: mine }, (page) => ({
         ...page,
         data: replacedIn(page.data, edited),
       }))

@@ -1,10 +1,10 @@
 import { useSession } from '../accounts/session.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { FigureCards } from './figure-cards.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentComments } from './recent-comments.tsx'
 import { RecentVotes } from './recent-votes.tsx'
+import { StatCards } from './stat-cards.tsx'
 import { TrendingPersonalities } from './trending-personalities.tsx'
 
 export const handle: PageHandle = { meta: () => ({ title: 'Dashboard', noindex: true }) }
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <div className="column">
       <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your voice so far." />
-      <FigureCards user={user} />
+      <StatCards user={user} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <RecentVotes />
         <RecentComments />

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FollowStatus } from '../../contract/follows.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
+import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -30,7 +30,7 @@ const nouns = ['profiles', 'follows']
 
 /** Shows whether the viewer follows a member, or asks to, on every screen that shows that member. */
 export function showFollow(client: QueryClient, userId: string, state: FollowState) {
-  return changeAnswers<unknown>(
+  return updateCachedQueries<unknown>(
     client,
     { predicate: ({ queryKey: [noun] }) => nouns.includes(String(noun)) },
     (answer) => withFollow(answer, userId, state),

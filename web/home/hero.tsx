@@ -1,7 +1,7 @@
 import type { Personality } from '../../contract/personalities.ts'
 import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { HeroFigures } from './hero-figures.tsx'
+import { HeroStats } from './hero-stats.tsx'
 
 /** The front page's opening: what this is, the way in, and on wide screens the count of the moment. */
 export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
@@ -31,7 +31,7 @@ export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: bo
           )}
         </div>
       </div>
-      <HeroFigures shown={shown} isLoading={isLoading} />
+      <HeroStats shown={shown} isLoading={isLoading} />
     </section>
   )
 }

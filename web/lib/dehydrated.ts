@@ -9,7 +9,7 @@ import { ApiError } from './api-error.ts'
 import { inlineJson } from './inline-json.ts'
 
 /** The settled queries of a cache, refusals too, as JSON for a script element of the page. */
-export function freeze(client: QueryClient): string {
+export function dehydrateState(client: QueryClient): string {
   const { queries } = dehydrate(client, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
     shouldRedactErrors: () => false,
@@ -27,8 +27,8 @@ function timeless<Query extends { state: QueryState }>({ state, ...query }: Quer
   return { ...query, state: { ...state, dataUpdatedAt, errorUpdatedAt } }
 }
 
-/** Fills a cache with what `freeze` wrote. */
-export function thaw(client: QueryClient, text: string): void {
+/** Fills a cache with what `dehydrateState` wrote. */
+export function hydrateState(client: QueryClient, text: string): void {
   const state = JSON.parse(text) as Partial<DehydratedState>
   for (const { state: query } of state.queries ?? []) {
     // JSON keeps an error's fields, but not its class, by which the pages tell a refusal.

@@ -30,12 +30,12 @@ function streamOf(...chunks: string[]) {
 }
 
 function hear() {
-  const heard: unknown[] = []
+  const onConnectionChange: unknown[] = []
   stop = listenTo('/events?personalityIds=', {
-    told: (event, data) => heard.push([event, data]),
-    heard: (isHeard) => heard.push(isHeard),
+    onEvent: (event, data) => onConnectionChange.push([event, data]),
+    onConnectionChange: (isHeard) => onConnectionChange.push(isHeard),
   })
-  return heard
+  return onConnectionChange
 }
 
 it('reads events however they are cut, and passes by what is none', async () => {
@@ -45,9 +45,9 @@ it('reads events however they are cut, and passes by what is none', async () => 
     '\nevent: unread\ndata: 2\n\nevent: half',
   )
   asked.mockResolvedValue(response)
-  const heard = hear()
-  await vi.waitFor(() => expect(heard).toHaveLength(3))
-  expect(heard).toEqual([true, ['counts', { text: 'a: b\n\nc é' }], ['unread', 2]])
+  const onConnectionChange = hear()
+  await vi.waitFor(() => expect(onConnectionChange).toHaveLength(3))
+  expect(onConnectionChange).toEqual([true, ['counts', { text: 'a: b\n\nc é' }], ['unread', 2]])
   const [path, { headers } = {}] = asked.mock.lastCall ?? []
   expect(path).toBe('/api/events?personalityIds=')
   expect(new Headers(headers).get('authorization')).toBe('Bearer a token')
@@ -57,10 +57,10 @@ it('comes again when the stream ends, later and later when there is none, and so
   const first = streamOf('retry: 1000\n\nevent: counts\ndata: 1\n\n')
   asked.mockResolvedValueOnce(first.response)
   asked.mockImplementation(async () => new Response(null, { status: 503 }))
-  const heard = hear()
-  await vi.waitFor(() => expect(heard).toEqual([true, ['counts', 1]]))
+  const onConnectionChange = hear()
+  await vi.waitFor(() => expect(onConnectionChange).toEqual([true, ['counts', 1]]))
   first.end()
-  await vi.waitFor(() => expect(heard.at(-1)).toBe(false))
+  await vi.waitFor(() => expect(onConnectionChange.at(-1)).toBe(false))
   expect(asked).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1_500)
   expect(asked).toHaveBeenCalledTimes(2)
@@ -71,7 +71,7 @@ it('comes again when the stream ends, later and later when there is none, and so
   const again = streamOf('event: counts\ndata: 2\n\n')
   asked.mockResolvedValueOnce(again.response)
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(heard.slice(-2)).toEqual([true, ['counts', 2]])
+  expect(onConnectionChange.slice(-2)).toEqual([true, ['counts', 2]])
 })
 
 it('gives a silent stream up', async () => {

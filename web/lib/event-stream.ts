@@ -2,10 +2,10 @@ import { readAnswer } from './api.ts'
 import { storage, storageKeys } from './storage.ts'
 
 /** Whoever hears a stream of events. */
-export interface StreamHearer {
-  told(event: string, data: unknown): void
+export interface StreamListener {
+  onEvent(event: string, data: unknown): void
   /** Something is heard again, or no longer. */
-  heard(isHeard: boolean): void
+  onConnectionChange(isHeard: boolean): void
 }
 
 /** Milliseconds after which a silent stream counts as dead; the server gives a sign of life more often. */
@@ -18,9 +18,9 @@ const longestPause = 60_000
  * a pause that grows with each failure and is never the same for all browsers.
  * The browser's own EventSource cannot say who is signed in.
  */
-export function listenTo(path: string, hearer: StreamHearer): () => void {
+export function listenTo(path: string, listener: StreamListener): () => void {
   const stopped = new AbortController()
-  void inSlot(stopped.signal, () => keepOpen(path, hearer, stopped.signal))
+  void inSlot(stopped.signal, () => keepOpen(path, listener, stopped.signal))
   return () => stopped.abort()
 }
 
@@ -42,21 +42,25 @@ async function inSlot(signal: AbortSignal, work: () => Promise<void>): Promise<v
   }
 }
 
-async function keepOpen(path: string, hearer: StreamHearer, signal: AbortSignal): Promise<void> {
+async function keepOpen(
+  path: string,
+  listener: StreamListener,
+  signal: AbortSignal,
+): Promise<void> {
   let pause = 2_000
   for (let failures = 0; !signal.aborted; failures++) {
     let isHeard = false
-    const told = (event: string, data: unknown) => {
-      if (!isHeard) hearer.heard(true)
+    const onEvent = (event: string, data: unknown) => {
+      if (!isHeard) listener.onConnectionChange(true)
       isHeard = true
-      hearer.told(event, data)
+      listener.onEvent(event, data)
     }
     const setPause = (asked: number) => {
       pause = asked
     }
-    await listenOnce({ path, signal, told, setPause }).catch(() => undefined)
+    await listenOnce({ path, signal, onEvent, setPause }).catch(() => undefined)
     if (signal.aborted) return
-    hearer.heard(false)
+    listener.onConnectionChange(false)
     if (isHeard) failures = 0
     await sleep(Math.min(pause * 2 ** failures, longestPause) * (0.5 + Math.random()), signal)
   }
@@ -65,12 +69,12 @@ async function keepOpen(path: string, hearer: StreamHearer, signal: AbortSignal)
 interface Once {
   path: string
   signal: AbortSignal
-  told: (event: string, data: unknown) => void
+  onEvent: (event: string, data: unknown) => void
   setPause: (milliseconds: number) => void
 }
 
 /** Resolves or fails when the stream is over. */
-async function listenOnce({ path, signal, told, setPause }: Once): Promise<void> {
+async function listenOnce({ path, signal, onEvent, setPause }: Once): Promise<void> {
   const silent = new AbortController()
   const token = storage.get(storageKeys.accessToken)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -99,7 +103,7 @@ async function listenOnce({ path, signal, told, setPause }: Once): Promise<void>
       for (const block of blocks) {
         const fields = fieldsOf(block)
         if (fields.retry) setPause(Number(fields.retry))
-        if (fields.event && fields.data) told(fields.event, JSON.parse(fields.data))
+        if (fields.event && fields.data) onEvent(fields.event, JSON.parse(fields.data))
       }
     }
   } finally {

@@ -26,11 +26,11 @@ export const toast = {
 }
 
 /** Loads the toaster with the visitor's first touch or key, so that a notice also appears once the network is gone. */
-export function warmToaster(): void {
+export function preloadToaster(): void {
   const gestures = ['pointerdown', 'keydown'] as const
-  const warm = () => {
-    for (const gesture of gestures) window.removeEventListener(gesture, warm)
+  const preload = () => {
+    for (const gesture of gestures) window.removeEventListener(gesture, preload)
     toaster().catch(() => undefined)
   }
-  for (const gesture of gestures) window.addEventListener(gesture, warm, { passive: true })
+  for (const gesture of gestures) window.addEventListener(gesture, preload, { passive: true })
 }

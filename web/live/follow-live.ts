@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveEvent } from '../../contract/events.ts'
 import { limits, periods } from '../../contract/limits.ts'
+import type { LiveEvent } from '../../contract/live.ts'
 import { useSession } from '../accounts/session.ts'
 import { listenTo } from '../lib/event-stream.ts'
 import { useIsLive } from '../lib/live-state.ts'
-import { LiveAnswers } from './live-answers.ts'
+import { LiveUpdates } from './live-updates.ts'
 
 /** Milliseconds in which a screen settles before its stream is opened. */
 const settleTime = 300
@@ -22,12 +22,12 @@ interface Following {
 
 /** Keeps what this tab shows in step with what happens, for as long as somebody can see it. */
 export function followLive(client: QueryClient): void {
-  const answers = new LiveAnswers(client)
+  const answers = new LiveUpdates(client)
   let following: Following | undefined
   let soon: ReturnType<typeof setTimeout> | undefined
   let old: ReturnType<typeof setTimeout> | undefined
 
-  function heard(isHeard: boolean): void {
+  function onConnectionChange(isHeard: boolean): void {
     useIsLive.setState(isHeard)
     clearTimeout(old)
     if (!isHeard) old = setTimeout(() => answers.forget(), periods.unreadPolling)
@@ -36,7 +36,7 @@ export function followLive(client: QueryClient): void {
   function stop(): void {
     following?.stop()
     following = undefined
-    if (useIsLive.getState()) heard(false)
+    if (useIsLive.getState()) onConnectionChange(false)
   }
 
   function follow(): void {
@@ -58,8 +58,8 @@ export function followLive(client: QueryClient): void {
       viewerId,
       personalityIds,
       stop: listenTo(`/events?${query}`, {
-        heard,
-        told: (event, data) => answers.take({ event, data } as LiveEvent),
+        onConnectionChange,
+        onEvent: (event, data) => answers.take({ event, data } as LiveEvent),
       }),
     }
   }

@@ -3,10 +3,10 @@ import type { Appeal } from '../../contract/appeals.ts'
 import { labelOf } from '../lib/known.ts'
 import { ruleName } from '../reports/rule-name.ts'
 import { Button } from '../ui/button.tsx'
-import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
+import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { nameOf, outcomeWords } from './act-words.ts'
-import { Thing } from './case-thing.tsx'
+import { nameOf, outcomeWords } from './action-labels.ts'
+import { ReportTarget } from './case-target.tsx'
 import { isSettled, useDecideAppeal } from './use-decide.ts'
 
 /** The element of an appeal, so that the focus can go there. */
@@ -21,16 +21,16 @@ interface AppealCardProps {
 /** What was hidden, why, and why its author thinks that this is wrong. */
 export function AppealCard({ appeal, findHeading }: AppealCardProps) {
   const { text, createdAt, mayDecide } = appeal
-  const { thing, outcome, rule, decidedAt } = appeal.case
+  const { target, outcome, rule, decidedAt } = appeal.case
   const [isGranting, setGranting] = useState<boolean | null>(null)
-  useEffect(warmDialog, [])
+  useEffect(preloadDialog, [])
   return (
     <li
       id={appealElementId(appeal)}
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <Thing thing={thing} />
+      <ReportTarget target={target} />
       {outcome && decidedAt && (
         <p className="mt-4 text-small text-ink-soft">
           {labelOf(outcomeWords, outcome)}
@@ -90,7 +90,7 @@ function DecideAppeal({ appeal, isGranting, onClose, findHeading }: DecideAppeal
     })
   }
 
-  const name = nameOf(appeal.case.thing)
+  const name = nameOf(appeal.case.target)
   return (
     <LazyDialog
       isOpen

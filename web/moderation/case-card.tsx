@@ -1,15 +1,15 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Case, CaseAct } from '../../contract/moderation.ts'
+import type { Case, CaseAction } from '../../contract/moderation.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { known, labelOf } from '../lib/known.ts'
 import { ruleName } from '../reports/rule-name.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { warmDialog } from '../ui/lazy-dialog.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { actWords, outcomeWords } from './act-words.ts'
-import { Thing } from './case-thing.tsx'
+import { actionTexts, outcomeWords } from './action-labels.ts'
+import { ReportTarget } from './case-target.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 
 /** The element of a case, so that the focus can go there. */
@@ -23,7 +23,7 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <Thing thing={item.thing} />
+      <ReportTarget target={item.target} />
       <Reasons item={item} />
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
@@ -93,11 +93,11 @@ function Reasons({ item }: { item: Case }) {
 }
 
 // Nothing is offered of which this page cannot say what follows.
-const isKnownAct = (act: CaseAct) => known(actWords, act) !== undefined
+const isKnownAction = (act: CaseAction) => known(actionTexts, act) !== undefined
 
 function Acts({ item, findHeading }: CaseCardProps) {
-  const [act, setAct] = useState<CaseAct | null>(null)
-  useEffect(warmDialog, [])
+  const [act, setAction] = useState<CaseAction | null>(null)
+  useEffect(preloadDialog, [])
   if (item.acts.length === 0) {
     if (item.outcome !== null) return null
     return (
@@ -108,31 +108,31 @@ function Acts({ item, findHeading }: CaseCardProps) {
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2 border-t border-line pt-4">
-      {item.thing.type === 'personality' && item.thing.personality && (
+      {item.target.type === 'personality' && item.target.personality && (
         <ButtonLink
-          to={`/admin/personalities?q=${encodeURIComponent(item.thing.personality.name)}`}
+          to={`/admin/personalities?q=${encodeURIComponent(item.target.personality.name)}`}
           variant="outline"
           size="sm"
         >
           Edit or delete
         </ButtonLink>
       )}
-      {item.acts.filter(isKnownAct).map((offered) => (
+      {item.acts.filter(isKnownAction).map((offered) => (
         <Button
           key={offered}
           variant={offered === 'hide' || offered === 'suspend' ? 'danger' : 'outline'}
           size="sm"
-          onClick={() => setAct(offered)}
+          onClick={() => setAction(offered)}
         >
-          {actWords[offered].label}
-          {offered === 'suspend' && item.thing.type !== 'user' && ' author'}
+          {actionTexts[offered].label}
+          {offered === 'suspend' && item.target.type !== 'user' && ' author'}
         </Button>
       ))}
       {act && (
         <DecideDialog
           item={item}
           act={act}
-          onClose={() => setAct(null)}
+          onClose={() => setAction(null)}
           findHeading={findHeading}
         />
       )}

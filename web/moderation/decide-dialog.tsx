@@ -1,28 +1,28 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Case, CaseAct } from '../../contract/moderation.ts'
+import type { Case, CaseAction } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
-import { actWords, nameOf, suspendedName } from './act-words.ts'
+import { actionTexts, nameOf, suspendedName } from './action-labels.ts'
 import { isSettled, useDecide } from './use-decide.ts'
 
 interface DecideDialogProps {
   item: Case
-  act: CaseAct
+  act: CaseAction
   onClose: () => void
   findHeading: () => HTMLElement | null
 }
 
 /** Says what follows from an act, asks for the rule where one is broken, and does it. */
 export function DecideDialog({ item, act, onClose, findHeading }: DecideDialogProps) {
-  const { thing, reasons } = item
+  const { target, reasons } = item
   const breaksRule = act === 'hide' || act === 'suspend'
   const [rule, setRule] = useState<ReportReason | null>(reasons[0]?.reason ?? null)
   const [isTried, setTried] = useState(false)
   const isDone = useRef(false)
   const { mutate, isPending } = useDecide(item.id)
-  const words = actWords[act]
+  const words = actionTexts[act]
 
   function decide(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -49,8 +49,8 @@ export function DecideDialog({ item, act, onClose, findHeading }: DecideDialogPr
       onClose={() => {
         if (!isPending) onClose()
       }}
-      title={words.title(act === 'suspend' ? suspendedName(thing) : nameOf(thing))}
-      description={words.follows(thing)}
+      title={words.title(act === 'suspend' ? suspendedName(target) : nameOf(target))}
+      description={words.follows(target)}
       finalFocus={() => (isDone.current ? findHeading() : null)}
     >
       <form noValidate onSubmit={decide}>

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../contract/notifications.ts'
 import type { ApiReply } from '../lib/api.ts'
-import { changeAnswers, keepChanged } from '../lib/change-answers.ts'
+import { keepChanged, updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { unreadQuery } from './api.ts'
 
 export type NotificationPage = ApiReply<'GET /notifications'>['data']
@@ -26,7 +26,7 @@ export const notificationLists = { queryKey: ['notifications', 'list'] }
 
 /** Shows notifications as read, or not, in every list; what is being fetched is fetched again. */
 export function showRead(client: QueryClient, ids: string[], isRead: boolean) {
-  return changeAnswers<NotificationPages>(client, notificationLists, (pages) =>
+  return updateCachedQueries<NotificationPages>(client, notificationLists, (pages) =>
     withRead(pages, ids, isRead),
   )
 }

@@ -7,9 +7,9 @@ import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FigureRow } from '../ui/figure-row.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { StatRow } from '../ui/stat-row.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { NoNotifications } from './no-notifications.tsx'
@@ -125,7 +125,7 @@ export function Component() {
           )}
         </div>
         <footer className="mt-10">
-          <FigureRow
+          <StatRow
             isFailed={list.isError}
             figures={[
               { label: 'Total', value: total },

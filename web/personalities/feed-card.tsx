@@ -31,7 +31,7 @@ export function FeedCard({ personality, heading, eager, withCommentLine }: FeedC
       <p className="mt-4 mb-5 line-clamp-4 grow text-small text-ink-soft">
         {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
       </p>
-      <VoteControl candidate={personality} />
+      <VoteControl personality={personality} />
       <CommentBar personality={personality} />
       {withCommentLine && <CommentLine slug={slug} />}
     </article>

@@ -33,7 +33,7 @@ export function GridCard({ personality, eager }: GridCardProps) {
         </p>
       )}
       <div className="p-4 sm:px-5 sm:pt-3.5 sm:pb-5">
-        <VoteControl candidate={personality} />
+        <VoteControl personality={personality} />
       </div>
     </article>
   )

@@ -55,7 +55,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
             <Share2 aria-hidden="true" className="size-4.5" />
             Share
           </Button>
-          <ReportButton thing={{ type: 'personality', id, name }} />
+          <ReportButton target={{ type: 'personality', id, name }} />
         </div>
         <p className="text-small text-ink-soft">
           Added <Time value={createdAt} />
@@ -65,7 +65,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
         aria-label="Vote"
         className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1"
       >
-        <VoteControl candidate={personality} />
+        <VoteControl personality={personality} />
       </section>
       <div className="col-span-2 mt-8 md:col-span-1">
         <PersonalityStats personality={personality} />

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
 import { feedTexts } from './feed-texts.ts'
-import { currentMember, useVerificationWatch } from './may-post.ts'
+import { refreshedUser, useVerificationWatch } from './may-post.ts'
 import { PictureField } from './picture-field.tsx'
 import { changePostDraft, usePostDraft } from './post-drafts.ts'
 import { PostField, postRefusal } from './post-field.tsx'
@@ -41,7 +41,7 @@ export function Composer({ user, onPublished }: ComposerProps) {
 
   /** Whether the member may post, asked of the server; says so where not. */
   async function mayPost(): Promise<boolean> {
-    const member = await currentMember()
+    const member = await refreshedUser()
     if (member?.isVerified) return true
     if (member) refuse()
     return false

@@ -4,7 +4,7 @@ import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 
 /** Asks the server who the member is by now; null when nobody is signed in any more. */
-export async function currentMember(): Promise<User | null> {
+export async function refreshedUser(): Promise<User | null> {
   await useSession.getState().refreshUser()
   return useSession.getState().user
 }

@@ -8,7 +8,7 @@ import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
-import { warmDialog } from '../ui/lazy-dialog.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
 import { DeletePost } from './delete-post.tsx'
@@ -88,7 +88,7 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
           )}
           {!isOwn && (
             <ReportButton
-              thing={{ type: 'post', id, name: `the post by ${user.name}` }}
+              target={{ type: 'post', id, name: `the post by ${user.name}` }}
               look="flag"
               className="-mr-2.5 text-ink-soft"
             />
@@ -100,7 +100,7 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
           </Suspense>
         ) : (
           <>
-            {isHidden && isOwn && <HiddenNotice thing={{ type: 'post', id }} className="mt-3" />}
+            {isHidden && isOwn && <HiddenNotice target={{ type: 'post', id }} className="mt-3" />}
             <div className="mt-3">
               <PostText content={content} isWhole={isAlone} />
             </div>
@@ -133,7 +133,7 @@ interface OwnActionsProps {
 }
 
 function OwnActions({ editId, onEdit, onDelete }: OwnActionsProps) {
-  useEffect(warmDialog, [])
+  useEffect(preloadDialog, [])
   return (
     <div className="-mr-2.5 flex shrink-0">
       <Button

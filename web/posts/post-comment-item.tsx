@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PostComment } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { Button } from '../ui/button.tsx'
-import { warmDialog } from '../ui/lazy-dialog.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { DeletePostComment } from './delete-post-comment.tsx'
 import { postCommentElementId } from './post-element.ts'
@@ -40,8 +40,8 @@ export function PostCommentItem({ comment, postId }: PostCommentItemProps) {
               title="Delete"
               aria-label="Delete comment"
               className="-mr-2.5 text-oppose"
-              onPointerEnter={warmDialog}
-              onFocus={warmDialog}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
               onClick={() => setDeleting(true)}
             >
               <Trash2 aria-hidden="true" className="size-4.5" />

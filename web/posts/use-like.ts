@@ -4,9 +4,9 @@ import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError, isTooFast } from '../lib/api-error.ts'
-import { settleAnswers } from '../lib/change-answers.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
+import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 import { createLikeQueue } from './like-queue.ts'
 import { withChangedPost } from './post-cache.ts'
 
@@ -26,7 +26,7 @@ function queueOf(client: QueryClient, memberId: string): Press {
     show(id, state) {
       // Somebody else looks at the screen by now.
       if (useSession.getState().user?.id !== memberId) return
-      settleAnswers(client, { queryKey: ['posts'] }, (answer) =>
+      updateSettledQueries(client, { queryKey: ['posts'] }, (answer) =>
         withChangedPost(answer, id, () => state),
       )
     },

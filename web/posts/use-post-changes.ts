@@ -3,8 +3,8 @@ import type { Post } from '../../contract/posts.ts'
 import { useSession } from '../accounts/session.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { settleAnswers } from '../lib/change-answers.ts'
 import { toast } from '../lib/toast.ts'
+import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 import { type PostFilter, postQuery } from './api.ts'
 import { feedTexts } from './feed-texts.ts'
 import { type PostPages, withChangedPost, withoutPost, withPublished } from './post-cache.ts'
@@ -26,7 +26,7 @@ export function usePublishPost() {
   return useMutation({
     mutationFn: (content: PostContent) => api('POST /posts', { body: content }),
     onSuccess(post) {
-      settleAnswers<PostPages>(
+      updateSettledQueries<PostPages>(
         client,
         {
           queryKey: ['posts', 'list', viewerId()],
@@ -49,7 +49,7 @@ export function useEditPost(id: string) {
     mutationFn: (changes: Partial<PostContent>) =>
       api('PATCH /posts/:id', { params: { id }, body: changes }),
     onSuccess({ content, imageUrl, isEdited }) {
-      settleAnswers(client, { queryKey: ['posts'] }, (answer) =>
+      updateSettledQueries(client, { queryKey: ['posts'] }, (answer) =>
         withChangedPost(answer, id, () => ({ content, imageUrl, isEdited })),
       )
     },
@@ -67,7 +67,7 @@ export function useDeletePost(id: string, leave?: () => Promise<void>) {
 
   async function forget(): Promise<void> {
     await leave?.()
-    settleAnswers<PostPages>(client, { queryKey: ['posts', 'list'] }, (list) =>
+    updateSettledQueries<PostPages>(client, { queryKey: ['posts', 'list'] }, (list) =>
       withoutPost(list, id),
     )
     void client.invalidateQueries({ queryKey: ['posts', 'search'] })

@@ -4,8 +4,8 @@ import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
 import { toast } from '../lib/toast.ts'
+import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { postCommentsQuery } from './api.ts'
 import { withChangedPost } from './post-cache.ts'
 import { type CommentPages, withComment, withoutComment } from './post-comment-cache.ts'
@@ -18,13 +18,13 @@ async function change(
   changePages: (pages: CommentPages) => CommentPages,
 ): Promise<void> {
   const viewerId = useSession.getState().user?.id ?? null
-  await changeAnswers(
+  await updateCachedQueries(
     client,
     { queryKey: postCommentsQuery(postId, viewerId).queryKey },
     changePages,
   )
   // Those that hold comments have no post in them, so they stay as they are.
-  await changeAnswers<unknown>(
+  await updateCachedQueries<unknown>(
     client,
     { queryKey: ['posts'], predicate: ({ queryKey }) => queryKey[1] !== 'comments' },
     (answer) =>

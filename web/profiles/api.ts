@@ -15,16 +15,16 @@ export const profileQuery = (username: string, viewerId: string | null) =>
 export type FollowDirection = 'followers' | 'following'
 
 /** A page of members, and how to read on. */
-export type MembersPage = CursorPage<PublicProfile>
+export type UsersPage = CursorPage<PublicProfile>
 
 /** All pages read so far. */
-export type MembersPages = InfiniteData<MembersPage, string | null>
+export type UsersPages = InfiniteData<UsersPage, string | null>
 
 /** Who follows a member, or whom the member follows, read on by cursor. */
 export const followsQuery = (direction: FollowDirection, userId: string, viewerId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['follows', direction, userId, viewerId],
-    queryFn: async ({ client, signal, pageParam }): Promise<MembersPage> => {
+    queryFn: async ({ client, signal, pageParam }): Promise<UsersPage> => {
       const query = { limit: pageSizes.follows, cursor: pageParam ?? undefined }
       const options = { params: { userId }, query, client, signal }
       if (direction === 'followers') {

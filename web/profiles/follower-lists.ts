@@ -3,7 +3,7 @@ import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
-import type { MembersPage } from './api.ts'
+import type { UsersPage } from './api.ts'
 
 export const followerLists = {
   followers: 'Followers',
@@ -17,7 +17,7 @@ export const followerListQuery = (list: FollowerList, ownId: string) =>
   infiniteQueryOptions({
     // The own followers are kept where the profile keeps them.
     queryKey: ['follows', list, ownId, ownId as string | null],
-    queryFn: async ({ client, signal, pageParam }): Promise<MembersPage> => {
+    queryFn: async ({ client, signal, pageParam }): Promise<UsersPage> => {
       const query = { limit: pageSizes.follows, cursor: pageParam ?? undefined }
       const options = { query, client, signal }
       if (list === 'requests') {

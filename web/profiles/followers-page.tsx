@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
-import { MemberRow, memberElementId } from '../follows/member-row.tsx'
+import { UserRow, userElementId } from '../follows/user-row.tsx'
 import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -57,7 +57,7 @@ function Followers({ user }: { user: User }) {
           chosen={chosen}
           addressOf={addressOf}
         >
-          <MemberRows key={chosen} list={chosen} user={user} />
+          <UserRows key={chosen} list={chosen} user={user} />
         </LinkTabs>
       </div>
     </div>
@@ -68,7 +68,7 @@ function Followers({ user }: { user: User }) {
 const listId = 'follower-list'
 const focusList = () => document.getElementById(listId)
 
-function MemberRows({ list, user }: { list: FollowerList; user: User }) {
+function UserRows({ list, user }: { list: FollowerList; user: User }) {
   const { mutate, isPending } = useFollowerAction(() => focusList()?.focus())
   const [removed, setRemoved] = useState<PublicProfile | null>(null)
 
@@ -81,14 +81,14 @@ function MemberRows({ list, user }: { list: FollowerList; user: User }) {
       <GrowingList
         query={followerListQuery(list, user.id)}
         noun="member"
-        elementId={memberElementId}
+        elementId={userElementId}
         empty={<Empty list={list} user={user} />}
         skeleton={<RowsSkeleton label="Loading members" />}
         end="That is everybody."
       >
         {(members) =>
           members.map((member) => (
-            <MemberRow key={member.id} profile={member}>
+            <UserRow key={member.id} profile={member}>
               <div className="flex flex-wrap gap-2">
                 {list === 'followers' && (
                   <Button variant="outline" onClick={() => setRemoved(member)}>
@@ -124,7 +124,7 @@ function MemberRows({ list, user }: { list: FollowerList; user: User }) {
                   </Button>
                 )}
               </div>
-            </MemberRow>
+            </UserRow>
           ))
         }
       </GrowingList>

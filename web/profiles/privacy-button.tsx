@@ -2,7 +2,7 @@ import { Globe, Lock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
-import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
+import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
 /** Says who sees the own posts, and opens the way to change it. */
@@ -26,8 +26,8 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
         variant="outline"
         className="max-sm:flex-1"
         aria-haspopup="dialog"
-        onPointerEnter={warmDialog}
-        onFocus={warmDialog}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
         onClick={() => setOpen(true)}
       >
         <Icon aria-hidden="true" className="size-4" />

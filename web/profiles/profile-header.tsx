@@ -1,8 +1,8 @@
 import { CalendarDays, MapPin, Pencil } from 'lucide-react'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
-import { MemberCounts } from '../follows/member-counts.tsx'
-import { PrivateMark } from '../follows/member-row.tsx'
+import { UserCounts } from '../follows/user-counts.tsx'
+import { PrivateMark } from '../follows/user-row.tsx'
 import { exactTime, monthYear } from '../lib/formats.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -58,7 +58,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
           </span>
         </p>
         <div className="mt-2.5">
-          <MemberCounts profile={profile} />
+          <UserCounts profile={profile} />
         </div>
         {isOwn && (
           <p className="mt-2 text-small">
@@ -80,7 +80,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
             {profile.canFollow && (
               <FollowButton member={profile} className="max-sm:flex-1 sm:w-32" />
             )}
-            <ReportButton thing={{ type: 'user', id, name: `@${username}` }} look="flag" />
+            <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
           </div>
         )
       )}

@@ -13,13 +13,13 @@ import { LinkTabs } from '../ui/link-tabs.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { VerificationPanel } from '../verification/verification-panel.tsx'
 import { followsQuery, profileQuery } from './api.ts'
-import { MemberList } from './member-list.tsx'
 import { PrivateCard } from './private-card.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
 import { ProfileSkeleton, RowsSkeleton } from './profile-skeleton.tsx'
 import { profileAddress, readTab, tabQuery, tabsOf } from './profile-tabs.ts'
 import { isMissing, useProfile } from './use-profile.ts'
+import { UserList } from './user-list.tsx'
 
 export const handle: PageHandle = {
   readQuery: tabQuery,
@@ -138,7 +138,7 @@ function Profile({ profile, isOwn, isSettled }: ProfileProps) {
             tab === 'posts' ? (
               <ProfilePosts profile={profile} isOwn={isOwn} />
             ) : (
-              <MemberList key={tab} profile={profile} direction={tab} isOwn={isOwn} />
+              <UserList key={tab} profile={profile} direction={tab} isOwn={isOwn} />
             )
           ) : isSettled ? (
             <PrivateCard profile={profile} />

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
-import { changeAnswers } from '../lib/change-answers.ts'
 import { toast } from '../lib/toast.ts'
+import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import type { MembersPages } from './api.ts'
+import type { UsersPages } from './api.ts'
 
 interface RemoveFollowerProps {
   owner: Pick<PublicProfile, 'id' | 'isPrivate'>
@@ -50,7 +50,7 @@ function useRemoveFollower(ownerId: string) {
   return useMutation({
     mutationFn: (userId: string) => api('DELETE /follow/followers/:userId', { params: { userId } }),
     async onSuccess(_, userId) {
-      await changeAnswers<MembersPages>(
+      await updateCachedQueries<UsersPages>(
         client,
         { queryKey: ['follows', 'followers', ownerId] },
         (list) => ({

@@ -24,14 +24,14 @@ export interface ReportDraft {
 }
 
 interface ReportButtonProps {
-  thing: Reportable
+  target: Reportable
   /** With its word, or a flag alone where there is little room. */
   look?: 'word' | 'flag'
   className?: string
 }
 
 /** Reports something to the administrators. */
-export function ReportButton({ thing, look = 'word', className }: ReportButtonProps) {
+export function ReportButton({ target, look = 'word', className }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<ReportDraft>({ reason: null, note: '' })
 
@@ -47,7 +47,7 @@ export function ReportButton({ thing, look = 'word', className }: ReportButtonPr
         variant={isFlag ? 'ghost' : 'outline'}
         square={isFlag}
         title={isFlag ? 'Report' : undefined}
-        aria-label={isFlag ? `Report ${thing.name}` : undefined}
+        aria-label={isFlag ? `Report ${target.name}` : undefined}
         className={className}
         onPointerEnter={() => void load().catch(() => undefined)}
         onClick={open}
@@ -58,7 +58,7 @@ export function ReportButton({ thing, look = 'word', className }: ReportButtonPr
       {isOpen && (
         <Suspense fallback={null}>
           <ReportDialog
-            thing={thing}
+            target={target}
             draft={draft}
             onDraft={setDraft}
             onClose={() => setOpen(false)}

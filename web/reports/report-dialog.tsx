@@ -14,20 +14,20 @@ import type { Reportable, ReportDraft } from './report-button.tsx'
 import { RuleChoice } from './rule-choice.tsx'
 
 interface ReportDialogProps {
-  thing: Reportable
+  target: Reportable
   draft: ReportDraft
   onDraft: (draft: ReportDraft) => void
   onClose: () => void
 }
 
 /** Asks which rule is broken, and sends that to the administrators. */
-export function ReportDialog({ thing, draft, onDraft, onClose }: ReportDialogProps) {
+export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogProps) {
   const { reason, note } = draft
   const [isTried, setTried] = useState(false)
   const isTooLong = textLength(note) > limits.reportNoteMax
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     if (!reason) return
-    const { type, id } = thing
+    const { type, id } = target
     const reply = await api('POST /reports', { body: { type, id, reason, note } })
     onDraft({ reason: null, note: '' })
     onClose()
@@ -48,7 +48,7 @@ export function ReportDialog({ thing, draft, onDraft, onClose }: ReportDialogPro
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Report ${thing.name}`}
+      title={`Report ${target.name}`}
       description="An administrator will look at it. Nobody else learns that it was you."
     >
       <LeaveGuard isDirty={note.trim() !== '' && !isBusy} />

@@ -113,7 +113,7 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
           <BookmarkX aria-hidden="true" className="size-5" />
         </Button>
       </div>
-      <VoteControl candidate={personality} />
+      <VoteControl personality={personality} />
     </li>
   )
 }

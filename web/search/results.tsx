@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Page, Searched } from '../../contract/paging.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
-import { MemberRow } from '../follows/member-row.tsx'
+import { UserRow } from '../follows/user-row.tsx'
 import { fullCount, plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { PostCard } from '../posts/post-card.tsx'
@@ -27,9 +27,9 @@ export function UserResults({ state }: { state: SearchState }) {
       {(rows) => (
         <ul className={rowsLook}>
           {rows.map((profile) => (
-            <MemberRow key={profile.id} profile={profile}>
+            <UserRow key={profile.id} profile={profile}>
               {profile.canFollow && <FollowButton member={profile} className="w-28" />}
-            </MemberRow>
+            </UserRow>
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ const load = () => import('./dialog.tsx')
 const Dialog = lazy(async () => ({ default: (await load()).Dialog }))
 
 /** Loads the dialog's code ahead, so that it also opens once the network is gone. */
-export const warmDialog = () => void load().catch(() => undefined)
+export const preloadDialog = () => void load().catch(() => undefined)
 
 /** A `Dialog` whose code comes when it first opens. */
 export function LazyDialog({ isOpen, ...rest }: ComponentProps<typeof Dialog>) {

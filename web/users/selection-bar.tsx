@@ -4,20 +4,20 @@ import { plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DisclosedMenu } from '../ui/disclosed-menu.tsx'
-import { warmDialog } from '../ui/lazy-dialog.tsx'
-import { ActButtons } from './act-buttons.tsx'
-import { actsOnMany, type MemberAct } from './member-acts.ts'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
+import { ActionButtons } from './action-buttons.tsx'
 import type { Selection } from './use-selection.ts'
+import { actsOnMany, type UserAction } from './user-actions.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  onAct: (act: MemberAct, trigger: HTMLElement | null) => void
+  onAction: (act: UserAction, trigger: HTMLElement | null) => void
   /** Stands here while nobody is chosen. */
   children: ReactNode
 }
 
 /** How many members are chosen and what may be done to them; its place is kept, and it stays in sight. */
-export function SelectionBar({ selection, onAct, children }: SelectionBarProps) {
+export function SelectionBar({ selection, onAction, children }: SelectionBarProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const { length } = selection.members
   return (
@@ -52,9 +52,9 @@ export function SelectionBar({ selection, onAct, children }: SelectionBarProps) 
               </>
             }
             trigger={trigger}
-            onNear={warmDialog}
+            onNear={preloadDialog}
           >
-            <ActButtons acts={actsOnMany} onAct={(act) => onAct(act, trigger.current)} />
+            <ActionButtons acts={actsOnMany} onAction={(act) => onAction(act, trigger.current)} />
           </DisclosedMenu>
         </>
       )}

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { Member } from '../../contract/users.ts'
+import type { UserListItem } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 
 /** The chosen members of a page. */
 export interface Selection {
-  members: Member[]
+  members: UserListItem[]
   isAll: boolean
   /** Whether there is anybody to choose. */
   isPossible: boolean
-  has: (member: Member) => boolean
-  set: (member: Member, isChosen: boolean) => void
+  has: (member: UserListItem) => boolean
+  set: (member: UserListItem, isChosen: boolean) => void
   setAll: (areChosen: boolean) => void
 }
 
 const nobody: ReadonlySet<string> = new Set()
 
 /** Chosen are only members who are shown, and never oneself. */
-export function useSelection(shown: Member[]): Selection {
+export function useSelection(shown: UserListItem[]): Selection {
   const ownId = useSession(({ user }) => user?.id)
   const [chosen, setChosen] = useState(nobody)
   const possible = shown.filter(({ id }) => id !== ownId)

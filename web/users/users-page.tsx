@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Member } from '../../contract/users.ts'
+import type { UserListItem } from '../../contract/users.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { ActDialog } from './act-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { usersQuery } from './api.ts'
 import { ExportUsers } from './export-users.tsx'
-import type { MemberAct } from './member-acts.ts'
-import { MembersList } from './members-list.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useSelection } from './use-selection.ts'
+import type { UserAction } from './user-actions.ts'
 import { UsersControls } from './users-controls.tsx'
+import { UsersList } from './users-list.tsx'
 import { isNarrowed, readUsersState, type UsersState, usersAddress } from './users-state.ts'
 
 interface Intent {
-  act: MemberAct
-  members: Member[]
+  act: UserAction
+  members: UserListItem[]
   trigger: HTMLElement | null
 }
 
-const noRows: Member[] = []
+const noRows: UserListItem[] = []
 
 /** Everybody who has an account, and what administrators may do about it. */
 export function Component() {
@@ -63,7 +63,7 @@ export function Component() {
       </div>
       <SelectionBar
         selection={selection}
-        onAct={(act, trigger) => setIntent({ act, members: selection.members, trigger })}
+        onAction={(act, trigger) => setIntent({ act, members: selection.members, trigger })}
       >
         {pagination &&
           `${fullCount(pagination.total)} ${plural(pagination.total, 'member')}${isNarrowed(state) ? ' found' : ''}`}
@@ -90,15 +90,15 @@ export function Component() {
         }
       >
         {(members) => (
-          <MembersList
+          <UsersList
             members={members}
             selection={selection}
-            onAct={(act, member, trigger) => setIntent({ act, members: [member], trigger })}
+            onAction={(act, member, trigger) => setIntent({ act, members: [member], trigger })}
           />
         )}
       </PagedRows>
       {intent && (
-        <ActDialog
+        <ActionDialog
           act={intent.act}
           members={intent.members}
           onClose={() => setIntent(undefined)}

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import { firstCodePoints } from '../../contract/text-length.ts'
-import type { MemberSort } from '../../contract/users.ts'
+import type { UserSort } from '../../contract/users.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** The sorts of the members as people call them. */
@@ -11,7 +11,7 @@ export const sorts = {
   name: { label: 'Name', sortBy: 'name', order: 'asc' },
   username: { label: 'Username', sortBy: 'username', order: 'asc' },
   email: { label: 'Email', sortBy: 'email', order: 'asc' },
-} as const satisfies Record<string, { label: string; sortBy: MemberSort; order: Order }>
+} as const satisfies Record<string, { label: string; sortBy: UserSort; order: Order }>
 
 export const roles = { all: 'All roles', USER: 'Users', ADMIN: 'Administrators' } as const
 export const statuses = { all: 'Any status', ACTIVE: 'Active', SUSPENDED: 'Suspended' } as const

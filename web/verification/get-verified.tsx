@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { LazyDialog, warmDialog } from '../ui/lazy-dialog.tsx'
+import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 const loadForm = () => import('./request-form.tsx')
@@ -26,8 +26,8 @@ export function GetVerified() {
     return () => clearTimeout(timer)
   }, [isSent])
 
-  function warm(): void {
-    warmDialog()
+  function preload(): void {
+    preloadDialog()
     void loadForm().catch(() => undefined)
   }
 
@@ -49,8 +49,8 @@ export function GetVerified() {
         </Badge>
       ) : (
         <Button
-          onPointerEnter={warm}
-          onFocus={warm}
+          onPointerEnter={preload}
+          onFocus={preload}
           onClick={() => {
             wasSent.current = false
             setOpen(true)

@@ -17,19 +17,19 @@ export function VerificationPanel({ user }: { user: User }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-72 text-small">
-        <Standing status={verificationStatus} request={data?.request ?? null} />
+        <StatusAndRole status={verificationStatus} request={data?.request ?? null} />
       </div>
       <GetVerified />
     </Card>
   )
 }
 
-interface StandingProps {
+interface StatusAndRoleProps {
   status: User['verificationStatus']
   request: VerificationRequest | null
 }
 
-function Standing({ status, request }: StandingProps) {
+function StatusAndRole({ status, request }: StatusAndRoleProps) {
   if (status === 'PENDING') {
     return (
       <p className="text-ink-soft">

@@ -7,7 +7,7 @@ import { voteStatusQuery } from './api.ts'
 import { cachedEntries, freshCounts, watchVoteCache } from './vote-cache.ts'
 
 /** A personality as far as votes are concerned, with the counts that came with it. */
-export type Candidate = VoteCounts & { id: string }
+export type VotedPersonality = VoteCounts & { id: string }
 
 const none: ReturnType<typeof cachedEntries> = {}
 // The server and the first render know nothing of this browser.
@@ -16,36 +16,38 @@ const useEntries = () => useSyncExternalStore(watchVoteCache, cachedEntries, () 
 // The weakest first: what came with the list, a young own vote kept in this browser, what the server said of it since,
 // asked by a member or told to anybody who looks.
 function countsFrom(
-  candidate: Candidate,
+  personality: VotedPersonality,
   kept: VoteCounts | undefined,
   status: VoteCounts | null | undefined,
 ) {
-  const { upvoteCount, downvoteCount } = status ?? kept ?? candidate
+  const { upvoteCount, downvoteCount } = status ?? kept ?? personality
   return { upvoteCount, downvoteCount }
 }
 
 /** Counts and own vote of a personality, the same in every place that shows it. */
-export function useVoteCounts(candidate: Candidate): VoteCounts & { own: VoteType | null } {
+export function useVoteCounts(
+  personality: VotedPersonality,
+): VoteCounts & { own: VoteType | null } {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const { data } = useQuery({ ...voteStatusQuery(candidate.id), enabled: isAuthenticated })
+  const { data } = useQuery({ ...voteStatusQuery(personality.id), enabled: isAuthenticated })
   const entries = useEntries()
-  const counts = countsFrom(candidate, freshCounts(entries[candidate.id], Date.now()), data)
+  const counts = countsFrom(personality, freshCounts(entries[personality.id], Date.now()), data)
   return { ...counts, own: (isAuthenticated && data?.userVoteType) || null }
 }
 
 /** All votes on these personalities together. */
-export function useVoteSum(candidates: Candidate[]): VoteCounts {
+export function useVoteSum(personalities: VotedPersonality[]): VoteCounts {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const statuses: (VoteStatus | null | undefined)[] = useQueries({
-    queries: candidates.map(({ id }) => ({ ...voteStatusQuery(id), enabled: isAuthenticated })),
+    queries: personalities.map(({ id }) => ({ ...voteStatusQuery(id), enabled: isAuthenticated })),
     combine: (results) => results.map(({ data }) => data),
   })
   const entries = useEntries()
   const now = Date.now()
-  return candidates.reduce(
-    (sum, candidate, index) => {
-      const kept = freshCounts(entries[candidate.id], now)
-      const counts = countsFrom(candidate, kept, statuses[index])
+  return personalities.reduce(
+    (sum, personality, index) => {
+      const kept = freshCounts(entries[personality.id], now)
+      const counts = countsFrom(personality, kept, statuses[index])
       return {
         upvoteCount: sum.upvoteCount + counts.upvoteCount,
         downvoteCount: sum.downvoteCount + counts.downvoteCount,

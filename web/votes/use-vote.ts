@@ -6,9 +6,9 @@ import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { voteStatusQuery } from './api.ts'
-import { type Candidate, useVoteCounts } from './use-vote-counts.ts'
+import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
 import { cachedEntry, rememberVote, watchOtherTabs } from './vote-cache.ts'
-import { wishAfterClick, withVote } from './vote-change.ts'
+import { desiredVoteAfterClick, withVote } from './vote-change.ts'
 
 const changeKey = (personalityId: string) => ['votes', 'change', personalityId]
 
@@ -63,13 +63,13 @@ export function useVoteChange(personalityId: string, removedText: string = texts
 }
 
 /** What a vote control shows and does. */
-export function useVote(candidate: Candidate) {
+export function useVote(personality: VotedPersonality) {
   const client = useQueryClient()
-  const counts = useVoteCounts(candidate)
-  const { mutate } = useVoteChange(candidate.id)
-  const mutationKey = changeKey(candidate.id)
+  const counts = useVoteCounts(personality)
+  const { mutate } = useVoteChange(personality.id)
+  const mutationKey = changeKey(personality.id)
   const isInFlight = useIsMutating({ mutationKey }) > 0
-  useFollowOtherTabs(candidate.id)
+  useFollowOtherTabs(personality.id)
 
   function vote(type: VoteType): void {
     if (!useSession.getState().isAuthenticated) {
@@ -78,16 +78,20 @@ export function useVote(candidate: Candidate) {
     }
     // Asked of the client, for two clicks may come before the next render.
     if (client.isMutating({ mutationKey }) > 0) return
-    const { queryKey } = voteStatusQuery(candidate.id)
+    const { queryKey } = voteStatusQuery(personality.id)
     // A click before the status came counts from what is on the screen.
-    if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, statusFrom(candidate, counts))
-    mutate(wishAfterClick(counts.own, type))
+    if (!client.getQueryData(queryKey))
+      client.setQueryData(queryKey, statusFrom(personality, counts))
+    mutate(desiredVoteAfterClick(counts.own, type))
   }
 
   return { counts, isInFlight, vote }
 }
 
-function statusFrom({ id }: Candidate, counts: ReturnType<typeof useVoteCounts>): VoteStatus {
+function statusFrom(
+  { id }: VotedPersonality,
+  counts: ReturnType<typeof useVoteCounts>,
+): VoteStatus {
   const { own, upvoteCount, downvoteCount } = counts
   return {
     personalityId: id,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
-import { wishAfterClick, withVote } from './vote-change.ts'
+import { desiredVoteAfterClick, withVote } from './vote-change.ts'
 
 function status(upvoteCount: number, downvoteCount: number, own: VoteType | null): VoteStatus {
   return {
@@ -15,9 +15,9 @@ function status(upvoteCount: number, downvoteCount: number, own: VoteType | null
 
 describe('a click', () => {
   it('on the own side takes the vote back, else it votes', () => {
-    expect(wishAfterClick('UPVOTE', 'UPVOTE')).toBeNull()
-    expect(wishAfterClick('UPVOTE', 'DOWNVOTE')).toBe('DOWNVOTE')
-    expect(wishAfterClick(null, 'DOWNVOTE')).toBe('DOWNVOTE')
+    expect(desiredVoteAfterClick('UPVOTE', 'UPVOTE')).toBeNull()
+    expect(desiredVoteAfterClick('UPVOTE', 'DOWNVOTE')).toBe('DOWNVOTE')
+    expect(desiredVoteAfterClick(null, 'DOWNVOTE')).toBe('DOWNVOTE')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
 
 /** The wish behind a click: the same side again takes the vote back. */
-export function wishAfterClick(own: VoteType | null, clicked: VoteType): VoteType | null {
+export function desiredVoteAfterClick(own: VoteType | null, clicked: VoteType): VoteType | null {
   return own === clicked ? null : clicked
 }
 

@@ -5,16 +5,16 @@ import { classNames } from '../ui/class-names.ts'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
-import type { Candidate } from './use-vote-counts.ts'
+import type { VotedPersonality } from './use-vote-counts.ts'
 
 /** The vote on a personality: who leads, by how much, how many spoke, and the two buttons to join them. */
-export function VoteControl({ candidate }: { candidate: Candidate & { name: string } }) {
-  const { counts, isInFlight, vote } = useVote(candidate)
+export function VoteControl({ personality }: { personality: VotedPersonality & { name: string } }) {
+  const { counts, isInFlight, vote } = useVote(personality)
   const { upvoteCount, downvoteCount, own } = counts
   const total = upvoteCount + downvoteCount
   return (
     <fieldset className="@container relative z-1 m-0 min-w-0 border-0 p-0">
-      <legend className="sr-only">Vote on {candidate.name}</legend>
+      <legend className="sr-only">Vote on {personality.name}</legend>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <ShareBadge counts={counts} />
         <p className="figures text-caption text-ink-soft">

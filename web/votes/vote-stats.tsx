@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { FigureRow } from '../ui/figure-row.tsx'
+import { StatRow } from '../ui/stat-row.tsx'
 import { voteStatsQuery } from './api.ts'
 
 /** How many votes are the own: all, up, down. */
 export function VoteStats() {
   const { data, isError } = useQuery(voteStatsQuery)
   return (
-    <FigureRow
+    <StatRow
       isFailed={isError}
       figures={[
         { label: 'Total', value: data?.totalVotes },

@@ -1,12 +1,18 @@
 import { expect, it } from 'vitest'
-import { admin, comment, type Member, member, post } from '../../../test/factories.ts'
+import {
+  comment,
+  createAdministrator,
+  createUser,
+  post,
+  type TestUser,
+} from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
 const app = await startApp()
-const [boss, deputy] = [await admin(app), await admin(app)]
+const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
 
 /** Something of the author's that the first administrator has hidden. */
-async function hidden(author: Member, isAnonymous = false) {
+async function hidden(author: TestUser, isAnonymous = false) {
   const { id } = await comment(app, { author, isAnonymous })
   await app.call('PATCH /comments/:id/status', {
     as: boss,
@@ -16,29 +22,29 @@ async function hidden(author: Member, isAnonymous = false) {
   return id
 }
 
-const appeal = (as: Member, id: string, text = 'It was meant kindly.') =>
+const appeal = (as: TestUser, id: string, text = 'It was meant kindly.') =>
   app.call('POST /appeals', { as, body: { type: 'comment', id, text } })
 
 async function appealOf(id: string, as = deputy) {
   const { data } = (await app.call('GET /admin/appeals', { as, query: { limit: '100' } })).body
-  const found = data.find((row) => row.case.thing.id === id)
+  const found = data.find((row) => row.case.target.id === id)
   if (!found) throw new Error('there is no such appeal')
   return found
 }
 
-const decide = (as: Member, id: string, isGranted: boolean) =>
+const decide = (as: TestUser, id: string, isGranted: boolean) =>
   app.call('POST /admin/appeals/:id/decision', { as, params: { id }, body: { isGranted } })
 
-const mine = async (as: Member, id?: string) =>
+const mine = async (as: TestUser, id?: string) =>
   (await app.call('GET /appeals', { as, query: { id } })).body.data
 
-const news = async (as: Member) =>
+const news = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications.map(
     ({ message }) => message,
   )
 
 it('is granted by another administrator: the thing is shown again, and the author hears once', async () => {
-  const author = await member(app)
+  const author = await createUser(app)
   const id = await hidden(author)
   expect(await mine(author, id)).toMatchObject([
     { type: 'comment', id, rule: 'abuse', appeal: null },
@@ -66,7 +72,7 @@ it('is granted by another administrator: the thing is shown again, and the autho
 })
 
 it('is rejected: the thing stays hidden, and there is no second appeal', async () => {
-  const author = await member(app)
+  const author = await createUser(app)
   const id = await hidden(author)
   await appeal(author, id)
   expect((await appeal(author, id)).problem?.message).toBe(
@@ -79,7 +85,7 @@ it('is rejected: the thing stays hidden, and there is no second appeal', async (
 })
 
 it('is for the author alone, of what is hidden, with a text of at most 500 characters', async () => {
-  const [author, stranger] = [await member(app), await member(app)]
+  const [author, stranger] = [await createUser(app), await createUser(app)]
   const id = await hidden(author)
   const shown = await comment(app, { author })
   expect((await appeal(stranger, id)).status).toBe(404)
@@ -93,13 +99,13 @@ it('is for the author alone, of what is hidden, with a text of at most 500 chara
 it('against a hidden post works alike', async () => {
   const { id, author } = await post(app)
   await app.call('POST /reports', {
-    as: await member(app),
+    as: await createUser(app),
     body: { type: 'post', id, reason: 'spam' },
   })
   const { data } = (await app.call('GET /admin/moderation', { as: boss })).body
   await app.call('POST /admin/moderation/:id/decision', {
     as: boss,
-    params: { id: data.find(({ thing }) => thing.id === id)?.id ?? '' },
+    params: { id: data.find(({ target }) => target.id === id)?.id ?? '' },
     body: { act: 'hide', rule: 'spam' },
   })
   const reply = await app.call('POST /appeals', {
@@ -112,12 +118,12 @@ it('against a hidden post works alike', async () => {
 })
 
 it('is decided once when two decide at once, and made once when it is sent twice at once', async () => {
-  const author = await member(app)
+  const author = await createUser(app)
   const id = await hidden(author)
   const sent = await Promise.all([appeal(author, id), appeal(author, id), appeal(author, id)])
   expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   const { id: appealId } = await appealOf(id)
-  const third = await admin(app)
+  const third = await createAdministrator(app)
   const decided = await Promise.all([
     decide(deputy, appealId, true),
     decide(third, appealId, false),
@@ -135,7 +141,7 @@ it('of an administrator’s anonymous comment is refused to whoever hid it, like
 })
 
 it('falls to whoever decided when there is no other administrator', async () => {
-  const author = await member(app)
+  const author = await createUser(app)
   const id = await hidden(author)
   await appeal(author, id)
   await app.db.updateTable('users').where('id', '=', deputy.id).set({ role: 'USER' }).execute()

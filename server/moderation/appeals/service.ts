@@ -5,12 +5,12 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { problem } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
 import { addCounts } from '../../transparency/store.ts'
-import { heldAdministrators } from '../administrators.ts'
+import { lockAdministrators } from '../administrators.ts'
+import { recordDecision, setShown, takeBack, tellAuthor } from '../decision.ts'
 import { canDecideAppeal } from '../policy.ts'
 import { appealText } from '../present.ts'
 import { type ModerationDeps, presented } from '../service.ts'
 import { listAdministrators } from '../store.ts'
-import { recordVerdict, setShown, takeBack, tellAuthor } from '../verdict.ts'
 import { closeAppeal, decisionsAbout, findAppeal, insertAppeal, listAppeals } from './store.ts'
 
 /** Why own comments and posts are hidden. */
@@ -67,13 +67,13 @@ export async function appealsToDecide(
 
 /** Grants or rejects an appeal and tells who made it; of two who decide at once the second is refused. */
 export async function decideAppeal(
-  { db, sharedAnswers }: ModerationDeps,
+  { db, responseCache }: ModerationDeps,
   viewer: SignedIn,
   id: string,
   isGranted: boolean,
 ): Promise<undefined> {
   await inTransaction(db, async (tx) => {
-    const administrators = await heldAdministrators(tx, viewer)
+    const administrators = await lockAdministrators(tx, viewer)
     const row = await findAppeal(tx, id)
     if (!row) throw problem('notFound')
     if (!canDecideAppeal(viewer, row, administrators)) throw problem('otherMustDecide')
@@ -88,7 +88,7 @@ export async function decideAppeal(
         total: 1,
       },
     ])
-    await recordVerdict(tx, viewer, row, {
+    await recordDecision(tx, viewer, row, {
       action: isGranted ? 'APPEAL_GRANTED' : 'APPEAL_REJECTED',
       before: { status: row.status, appeal: 'PENDING' },
       after: {
@@ -98,5 +98,5 @@ export async function decideAppeal(
       reason: row.rule,
     })
   })
-  sharedAnswers.drop()
+  responseCache.drop()
 }

@@ -23,7 +23,7 @@ const most = 100
 export async function decisionsAbout(
   db: Db,
   userId: string,
-  thingId: string | undefined,
+  targetId: string | undefined,
 ): Promise<OwnRow[]> {
   const { rows } = await sql<OwnRow>`
     with hidden as (
@@ -41,7 +41,7 @@ export async function decisionsAbout(
       order by cases.id desc limit 1
     ) as latest
     left join appeals on appeals.case_id = latest.id
-    where ${thingId ?? null}::uuid is null or hidden.id = ${thingId ?? null}::uuid
+    where ${targetId ?? null}::uuid is null or hidden.id = ${targetId ?? null}::uuid
     order by latest.decided_at desc, latest.id desc
     limit ${most}
   `.execute(db)

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Hearer, StopHearing } from './hearing.ts'
+import type { NotificationListener, StopListening } from './notification-listener.ts'
 import type { Tables } from './schema.ts'
 
 /** What queries run on: the database, or a transaction. */
@@ -18,6 +18,6 @@ export interface Database {
   /** Lends one connection to migrations, before anything else asks. */
   withScripts<T>(work: (connection: ScriptConnection) => Promise<T>): Promise<T>
   /** Hears what any process's writes tell, until stopped. */
-  hear(hearer: Hearer): StopHearing
+  listen(listener: NotificationListener): StopListening
   close(): Promise<void>
 }

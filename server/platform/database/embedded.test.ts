@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTempFolder, removeTempFolder } from '../../../test/guardian.ts'
+import { createTempFolder, removeTempFolder } from '../../../test/cleanup.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { isUnavailable } from './failures.ts'
@@ -57,14 +57,14 @@ it('lets the process go on with other work while a statement runs', async () => 
 
 it('tells listeners that they may have missed something when it was opened again', async () => {
   await sql`select from kept`.execute(database.db)
-  const hearer = { told: vi.fn(), missed: vi.fn() }
-  const stop = database.hear(hearer)
+  const listener = { onNotification: vi.fn(), onReconnect: vi.fn() }
+  const stop = database.listen(listener)
   await sql`select pg_notify('unread_counts', 'a')`.execute(database.db)
-  expect(hearer.told).toHaveBeenLastCalledWith('unread_counts', ['a'])
-  expect(hearer.missed).not.toHaveBeenCalled()
+  expect(listener.onNotification).toHaveBeenLastCalledWith('unread_counts', ['a'])
+  expect(listener.onReconnect).not.toHaveBeenCalled()
   await endless.execute(database.db).catch(() => undefined)
   await sql`select pg_notify('unread_counts', 'b')`.execute(database.db)
-  expect(hearer.missed).toHaveBeenCalledOnce()
-  expect(hearer.told).toHaveBeenLastCalledWith('unread_counts', ['b'])
+  expect(listener.onReconnect).toHaveBeenCalledOnce()
+  expect(listener.onNotification).toHaveBeenLastCalledWith('unread_counts', ['b'])
   await stop()
 })

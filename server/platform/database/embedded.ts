@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 import { EmbeddedSocket } from './embedded-socket.ts'
 import type { EmbeddedSource } from './embedded-worker.ts'
 import { lockFolder } from './folder-lock.ts'
-import { channels, type Hearer, pass } from './hearing.ts'
+import { channels, type NotificationListener, pass } from './notification-listener.ts'
 import { openPool } from './pool.ts'
 import { connectionSettings } from './values.ts'
 
@@ -68,7 +68,7 @@ async function createCluster(folder: string): Promise<void> {
 }
 
 async function openSource(source: EmbeddedSource, statementDeadline: number): Promise<Database> {
-  const hearers = new Set<Hearer>()
+  const listeners = new Set<NotificationListener>()
   let socket: EmbeddedSocket | undefined
   const { pool, db, withScripts } = openPool({
     silenceLimit: statementDeadline,
@@ -92,9 +92,9 @@ async function openSource(source: EmbeddedSource, statementDeadline: number): Pr
   })
   pool.on('connect', (client) => {
     client.on('notification', ({ channel, payload }) => {
-      for (const hearer of hearers) pass(hearer, channel, payload ?? '')
+      for (const listener of listeners) pass(listener, channel, payload ?? '')
     })
-    for (const hearer of hearers) hearer.missed()
+    for (const listener of listeners) listener.onReconnect()
   })
   // Opened now, so that a folder that cannot be opened keeps the process from starting.
   const client = await pool.connect()
@@ -103,10 +103,10 @@ async function openSource(source: EmbeddedSource, statementDeadline: number): Pr
     kind: 'embedded',
     db,
     withScripts,
-    hear: (hearer) => {
-      hearers.add(hearer)
+    listen: (listener) => {
+      listeners.add(listener)
       return async () => {
-        hearers.delete(hearer)
+        listeners.delete(listener)
       }
     },
     close: async () => {

@@ -16,9 +16,9 @@ export class FolderInUse extends Error {
 }
 
 /** Milliseconds between signs of life. */
-const pulseEvery = 10_000
+const heartbeatInterval = 10_000
 
-interface Holder {
+interface LockOwner {
   pid: number
   /** The machine, or container, whose pid it is. */
   host: string
@@ -38,7 +38,7 @@ export function lockFolder(folder: string): () => void {
     pid: process.pid,
     host: hostname(),
     began: beganAt(process.pid),
-  } satisfies Holder)
+  } satisfies LockOwner)
   for (;;) {
     try {
       // Written aside and linked, so that nobody ever reads a half-written lock.
@@ -50,17 +50,17 @@ export function lockFolder(folder: string): () => void {
         fs.rmSync(draft, { force: true })
       }
       // Where the pid means nothing, such as in another container, a fresh time says that we live.
-      const pulse = setInterval(() => touch(file), pulseEvery).unref()
+      const heartbeat = setInterval(() => touch(file), heartbeatInterval).unref()
       return () => {
-        clearInterval(pulse)
+        clearInterval(heartbeat)
         fs.rmSync(file, { force: true })
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const seen = read(file)
-      const holder = seen && parse(seen)
-      if (holder && (isHere(holder) ? isAlive(holder) : isFresh(file)))
-        throw new FolderInUse(folder, holder.pid)
+      const owner = seen && parse(seen)
+      if (owner && (isHere(owner) ? isAlive(owner) : isFresh(file)))
+        throw new FolderInUse(folder, owner.pid)
       retire(file, seen)
     }
   }
@@ -68,11 +68,11 @@ export function lockFolder(folder: string): () => void {
 
 /** Moves a dead process's lock away, but only that very one: a rival may have replaced it meanwhile. */
 function retire(file: string, seen: string | undefined) {
-  const grave = `${file}.dead.${process.pid}`
+  const staleLock = `${file}.dead.${process.pid}`
   try {
-    fs.renameSync(file, grave)
-    if (read(grave) !== seen) fs.linkSync(grave, file)
-    fs.rmSync(grave, { force: true })
+    fs.renameSync(file, staleLock)
+    if (read(staleLock) !== seen) fs.linkSync(staleLock, file)
+    fs.rmSync(staleLock, { force: true })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error
@@ -87,9 +87,9 @@ function read(file: string): string | undefined {
   }
 }
 
-function parse(text: string): Holder | undefined {
+function parse(text: string): LockOwner | undefined {
   try {
-    const { pid, host, began } = JSON.parse(text) as Partial<Holder>
+    const { pid, host, began } = JSON.parse(text) as Partial<LockOwner>
     if (!Number.isInteger(pid)) return undefined
     return { pid: pid as number, host: host ?? hostname(), began: began ?? '' }
   } catch {
@@ -97,11 +97,11 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-const isHere = ({ host }: Holder): boolean => host === hostname()
+const isHere = ({ host }: LockOwner): boolean => host === hostname()
 
 function isFresh(file: string): boolean {
   const { mtimeMs } = fs.statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
-  return systemClock.now() - mtimeMs < 3 * pulseEvery
+  return systemClock.now() - mtimeMs < 3 * heartbeatInterval
 }
 
 function touch(file: string) {
@@ -113,7 +113,7 @@ function touch(file: string) {
   }
 }
 
-function isAlive({ pid, began }: Holder): boolean {
+function isAlive({ pid, began }: LockOwner): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {

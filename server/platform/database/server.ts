@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { hearServer } from './hear-server.ts'
+import { listenOnServer } from './listen-on-server.ts'
 import { openPool } from './pool.ts'
 import { connectionSettings } from './values.ts'
 
@@ -33,7 +33,7 @@ export async function openServer(
     kind: 'server',
     db,
     withScripts,
-    hear: (hearer) => hearServer(url, hearer),
+    listen: (listener) => listenOnServer(url, listener),
     close: () => pool.end(),
   }
 }

@@ -34,7 +34,7 @@ export function sendProblem(reply: FastifyReply, told: Problem) {
 }
 
 /** For addresses that the router itself cannot read, such as a broken percent escape. */
-export function answerFrameworkError(
+export function sendFrameworkError(
   _error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,

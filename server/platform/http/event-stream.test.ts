@@ -2,8 +2,8 @@ import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { takeConnection } from './bare-connection.ts'
 import { EventStream } from './event-stream.ts'
+import { takeConnection } from './raw-socket.ts'
 
 const accepted: ((stream: EventStream) => void)[] = []
 const server = http.createServer((_request, response) => {

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { headText, takeConnection } from './bare-connection.ts'
+import { headText, takeConnection } from './raw-socket.ts'
 import { serializerOf } from './reply-schema.ts'
 
 /** What a stream says, by the name that the browser listens to. */

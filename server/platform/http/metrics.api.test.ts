@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { member, personality } from '../../../test/factories.ts'
+import { createUser, personality } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
 const pages = {
@@ -23,7 +23,7 @@ async function metric(name: string): Promise<number> {
 
 it('counts answers by status, and votes by the groups they were committed in', async () => {
   const made = await personality(app)
-  const as = await member(app)
+  const as = await createUser(app)
   const body = { personalityId: made.id, type: 'UPVOTE' as const }
   await app.call('POST /votes', { as, body })
   await app.call('POST /votes', { as, body: { ...body, personalityId: as.id } })

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { isOwnCall } from './own-calls.ts'
+import { isInternalRequest } from './internal-requests.ts'
 
 /** Metrics of this process for Prometheus. Nothing in them tells who asked for what. */
 export interface Metrics {
@@ -34,7 +34,7 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     registers,
   })
   publicServer.addHook('onResponse', async (request, reply) => {
-    if (isOwnCall(request)) return
+    if (isInternalRequest(request)) return
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (isStream) return
     requests.inc({ status: reply.statusCode })

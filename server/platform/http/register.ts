@@ -3,15 +3,15 @@ import type { z } from 'zod'
 import type { Endpoint, RateLimit } from '../../../contract/endpoint.ts'
 import { isStorable } from '../../../contract/text.ts'
 import { invalid, problem } from '../errors.ts'
-import { answerCsv, type CsvBatches } from './csv-answer.ts'
+import { type CsvBatches, sendCsv } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
-import { isOwnCall } from './own-calls.ts'
+import { isInternalRequest } from './internal-requests.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { acceptForms, type ReceivedFile, withReceivedFile } from './received-file.ts'
 import { serializerOf } from './reply-schema.ts'
+import { type ResponseCache, sendShared } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
-import { type SharedAnswers, sendShared } from './shared-answers.ts'
-import { answerStreamed, type Telling } from './streamed-answer.ts'
+import { sendStream, type Telling } from './streamed-reply.ts'
 import { bearerToken, type ResolveViewer, refusal, type Viewer } from './viewer.ts'
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ declare module 'fastify' {
 /** What every endpoint passes through. */
 export interface Gates {
   rateLimits: RateLimits
-  sharedAnswers: SharedAnswers
+  responseCache: ResponseCache
   resolveViewer: ResolveViewer
   /** Where files lie while they are worked on. */
   incomingFolder: string
@@ -53,7 +53,7 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
     // Before the body is read: who may not call costs no more than the headers.
     onRequest: async (request) => {
       const limit = limitOf(endpoint, request)
-      if (!isOwnCall(request)) gates.rateLimits.countAddress(request, limit)
+      if (!isInternalRequest(request)) gates.rateLimits.countAddress(request, limit)
       if (spec.shared || spec.anonymous) return
       const token = bearerToken(request.headers.authorization)
       if (token) {
@@ -71,12 +71,11 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
       const answer = async (file?: ReceivedFile) => {
         const given = { ...input, viewer: request.viewer, file, request }
         const call = given as Parameters<Binding['handle']>[0]
-        if (spec.csv) answerCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
+        if (spec.csv) sendCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
         else if (spec.streamed)
-          answerStreamed(reply, serialize, (await handle(call)) as Telling<unknown>)
+          sendStream(reply, serialize, (await handle(call)) as Telling<unknown>)
         else if (writeEvent) openEventStream(reply, writeEvent, await handle(call))
-        else if (spec.shared)
-          await answerShared(binding, call, serialize, gates.sharedAnswers, reply)
+        else if (spec.shared) await sendCached(binding, call, serialize, gates.responseCache, reply)
         else await answerOwn(reply, status, serialize(await handle(call)))
       }
       if (spec.upload) await withReceivedFile(request, spec.upload, gates.incomingFolder, answer)
@@ -100,15 +99,15 @@ async function answerOwn(reply: FastifyReply, status: number, body: string) {
   return reply.type('application/json; charset=utf-8').send(body)
 }
 
-async function answerShared(
+async function sendCached(
   { endpoint, handle }: Binding,
   call: Call<Endpoint>,
   serialize: (value: unknown) => string,
-  sharedAnswers: SharedAnswers,
+  responseCache: ResponseCache,
   reply: FastifyReply,
 ) {
   const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`
-  const answer = await sharedAnswers.get(key, async () => ({
+  const answer = await responseCache.get(key, async () => ({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: serialize(await handle(call)),

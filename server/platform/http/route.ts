@@ -7,10 +7,10 @@ import type {
   ReplyOf,
   UploadSpec,
 } from '../../../contract/endpoint.ts'
-import type { CsvBatches } from './csv-answer.ts'
+import type { CsvBatches } from './csv-reply.ts'
 import type { EventStream, SentEvent } from './event-stream.ts'
 import type { ReceivedFile } from './received-file.ts'
-import type { Telling } from './streamed-answer.ts'
+import type { Telling } from './streamed-reply.ts'
 import type { ViewerFor } from './viewer.ts'
 
 /** What a handler gets: validated input and a viewer that the endpoint's access vouches for. */

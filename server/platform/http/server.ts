@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { problem } from '../errors.ts'
-import { answerFrameworkError } from './error-handler.ts'
+import { sendFrameworkError } from './error-handler.ts'
 import { type ConnectionLimits, limitConnections, usualConnectionLimits } from './slow-requests.ts'
 
 export interface ServerOptions {
@@ -101,7 +101,7 @@ export async function createServer({
       connectionsCheckingInterval: Math.min(5_000, limits.headers),
     },
     connectionTimeout: 60_000,
-    frameworkErrors: answerFrameworkError,
+    frameworkErrors: sendFrameworkError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000 },
     rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problems } from '../../../contract/errors.ts'
 import { addressOf, paramsOf, type Row, rows } from '../../../test/contract/rows.ts'
-import { admin, verifiedMember } from '../../../test/factories.ts'
+import { createAdministrator, createVerifiedUser } from '../../../test/factories.ts'
 import { formOf } from '../../../test/forms.ts'
 import { startApp, type TestApp } from '../../../test/harness.ts'
 import { openStream } from '../../../test/live.ts'
@@ -16,7 +16,10 @@ const app = await startApp(
   { connectionLimits: { headers: 500, body: 500, file: 3_000, leastBytes: 100 } },
 )
 const port = await listen(app)
-const tokens = { admin: (await admin(app)).token, verified: (await verifiedMember(app)).token }
+const tokens = {
+  admin: (await createAdministrator(app)).token,
+  verified: (await createVerifiedUser(app)).token,
+}
 
 async function listen({ server }: TestApp): Promise<number> {
   await server.listen({ host: '127.0.0.1', port: 0 })

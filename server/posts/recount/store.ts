@@ -31,7 +31,7 @@ export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
 }
 
 /** Sets every post's counters to what they count; who likes or comments waits meanwhile. */
-export async function mendCounts(tx: Tx): Promise<void> {
+export async function repairCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`select from post_totals order by post_id for no key update`.execute(tx)
   await sql`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { measureEventLoop } from '../../../test/event-loop.ts'
-import { member, verifiedMember } from '../../../test/factories.ts'
+import { createUser, createVerifiedUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
 it('answers other requests while it looks for what many words may mean', async () => {
   const app = await startApp()
-  const author = await verifiedMember(app)
+  const author = await createVerifiedUser(app)
   await sql`
     insert into posts (user_id, content)
     select ${author.id}, (
@@ -26,7 +26,7 @@ it('answers other requests while it looks for what many words may mean', async (
 
 it('limits searches more strictly than reading, by address and by account', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.05' })
-  const somebody = await member(app)
+  const somebody = await createUser(app)
   const searches = [
     () => app.call('GET /posts', { query: { search: 'budget' } }),
     () => app.call('GET /personalities', { query: { search: 'budget' } }),

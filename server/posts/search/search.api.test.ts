@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest'
-import { type Member, member, personality, post, verifiedMember } from '../../../test/factories.ts'
+import {
+  createUser,
+  createVerifiedUser,
+  personality,
+  post,
+  type TestUser,
+} from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
 const app = await startApp()
 
-const search = async (text: string, query: Record<string, string> = {}, as?: Member) =>
+const search = async (text: string, query: Record<string, string> = {}, as?: TestUser) =>
   (await app.call('GET /posts', { as, query: { search: text, ...query } })).body
-const contents = async (text: string, as?: Member) =>
+const contents = async (text: string, as?: TestUser) =>
   (await search(text, {}, as)).data.map((row) => row.content)
 
-async function publish(...texts: string[]): Promise<Member> {
-  const author = await verifiedMember(app)
+async function publish(...texts: string[]): Promise<TestUser> {
+  const author = await createVerifiedUser(app)
   for (const content of texts) await post(app, { author, content })
   return author
 }
@@ -87,12 +93,12 @@ it('reads on by cursor without missing any when the last one seen is deleted', a
 
 it('never finds, counts or learns from what the viewer may not see', async () => {
   const author = await publish('The clandestine meeting', 'clandestine')
-  const follower = await member(app)
+  const follower = await createUser(app)
   const params = { userId: author.id }
   await app.call('POST /follow/:userId', { as: follower, params })
   await app.call('PUT /follow/privacy', { as: author, body: { isPrivate: true } })
   for (const text of ['clandestine', 'clandestin', 'clandestien']) {
-    for (const as of [undefined, await member(app)]) {
+    for (const as of [undefined, await createUser(app)]) {
       expect(await search(text, {}, as)).toMatchObject({ data: [], pagination: { total: 0 } })
       expect(await search(text, params, as)).toMatchObject({ data: [], pagination: { total: 0 } })
     }
@@ -137,7 +143,7 @@ it('finds members: equal, beginning, holding, each once over all pages; else sim
     { name: 'Tisza Valley', username: 'valley' },
     { name: 'Mr Tisca', username: 'slip_t' },
   ]
-  for (const wishes of made) await member(app, wishes)
+  for (const wishes of made) await createUser(app, wishes)
   const found = async (q: string, query: Record<string, string> = {}) =>
     (await app.call('GET /users/search', { query: { q, ...query } })).body
   const { data, pagination } = await found('tisza')
@@ -161,7 +167,7 @@ it('finds members: equal, beginning, holding, each once over all pages; else sim
 
 it('tells exact results from similar ones in every kind of search', async () => {
   await publish('The parliament sits')
-  await member(app, { name: 'Wilhelmina Oakes', username: 'wil_oakes' })
+  await createUser(app, { name: 'Wilhelmina Oakes', username: 'wil_oakes' })
   await personality(app, { name: 'Theodora Quill' })
   const flags = async (posts: string, users: string, names: string) => [
     (await search(posts)).isSimilar,
@@ -177,9 +183,9 @@ it('tells exact results from similar ones in every kind of search', async () => 
 })
 
 it('forgives members and personalities a typing error in each longer word, in any script', async () => {
-  await member(app, { name: 'Yulia Tymoshenko', username: 'yulia_t' })
-  await member(app, { name: 'Катерина Шевченко', username: 'kateryna' })
-  await member(app, { name: 'Λυδία Παπαδοπούλου', username: 'lydia_gr' })
+  await createUser(app, { name: 'Yulia Tymoshenko', username: 'yulia_t' })
+  await createUser(app, { name: 'Катерина Шевченко', username: 'kateryna' })
+  await createUser(app, { name: 'Λυδία Παπαδοπούλου', username: 'lydia_gr' })
   await personality(app, { name: 'Volodymyr Zelenskyy', party: 'Servant of the People' })
   const members = async (q: string) =>
     (await app.call('GET /users/search', { query: { q } })).body.data.map((row) => row.username)
@@ -197,7 +203,7 @@ it('forgives members and personalities a typing error in each longer word, in an
 })
 
 it('counts no sign as a letter: a text of signs and few letters finds nobody who is similar', async () => {
-  await member(app, { name: 'Lark B Finch', username: 'lark_b' })
+  await createUser(app, { name: 'Lark B Finch', username: 'lark_b' })
   await personality(app, { name: 'Lark B Finch' })
   for (const text of ['a%b%', 'l_a_r_k', '%%%%', '____b', 'b!!!!!', "l'a'r'k"]) {
     const { data } = (await app.call('GET /users/search', { query: { q: text } })).body
@@ -208,8 +214,8 @@ it('counts no sign as a letter: a text of signs and few letters finds nobody who
 })
 
 it('finds members by two letters at the beginning of a word, and of the newest anywhere', async () => {
-  await member(app, { name: 'Qzuri Vex', username: 'vexing' })
-  await member(app, { name: 'Vex Abqzd', username: 'inside' })
+  await createUser(app, { name: 'Qzuri Vex', username: 'vexing' })
+  await createUser(app, { name: 'Vex Abqzd', username: 'inside' })
   const { data } = (await app.call('GET /users/search', { query: { q: 'qz' } })).body
   expect(data.map((row) => row.username)).toEqual(['vexing', 'inside'])
 })

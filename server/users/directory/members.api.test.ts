@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { admin, member } from '../../../test/factories.ts'
+import { createAdministrator, createUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const app = await startApp()
-const boss = await admin(app, {
+const boss = await createAdministrator(app, {
   name: 'Zoë Boss',
   username: 'zoe_boss',
   email: 'boss@site.example',
@@ -33,8 +33,12 @@ async function exported(query: Query = {}): Promise<Record<string, string>[]> {
 
 describe('the list of members', () => {
   it('finds by parts of name, username or email, case and accents aside, literally', async () => {
-    await member(app, { name: 'José Ferré', username: 'pepe_one', email: 'joseph@mail.example' })
-    await member(app, { name: 'Percy 100% Sure', username: 'percy_x' })
+    await createUser(app, {
+      name: 'José Ferré',
+      username: 'pepe_one',
+      email: 'joseph@mail.example',
+    })
+    await createUser(app, { name: 'Percy 100% Sure', username: 'percy_x' })
     expect(await names({ search: 'jose fer' })).toEqual(['José Ferré'])
     expect(await names({ search: 'PEPE_' })).toEqual(['José Ferré'])
     expect(await names({ search: 'joseph@' })).toEqual(['José Ferré'])
@@ -46,7 +50,7 @@ describe('the list of members', () => {
   })
 
   it('chooses by role and status, and tells the total of what is chosen', async () => {
-    const somebody = await member(app, { name: 'Sue Spended' })
+    const somebody = await createUser(app, { name: 'Sue Spended' })
     const [params, body] = [{ id: somebody.id }, { status: 'SUSPENDED' as const, reason: 'Why' }]
     await app.call('PATCH /users/:id/status', { as: boss, params, body })
     const found = await list({ status: 'SUSPENDED', role: 'USER' })
@@ -60,9 +64,9 @@ describe('the list of members', () => {
   })
 
   it('sorts by each column in both directions, `sort` meaning the same as `sortBy`', async () => {
-    await member(app, { name: 'Ábel Sorted', email: 'z@sorted.example' })
-    await member(app, { name: 'bela Sorted', email: 'x@sorted.example' })
-    await member(app, { name: 'Cora Sorted', email: 'y@sorted.example' })
+    await createUser(app, { name: 'Ábel Sorted', email: 'z@sorted.example' })
+    await createUser(app, { name: 'bela Sorted', email: 'x@sorted.example' })
+    await createUser(app, { name: 'Cora Sorted', email: 'y@sorted.example' })
     const search = '@sorted.example'
     const sorted = ['Ábel Sorted', 'bela Sorted', 'Cora Sorted']
     expect(await names({ search, sortBy: 'name', order: 'asc' })).toEqual(sorted)
@@ -91,7 +95,7 @@ describe('the list of members', () => {
     ['username', 'select id from users order by lower(username), id limit 20'],
     ['email', 'select user_id from accounts order by email, user_id limit 20'],
   ])('reads 20,000 members by an index of %s', { timeout: 60_000 }, async (_, query) => {
-    await manyMembers()
+    await manyUsers()
     expect(await planOf(query)).not.toContain('Seq Scan')
   })
 })
@@ -115,7 +119,7 @@ async function planOf(query: string, db: Db = app.db): Promise<string> {
 let filled: Promise<unknown> | undefined
 
 /** 20,000 more members, whose emails end in `@many.example`; made once. */
-function manyMembers() {
+function manyUsers() {
   filled ??= insertMany()
   return filled
 }
@@ -141,7 +145,7 @@ describe('the export of members', () => {
   it('holds everybody once, and is written down', {
     timeout: 60_000,
   }, async () => {
-    await manyMembers()
+    await manyUsers()
     const rows = await exported({ search: '@many.example' })
     expect(new Set(rows.map(({ username }) => username)).size).toBe(20_000)
     expect(rows).toHaveLength(20_000)
@@ -195,7 +199,7 @@ describe('the export of members', () => {
   it('runs no formula that a member has written into a name', async () => {
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|" /C calc"!A0', '＝1+1']
     for (const name of names)
-      await member(app, { name, email: `${names.indexOf(name)}@cells.example` })
+      await createUser(app, { name, email: `${names.indexOf(name)}@cells.example` })
     const rows = await exported({ search: '@cells.example' })
     expect(rows.map(({ name }) => name)).toEqual(names.map((name) => `'${name}`))
     const { text } = await app.call('GET /users/export', {

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Page, paginate } from '../../../contract/paging.ts'
 import { codePoints } from '../../../contract/text-length.ts'
-import type { Member, MemberFilters, MemberSort, MembersQuery } from '../../../contract/users.ts'
+import type { UserFilters, UserListItem, UserSort, UsersQuery } from '../../../contract/users.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { containing } from '../../platform/database/search.ts'
@@ -27,7 +27,7 @@ const sortColumns = {
   name: sql`fold(name)`,
   username: sql`lower(username)`,
   email: sql.ref('email'),
-} satisfies Record<MemberSort, RawBuilder<unknown>>
+} satisfies Record<UserSort, RawBuilder<unknown>>
 
 const withAccounts = (db: Db) =>
   db.selectFrom('users').innerJoin('accounts', 'accounts.user_id', 'users.id')
@@ -36,7 +36,7 @@ const withAccounts = (db: Db) =>
 const indexedFrom = 3
 
 /** Members as administrators choose them. */
-export async function listMembers(db: Db, query: MembersQuery): Promise<Page<Member>> {
+export async function listUsers(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
   const { page, limit, sortBy, order, search = '' } = query
   const isShort = search !== '' && codePoints(search) < indexedFrom
   const rows = await withAccounts(db)
@@ -59,17 +59,17 @@ export async function listMembers(db: Db, query: MembersQuery): Promise<Page<Mem
   return { data: rows.map(complete), pagination: paginate(page, limit, total) }
 }
 
-export async function findMember(db: Db, id: string): Promise<Member | undefined> {
+export async function findUser(db: Db, id: string): Promise<UserListItem | undefined> {
   const row = await withAccounts(db).where('users.id', '=', id).select(columns).executeTakeFirst()
   return row && complete(row)
 }
 
 /** All members that are chosen, the oldest account first, so many at a time. */
-export async function* readMembers(
+export async function* readUsers(
   db: Db,
-  filters: MemberFilters,
+  filters: UserFilters,
   batchSize: number,
-): AsyncGenerator<Member[]> {
+): AsyncGenerator<UserListItem[]> {
   let last: string | undefined
   do {
     const rows = await withAccounts(db)
@@ -89,7 +89,7 @@ export async function* readMembers(
 }
 
 /** How many members there are, are suspended, and have come since two moments, the later one given first. */
-export async function countMembers(db: Db, [week, fortnight]: [string, string]) {
+export async function countUsers(db: Db, [week, fortnight]: [string, string]) {
   return db
     .selectNoFrom((eb) => {
       const members = eb.selectFrom('users').select(eb.fn.countAll<number>().as('count'))
@@ -111,7 +111,7 @@ export async function countMembers(db: Db, [week, fortnight]: [string, string]) 
 /** Chosen by index. */
 function chosen<Also extends 'users' | 'accounts'>(
   eb: ExpressionBuilder<Tables, 'users' | Also>,
-  filters: MemberFilters,
+  filters: UserFilters,
 ) {
   const users = eb as ExpressionBuilder<Tables, 'users'>
   const { search } = filters
@@ -120,7 +120,7 @@ function chosen<Also extends 'users' | 'accounts'>(
 }
 
 /** The same, looked at row by row. */
-function readThrough(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filters: MemberFilters) {
+function readThrough(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filters: UserFilters) {
   const { search } = filters
   const found = search
     ? [eb.or([containing('search_text', search), containing('email', search)])]
@@ -130,7 +130,7 @@ function readThrough(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filter
 
 const standing = (
   eb: ExpressionBuilder<Tables, 'users'>,
-  { role, status }: MemberFilters,
+  { role, status }: UserFilters,
 ): Expression<SqlBool>[] => [
   ...(role ? [eb('role', '=', role)] : []),
   ...(status ? [eb('status', '=', status)] : []),
@@ -149,9 +149,9 @@ const named = (eb: ExpressionBuilder<Tables, 'users'>, text: string) =>
         .select('reached.user_id as id'),
     )
 
-type Row = Omit<Member, 'isVerified'>
+type Row = Omit<UserListItem, 'isVerified'>
 
-const complete = (row: Row): Member => ({
+const complete = (row: Row): UserListItem => ({
   ...row,
   isVerified: row.verificationStatus === 'VERIFIED',
 })

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './ids.ts'
+import { User } from './users.ts'
+
+const About = z.object({ slug: z.string(), name: z.string() })
+
+/** Everything an account stored, for its owner. */
+export const DataExport = z.object({
+  exportedAt: Timestamp,
+  account: User,
+  votes: z.array(z.object({ type: z.string(), createdAt: Timestamp, personality: About })),
+  comments: z.array(
+    z.object({
+      id: Id,
+      content: z.string(),
+      status: z.string(),
+      isAnonymous: z.boolean(),
+      createdAt: Timestamp,
+      editedAt: Timestamp.nullable(),
+      personality: About,
+    }),
+  ),
+  saves: z.array(z.object({ createdAt: Timestamp, personality: About })),
+  isPrivate: z.boolean(),
+  approvesFollowers: z.boolean(),
+  uploads: z.array(z.object({ url: z.string(), createdAt: Timestamp })),
+  notifications: z.array(
+    z.object({
+      type: z.string(),
+      note: z.string().nullable(),
+      isRead: z.boolean(),
+      createdAt: Timestamp,
+    }),
+  ),
+  posts: z.array(
+    z.object({
+      id: Id,
+      content: z.string(),
+      imageUrl: z.string().nullable(),
+      status: z.string(),
+      createdAt: Timestamp,
+      editedAt: Timestamp.nullable(),
+    }),
+  ),
+  postComments: z.array(
+    z.object({ id: Id, postId: Id, content: z.string(), createdAt: Timestamp }),
+  ),
+  likedPosts: z.array(Id),
+  following: z.array(z.object({ username: z.string() })),
+  /** Whom the account asked to follow, undecided yet. */
+  followRequests: z.array(z.object({ username: z.string() })),
+  /** Whom the account blocks from following it. */
+  blockedFollowers: z.array(z.object({ username: z.string() })),
+  verificationRequests: z.array(
+    z.object({
+      status: z.string(),
+      reason: z.string().nullable(),
+      comment: z.string().nullable(),
+      createdAt: Timestamp,
+      reviewedAt: Timestamp.nullable(),
+    }),
+  ),
+  /** Written to the people who run the site while signed in; nobody has proved that an address is theirs. */
+  contactMessages: z.array(
+    z.object({ name: z.string(), email: z.string(), message: z.string(), createdAt: Timestamp }),
+  ),
+  reports: z.array(
+    z.object({
+      /** What was reported. */
+      type: z.string(),
+      id: Id,
+      reason: z.string(),
+      note: z.string().nullable(),
+      createdAt: Timestamp,
+    }),
+  ),
+  appeals: z.array(
+    z.object({
+      /** What had been hidden. */
+      type: z.string(),
+      id: Id,
+      text: z.string(),
+      isGranted: z.boolean().nullable(),
+      createdAt: Timestamp,
+    }),
+  ),
+})
+export type DataExport = z.infer<typeof DataExport>
+
+export const dataExport = {
+  exportMine: endpoint('GET', '/users/me/export', access.user, {
+    summary: 'Everything the own account stored',
+    reply: DataExport,
+  }),
+  deleteMine: endpoint('DELETE', '/users/me', access.user, {
+    summary: 'Delete the own account and everything it made',
+    body: z.object({
+      password: z.string('Password is required').min(1, 'Password is required'),
+    }),
+    limit: 'login',
+  }),
+}

@@ -1,0 +1,61 @@
+import { Visitor } from 'vite'
+import type { Finding, Source } from './source.ts'
+
+const drawers = /(^|\/)(utils?|helpers?|misc|types|common|shared|index)(\/|\.tsx?$)/
+
+/** Names and shortcuts that are refused in any file. */
+export function checkStyleRules(sources: Source[]): Finding[] {
+  return sources.flatMap((source) => [...checkFile(source), ...checkSyntax(source)])
+}
+
+function checkFile({ path, comments }: Source): Finding[] {
+  const findings: Finding[] = []
+  const add = (line: number, message: string) => findings.push({ path, line, message })
+  if (drawers.test(path)) {
+    add(
+      1,
+      'A drawer: the name says nothing of what is inside. Name the file after its one concept.',
+    )
+  }
+  for (const { text, line } of comments) {
+    if (/\b(TODO|FIXME|XXX|HACK)\b/.test(text)) {
+      add(line, 'Unfinished work is no comment. Do it, or leave it out.')
+    }
+    if (/@ts-(ignore|nocheck)\b/.test(text)) {
+      add(line, 'Types are not switched off. Use @ts-expect-error with the reason, or type it.')
+    }
+    if (/@ts-expect-error\s*$/.test(text) || /biome-ignore[^:]*:?\s*$/.test(text)) {
+      add(line, 'A suppression says why. Put the reason behind it.')
+    }
+  }
+  return findings
+}
+
+const runners = new Set(['it', 'test', 'describe', 'suite', 'bench'])
+const shortcuts = new Set(['skip', 'only', 'todo', 'skipIf', 'runIf', 'fails'])
+
+function checkSyntax({ path, program, lineAt }: Source): Finding[] {
+  const findings: Finding[] = []
+  const add = (node: { start: number }, message: string) =>
+    findings.push({ path, line: lineAt(node.start), message })
+  new Visitor({
+    TSAnyKeyword: (node) =>
+      add(node, 'No any: it switches the checks off. Use unknown, or a type.'),
+    TSEnumDeclaration: (node) => add(node, 'No enum. Use a union of texts, or z.enum.'),
+    ExportAllDeclaration: (node) =>
+      add(node, 'No barrels. Import each thing from the file that declares it.'),
+    MemberExpression: (node) => {
+      const { object, property } = node
+      if (object.type !== 'Identifier' || property.type !== 'Identifier') return
+      if (runners.has(object.name) && shortcuts.has(property.name)) {
+        add(node, `No ${object.name}.${property.name}: every test runs. Mend it or delete it.`)
+      }
+    },
+    CallExpression: ({ callee, start }) => {
+      if (callee.type === 'Identifier' && /^[xf](it|test|describe)$/.test(callee.name)) {
+        add({ start }, `No ${callee.name}: every test runs. Mend it or delete it.`)
+      }
+    },
+  }).visit(program)
+  return findings
+}

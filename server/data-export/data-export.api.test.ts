@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import {
+  comment,
+  commonPassword,
+  createAdministrator,
+  createUser,
+  personality,
+} from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+it('exports everything the account made and nothing of others', async () => {
+  const [somebody, other] = [await createUser(app), await createUser(app, { name: 'Other Person' })]
+  const made = await personality(app, { name: 'Subject', slug: 'subject' })
+  for (const as of [somebody, other]) {
+    await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'DOWNVOTE' } })
+    await comment(app, {
+      author: as,
+      personality: made,
+      content: `By ${as.username}`,
+      isAnonymous: true,
+    })
+  }
+  const { id } = await comment(app, { author: other, personality: made })
+  await app.call('PATCH /comments/:id/flag', {
+    as: somebody,
+    params: { id },
+    body: { reason: 'spam', note: 'My note' },
+  })
+  const { id: hidden } = await comment(app, { author: somebody, personality: made })
+  const boss = await createAdministrator(app)
+  for (const commentId of [hidden, id]) {
+    await app.call('PATCH /comments/:id/status', {
+      as: boss,
+      params: { id: commentId },
+      body: { status: 'HIDDEN' },
+    })
+  }
+  for (const [as, appealed] of [
+    [somebody, hidden],
+    [other, id],
+  ] as const) {
+    const text = `By ${as.name}`
+    await app.call('POST /appeals', { as, body: { type: 'comment', id: appealed, text } })
+  }
+  await app.call('PUT /saves/:personalityId', { as: somebody, params: { personalityId: made.id } })
+  await app.call('POST /verification/request', { as: somebody, body: { reason: 'My reason' } })
+  await app.call('POST /verification/request', { as: other, body: { reason: other.name } })
+  const reply = await app.call('GET /users/me/export', { as: somebody })
+  const subject = { slug: 'subject', name: 'Subject' }
+  expect(reply.body).toMatchObject({
+    account: { id: somebody.id, email: somebody.email },
+    votes: [{ type: 'DOWNVOTE', personality: subject }],
+    comments: [
+      { content: `By ${somebody.username}`, isAnonymous: true, personality: subject },
+      { id: hidden, status: 'HIDDEN' },
+    ],
+    saves: [{ personality: subject }],
+    verificationRequests: [{ status: 'PENDING', reason: 'My reason', reviewedAt: null }],
+    reports: [{ type: 'comment', id, reason: 'spam', note: 'My note' }],
+    appeals: [{ type: 'comment', id: hidden, text: `By ${somebody.name}`, isGranted: null }],
+  })
+  for (const trace of [other.id, other.name, other.username]) {
+    expect(reply.text).not.toContain(trace)
+  }
+  await app.db.deleteFrom('users').where('id', '=', boss.id).execute()
+})
+
+it('does not let the last administrator go, also when two leave at once', async () => {
+  const [one, two] = [await createAdministrator(app), await createAdministrator(app)]
+  const leave = (as: typeof one) =>
+    app.call('DELETE /users/me', { as, body: { password: commonPassword } })
+  const statuses = (await Promise.all([leave(one), leave(two)])).map((reply) => reply.status)
+  expect(statuses.toSorted()).toEqual([204, 409])
+})

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { DataExport } from '../../contract/data-export.ts'
+import { pictureUrl } from '../../contract/pictures.ts'
+import type { Db } from '../platform/database/database.ts'
+
+type Stored = Omit<DataExport, 'account' | 'exportedAt'>
+
+/** The thing that a case is about. */
+const targetId = sql<string>`coalesce(
+  cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
+)`
+
+/** Everything a member made, and nothing of others. */
+export async function collectDataExport(db: Db, userId: string): Promise<Stored> {
+  const votes = await db
+    .selectFrom('votes')
+    .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('votes.created_at')
+    .orderBy('votes.id')
+    .select(['type', 'votes.created_at as createdAt', 'slug', 'name'])
+    .execute()
+  const comments = await db
+    .selectFrom('comments')
+    .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('comments.created_at')
+    .orderBy('comments.id')
+    .select([
+      'comments.id',
+      'content',
+      'status',
+      'is_anonymous as isAnonymous',
+      'comments.created_at as createdAt',
+      'edited_at as editedAt',
+      'slug',
+      'name',
+    ])
+    .execute()
+  const saves = await db
+    .selectFrom('saves')
+    .innerJoin('personalities', 'personalities.id', 'saves.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('saves.created_at')
+    .select(['saves.created_at as createdAt', 'slug', 'name'])
+    .execute()
+  const posts = await db
+    .selectFrom('posts')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['id', 'content', 'image_url as imageUrl', 'status', 'created_at as createdAt'])
+    .select('edited_at as editedAt')
+    .execute()
+  const postComments = await db
+    .selectFrom('post_comments')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['id', 'post_id as postId', 'content', 'created_at as createdAt'])
+    .execute()
+  const likes = await db
+    .selectFrom('post_likes')
+    .where('user_id', '=', userId)
+    .orderBy('post_id')
+    .select('post_id as postId')
+    .execute()
+  const following = await db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', 'follows.followee_id')
+    .where('follower_id', '=', userId)
+    .orderBy('follows.id')
+    .select('username')
+    .execute()
+  const followRequests = await db
+    .selectFrom('follow_requests')
+    .innerJoin('users', 'users.id', 'follow_requests.followee_id')
+    .where('requester_id', '=', userId)
+    .orderBy('follow_requests.id')
+    .select('username')
+    .execute()
+  const blockedFollowers = await db
+    .selectFrom('follow_blocks')
+    .innerJoin('users', 'users.id', 'follow_blocks.blocked_id')
+    .where('owner_id', '=', userId)
+    .orderBy('follow_blocks.id')
+    .select('username')
+    .execute()
+  const { isPrivate, approvesFollowers } = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
+    .executeTakeFirstOrThrow()
+  const uploads = await db
+    .selectFrom('uploads')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['key', 'width', 'created_at as createdAt'])
+    .execute()
+  const notifications = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['type', 'note', 'is_read as isRead', 'created_at as createdAt'])
+    .execute()
+  const verificationRequests = await db
+    .selectFrom('verification_requests')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['status', 'reason', 'comment', 'created_at as createdAt'])
+    .select('reviewed_at as reviewedAt')
+    .execute()
+  const contactMessages = await db
+    .selectFrom('contact_messages')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .select(['name', 'email', 'message', 'created_at as createdAt'])
+    .execute()
+  const reports = await db
+    .selectFrom('reports')
+    .innerJoin('moderation_cases as cases', 'cases.id', 'reports.case_id')
+    .where('reporter_id', '=', userId)
+    .orderBy('reports.id')
+    .select(['cases.type', targetId.as('id'), 'reason', 'note', 'reports.created_at as createdAt'])
+    .execute()
+  const appeals = await db
+    .selectFrom('appeals')
+    .innerJoin('moderation_cases as cases', 'cases.id', 'appeals.case_id')
+    .leftJoin('comments', 'comments.id', 'cases.comment_id')
+    .leftJoin('posts', 'posts.id', 'cases.post_id')
+    .where((eb) => eb.or([eb('comments.user_id', '=', userId), eb('posts.user_id', '=', userId)]))
+    .orderBy('appeals.id')
+    .select(['cases.type', targetId.as('id'), 'text', 'is_granted as isGranted'])
+    .select('appeals.created_at as createdAt')
+    .execute()
+  return {
+    votes: votes.map(withPersonality),
+    comments: comments.map(withPersonality),
+    saves: saves.map(withPersonality),
+    isPrivate,
+    approvesFollowers,
+    uploads: uploads.map(({ key, width, createdAt }) => ({
+      url: pictureUrl(key, width),
+      createdAt,
+    })),
+    notifications,
+    posts,
+    postComments,
+    likedPosts: likes.map((like) => like.postId),
+    following,
+    followRequests,
+    blockedFollowers,
+    verificationRequests,
+    contactMessages,
+    reports,
+    appeals,
+  }
+}
+
+function withPersonality<Row extends { slug: string; name: string }>({ slug, name, ...row }: Row) {
+  return { ...row, personality: { slug, name } }
+}

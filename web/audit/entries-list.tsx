@@ -1,0 +1,82 @@
+import type { AuditEntry } from '../../contract/audit.ts'
+import { labelOf } from '../lib/known.ts'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { actionLabels } from './entry-labels.ts'
+import { Actor, Changes, Target, Timestamp } from './entry-parts.tsx'
+
+/** Names the element of an act, so that the focus can go there. */
+export const actElementId = ({ id }: Pick<AuditEntry, 'id'>) => `act-${id}`
+
+/** Acts, the latest first: a table, or cards where the screen is narrow. */
+export function EntriesList({ acts }: { acts: AuditEntry[] }) {
+  const isWide = useMediaQuery('(min-width: 60rem)', true)
+  return isWide ? <ActsTable acts={acts} /> : <ActCards acts={acts} />
+}
+
+const columns = [
+  ['When', 'w-44'],
+  ['Who', 'w-44'],
+  ['What', 'w-44'],
+  ['Whom', 'w-52'],
+  ['Before and after', ''],
+] as const
+
+function ActsTable({ acts }: { acts: AuditEntry[] }) {
+  return (
+    <table className="w-full table-fixed text-small">
+      <caption className="sr-only">Acts of administrators, the latest first</caption>
+      <thead>
+        <tr className="border-b border-line text-left text-ink-soft">
+          {columns.map(([name, width]) => (
+            <th key={name} scope="col" className={`${width} py-2 pr-4 font-semibold`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-b border-line align-top">
+        {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
+          <tr key={id} id={actElementId({ id })} tabIndex={-1}>
+            <td className="figures py-3 pr-4 text-ink-soft">
+              <Timestamp value={createdAt} />
+            </td>
+            <td className="py-3 pr-4">
+              <Actor actor={actor} />
+            </td>
+            <td className="py-3 pr-4 font-semibold">{labelOf(actionLabels, action)}</td>
+            <td className="py-3 pr-4">
+              <Target target={target} />
+            </td>
+            <td className="py-3">
+              <Changes changes={changes} reason={reason} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ActCards({ acts }: { acts: AuditEntry[] }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line text-small">
+      {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
+        <li key={id} id={actElementId({ id })} tabIndex={-1} className="py-4">
+          <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
+          <p>
+            <span className="text-ink-soft">Whom: </span>
+            <Target target={target} />
+          </p>
+          <p>
+            <span className="text-ink-soft">Who: </span>
+            <Actor actor={actor} />
+          </p>
+          <p className="figures mb-2 text-caption text-ink-soft">
+            <Timestamp value={createdAt} />
+          </p>
+          <Changes changes={changes} reason={reason} />
+        </li>
+      ))}
+    </ul>
+  )
+}

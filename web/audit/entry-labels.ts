@@ -1,0 +1,44 @@
+import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
+import { labelOf } from '../lib/known.ts'
+
+/** What was done, in words; a new kind of act gets its words here. */
+export const actionLabels: Record<AuditAction, string> = {
+  ADMINISTRATOR_APPOINTED: 'Administrator appointed',
+  USER_ROLE_CHANGED: 'Role changed',
+  USER_STATUS_CHANGED: 'Account status changed',
+  USER_CHANGED: 'Profile changed',
+  USER_DELETED: 'Account deleted',
+  USERS_EXPORTED: 'Members exported',
+  PERSONALITY_CREATED: 'Personality created',
+  PERSONALITY_CHANGED: 'Personality changed',
+  PERSONALITY_DELETED: 'Personality deleted',
+  PERSONALITIES_IMPORTED: 'Personalities imported',
+  COMMENT_STATUS_CHANGED: 'Comment status changed',
+  VERIFICATION_REVIEWED: 'Verification reviewed',
+  CASE_DECIDED: 'Report decided',
+  APPEAL_GRANTED: 'Appeal granted',
+  APPEAL_REJECTED: 'Appeal rejected',
+  MESSAGE_HANDLED: 'Message handled',
+  MESSAGE_REOPENED: 'Message reopened',
+}
+
+/** What it was done to, in words. */
+export const targetLabels: Record<AuditTarget, string> = {
+  user: 'Member',
+  personality: 'Personality',
+  comment: 'Comment',
+  post: 'Post',
+  message: 'Message',
+}
+
+/** What a link to the target says. */
+export function targetText({ type, name }: AuditEntry['target']): string {
+  if (name === null) return labelOf(targetLabels, type)
+  return type === 'comment' ? `A comment on ${name}` : name
+}
+
+const shownNames: Record<string, string> = { imageUrl: 'image' }
+
+/** A field's name as people read it: `isVerified` as 'is verified'. */
+export const fieldLabel = (field: string): string =>
+  shownNames[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '../../contract/audit.ts'
+import { codePoints } from '../../contract/text-length.ts'
+import { cut, exactTime } from '../lib/formats.ts'
+import { labelOf } from '../lib/known.ts'
+import { fieldLabel, targetLabels, targetText } from './entry-labels.ts'
+
+const linkLook = 'font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
+
+/** Whoever is gone is a number, by which acts of one can still be told from those of another. */
+const shortId = (id: string) => id.slice(-12)
+
+export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  if (!actor) return <span className="text-ink-soft">Command line or settings</span>
+  if (actor.username === null) {
+    return <span className="text-ink-soft">Deleted account {shortId(actor.id)}</span>
+  }
+  return (
+    <Link to={`/users/${actor.username}`} className={linkLook}>
+      {actor.name}
+    </Link>
+  )
+}
+
+export function Target({ target }: Pick<AuditEntry, 'target'>) {
+  const { type, id, path } = target
+  if (path) {
+    return (
+      <Link to={path} className={linkLook}>
+        {targetText(target)}
+      </Link>
+    )
+  }
+  return (
+    <span className="text-ink-soft">
+      {id ? `${labelOf(targetLabels, type)} ${shortId(id)}, deleted` : '–'}
+    </span>
+  )
+}
+
+/** The moment itself: a log is read by the clock. */
+export function Timestamp({ value }: { value: string }) {
+  return <time dateTime={value}>{exactTime(value)}</time>
+}
+
+/** Each field with what it was and what it became. */
+export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reason'>) {
+  return (
+    <>
+      <dl className="space-y-1">
+        {changes.map(({ field, before, after }) => (
+          <div key={field} className="wrap-anywhere">
+            <dt className="inline text-ink-soft">{fieldLabel(field)}: </dt>
+            <dd className="inline">
+              <span className="sr-only">before </span>
+              <Value text={before} />
+              <span aria-hidden="true" className="text-ink-soft">
+                {' → '}
+              </span>
+              <span className="sr-only"> after </span>
+              <Value text={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {reason && (
+        <p className="mt-1 wrap-anywhere whitespace-pre-line">
+          <span className="text-ink-soft">Reason: </span>
+          {reason}
+        </p>
+      )}
+    </>
+  )
+}
+
+const longest = 120
+
+function Value({ text }: { text: string | null }) {
+  if (text === null) return <span className="text-ink-soft">nothing</span>
+  if (codePoints(text) <= longest) return <span className="font-medium">{text}</span>
+  return (
+    <details className="group">
+      <summary className="cursor-pointer font-medium">
+        <span className="group-open:hidden">{cut(text, longest)}</span>
+        <span className="hidden group-open:inline">Show less</span>
+      </summary>
+      <span className="font-medium whitespace-pre-line">{text}</span>
+    </details>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  CircleQuestionMark,
+  FileText,
+  Landmark,
+  type LucideIcon,
+  MessageSquare,
+  UserRound,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CaseTarget } from '../../contract/moderation.ts'
+import type { ReportedType } from '../../contract/reports.ts'
+import { known, labelOf } from '../lib/known.ts'
+import { profilePath } from '../lib/profile-path.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Portrait } from '../ui/portrait.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { Time } from '../ui/time.tsx'
+import { VerifiedMark } from '../ui/verified-mark.tsx'
+import { typeLabels } from './moderation-state.ts'
+
+const icons: Record<ReportedType, LucideIcon> = {
+  personality: Landmark,
+  comment: MessageSquare,
+  post: FileText,
+  user: UserRound,
+}
+
+const statusLabels: Record<Exclude<CaseTarget['status'], 'ACTIVE'>, string> = {
+  FLAGGED: 'Flagged',
+  HIDDEN: 'Hidden',
+  SUSPENDED: 'Suspended',
+}
+
+/** What a case is about, in its place: what it says, whose it is, where it stands. */
+export function ReportTarget({ target }: { target: CaseTarget }) {
+  const { type, text, picture, createdAt, status, personality } = target
+  const Icon = known(icons, type) ?? CircleQuestionMark
+  const statusLabel = status === 'ACTIVE' ? null : labelOf(statusLabels, status)
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-caption text-ink-soft">
+        <Badge>
+          <Icon aria-hidden="true" className="size-3.5" />
+          {labelOf(typeLabels, type)}
+        </Badge>
+        {statusLabel && <Badge tone="accent">{statusLabel}</Badge>}
+        <Time value={createdAt} />
+      </p>
+      <h2 className="mt-2 text-card font-bold">
+        <Place target={target} />
+      </h2>
+      <div className="mt-2 flex items-start gap-4 max-sm:flex-col max-sm:gap-3">
+        {picture && (
+          <Portrait
+            name={personality?.name ?? ''}
+            src={picture}
+            alt={type === 'post' ? 'The picture of the post' : ''}
+            sizes="6rem"
+            className="size-24 rounded-control border border-line"
+          />
+        )}
+        {text ? (
+          <blockquote className="max-w-measure min-w-0 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere">
+            {text}
+          </blockquote>
+        ) : (
+          <p className="text-ink-soft">There is no text.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Place({ target }: { target: CaseTarget }): ReactNode {
+  const { type, id, user, personality, status } = target
+  if (type === 'personality' && personality) {
+    return <PersonalityLink {...personality} />
+  }
+  const author = user ? (
+    <>
+      <TextLink to={profilePath(user.username)}>{user.name}</TextLink>
+      {user.isVerified && (
+        <span className="ml-1 inline-flex">
+          <VerifiedMark />
+        </span>
+      )}
+    </>
+  ) : (
+    'Anonymous'
+  )
+  if (type === 'user') return author
+  if (type === 'post') {
+    return (
+      <>
+        {author},{' '}
+        {status === 'HIDDEN' ? 'in a post' : <TextLink to={`/posts/${id}`}>in a post</TextLink>}
+      </>
+    )
+  }
+  if (!personality) return author
+  return (
+    <>
+      {author} on <PersonalityLink {...personality} anchor="#comments" />
+    </>
+  )
+}
+
+interface PersonalityLinkProps {
+  name: string
+  slug: string
+  anchor?: string
+}
+
+function PersonalityLink({ name, slug, anchor = '' }: PersonalityLinkProps) {
+  return <TextLink to={`/personalities/${slug}${anchor}`}>{name}</TextLink>
+}

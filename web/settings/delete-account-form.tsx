@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { RefObject } from 'react'
+import { useForm } from 'react-hook-form'
+import { dataExport } from '../../contract/data-export.ts'
+import { problems } from '../../contract/errors.ts'
+import type { User } from '../../contract/users.ts'
+import { deleteAccount } from '../accounts/account-changes.ts'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { PasswordInput } from '../accounts/password-input.tsx'
+import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+
+interface DeleteAccountFormProps {
+  user: User
+  /** Given the password's input, which the dialog focuses. */
+  passwordRef: RefObject<HTMLInputElement | null>
+  onCancel: () => void
+}
+
+/** The password that says it is really the owner who wants the account gone. */
+export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccountFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(dataExport.deleteMine.spec.body),
+    defaultValues: { password: '' },
+  })
+  const { submit, isBusy, failure, dismiss } = useSubmission(
+    ({ password }: { password: string }) => deleteAccount(password),
+    { place: placeAt(setError, { [problems.wrongPassword.message]: 'password' }) },
+  )
+  const { ref, ...password } = register('password')
+  return (
+    <>
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={handleSubmit(submit)}>
+        <input hidden readOnly autoComplete="username" value={user.email} />
+        <Field label="Password" error={formState.errors.password?.message}>
+          <PasswordInput
+            {...password}
+            ref={(input) => {
+              ref(input)
+              passwordRef.current = input
+            }}
+            autoComplete="current-password"
+          />
+        </Field>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="destructive" aria-disabled={isBusy}>
+            {isBusy ? 'Deleting…' : 'Delete my account'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

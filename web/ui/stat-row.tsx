@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { fullCount } from '../lib/formats.ts'
+import { Skeleton } from './skeleton.tsx'
+
+interface StatRowProps {
+  /** Three or four figures; one without a value is still on its way, or was not to be had. */
+  figures: { label: string; value: number | undefined; icon?: ReactNode }[]
+  isFailed: boolean
+}
+
+/** Counters side by side. */
+export function StatRow({ figures, isFailed }: StatRowProps) {
+  return (
+    <dl className="mb-6 grid auto-cols-auto grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">
+      {figures.map(({ label, value, icon }) => (
+        <div
+          key={label}
+          className="flex min-w-0 flex-col-reverse justify-end px-3 py-4 first:pl-0 last:pr-0 sm:px-6"
+        >
+          <dt className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
+            {icon}
+            {label}
+          </dt>
+          <dd className="figures text-figure font-bold">
+            {value !== undefined ? (
+              fullCount(value)
+            ) : isFailed ? (
+              <span title="Not available">–</span>
+            ) : (
+              <Skeleton className="h-[1.1em] w-12" />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

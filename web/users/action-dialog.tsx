@@ -1,0 +1,105 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { textLength } from '../../contract/text-length.ts'
+import type { UserListItem } from '../../contract/users.ts'
+import { FailureBanner } from '../accounts/failure-banner.tsx'
+import { failureText } from '../lib/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
+import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { actionTexts, type UserAction, useUserAction, whomOf } from './user-actions.ts'
+
+interface ActDialogProps {
+  act: UserAction
+  members: UserListItem[]
+  onClose: () => void
+  onDone: (outcome: string) => void
+  /** Gives what takes the focus on closing, by whether it was done. */
+  focusAfter: (isDone: boolean) => HTMLElement | null
+}
+
+/** Asks before something is done to members, names them, and does it. */
+export function ActionDialog({ act, members, onClose, onDone, focusAfter }: ActDialogProps) {
+  const [reason, setReason] = useState('')
+  const isDone = useRef(false)
+  const { mutate, isPending, error, reset } = useUserAction((outcome) => {
+    isDone.current = true
+    onDone(outcome)
+    onClose()
+  })
+  const { question, consequence, label, takesReason } = actionTexts[act]
+  const isTooLong = textLength(reason) > limits.adminReasonMax
+  const isHard = act === 'delete' || act === 'suspend' || act === 'demote'
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isPending && !isTooLong) mutate({ act, members, reason })
+  }
+
+  return (
+    <LazyDialog
+      isOpen
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      title={question(whomOf(members))}
+      finalFocus={() => focusAfter(isDone.current)}
+    >
+      <form onSubmit={submit}>
+        <FailureBanner text={error && failureText(error)} onDismiss={reset} />
+        <Names members={members} />
+        <p className="text-ink-soft">{consequence}</p>
+        {takesReason && (
+          <Field
+            label="Reason"
+            optional
+            className="mt-5"
+            hint="For administrators and the audit log, which keeps it for good; never shown in public."
+            error={
+              isTooLong ? `Reason must not exceed ${limits.adminReasonMax} characters` : undefined
+            }
+            aside={<CharacterCount text={reason} max={limits.adminReasonMax} />}
+          >
+            <Textarea rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
+          </Field>
+        )}
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="outline" aria-disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={isHard ? 'destructive' : 'primary'}
+            disabled={isTooLong}
+            aria-disabled={isPending}
+          >
+            {isPending ? 'Working…' : label}
+          </Button>
+        </div>
+      </form>
+    </LazyDialog>
+  )
+}
+
+/** Who exactly it is: one by username and email, several by name. */
+function Names({ members }: { members: UserListItem[] }) {
+  const [first, ...others] = members
+  if (!first) return null
+  if (others.length === 0) {
+    return (
+      <p className="mb-3 font-medium wrap-anywhere">
+        {first.name} (@{first.username}), {first.email}
+      </p>
+    )
+  }
+  return (
+    <ul className="mb-3 max-h-40 list-disc overflow-y-auto pl-5 font-medium">
+      {members.map(({ id, name, username }) => (
+        <li key={id} className="wrap-anywhere">
+          {name} (@{username})
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import { Ellipsis, ScrollText, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import type { UserListItem } from '../../contract/users.ts'
+import { auditAddress } from '../audit/audit-state.ts'
+import { DisclosedMenu, menuItemLook } from '../ui/disclosed-menu.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
+import { ActionButtons } from './action-buttons.tsx'
+import { actsOn, type UserAction } from './user-actions.ts'
+
+interface UserActionsMenuProps {
+  member: UserListItem
+  /** Nothing is done to oneself here. */
+  isOwn: boolean
+  onAction: (act: UserAction, trigger: HTMLElement | null) => void
+}
+
+/** Where a member is found, and what may be done about one. */
+export function UserActionsMenu({ member, isOwn, onAction }: UserActionsMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const { id, name, username } = member
+  return (
+    <DisclosedMenu
+      label={`Actions for ${name}`}
+      look={{ variant: 'ghost', square: true }}
+      face={<Ellipsis aria-hidden="true" className="size-5" />}
+      trigger={trigger}
+      onNear={preloadDialog}
+    >
+      <Link to={`/users/${username}`} className={menuItemLook}>
+        <UserRound aria-hidden="true" className="size-4.5 text-ink-soft" />
+        View profile
+      </Link>
+      <Link to={auditAddress({ type: 'user', target: id })} className={menuItemLook}>
+        <ScrollText aria-hidden="true" className="size-4.5 text-ink-soft" />
+        Audit log
+      </Link>
+      {!isOwn && (
+        <ActionButtons acts={actsOn(member)} onAction={(act) => onAction(act, trigger.current)} />
+      )}
+    </DisclosedMenu>
+  )
+}
