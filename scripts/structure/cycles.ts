@@ -1,6 +1,6 @@
 import type { Finding, Source } from './source.ts'
 
-/** No file may come back to itself over imports, of types neither. */
+/** Reports import cycles between files; type-only and dynamic imports count too. */
 export function checkCycles(sources: Source[]): Finding[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const done = new Set<string>()
@@ -8,14 +8,14 @@ export function checkCycles(sources: Source[]): Finding[] {
   const walk = (source: Source, trail: string[]) => {
     const seenAt = trail.indexOf(source.path)
     if (seenAt >= 0) {
-      const circle = [...trail.slice(seenAt), source.path]
-      const message = `Imports go in a circle: ${circle.join(' -> ')}. Move what they share into a file of its own that both import.`
+      const cycle = [...trail.slice(seenAt), source.path]
+      const message = `Import cycle: ${cycle.join(' -> ')}. Move what the files share into a file of its own that both import.`
       findings.push({ path: source.path, line: 1, message })
       return
     }
     if (done.has(source.path)) return
-    for (const { target, dynamic } of source.imports) {
-      const next = target && !dynamic ? byPath.get(target) : undefined
+    for (const { target } of source.imports) {
+      const next = target ? byPath.get(target) : undefined
       if (next) walk(next, [...trail, source.path])
     }
     done.add(source.path)

@@ -93,14 +93,14 @@ describe('production', () => {
 })
 
 describe('cycles', () => {
-  it('shows the circle', () => {
-    const circle = files({
+  it('reports the path of an import cycle', () => {
+    const cyclic = files({
       'server/a.ts': `import './b.ts'`,
       'server/b.ts': `import type { C } from './c.ts'`,
       'server/c.ts': `import './a.ts'`,
       'server/d.ts': `import './a.ts'`,
     })
-    expect(checkCycles(circle)).toEqual([
+    expect(checkCycles(cyclic)).toEqual([
       expect.objectContaining({
         message: expect.stringContaining(
           'server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts',
@@ -108,6 +108,14 @@ describe('cycles', () => {
       }),
     ])
     expect(checkCycles(files({ 'server/a.ts': `import './b.ts'`, 'server/b.ts': '' }))).toEqual([])
+  })
+
+  it('counts dynamic imports', () => {
+    const cyclic = files({
+      'web/a.tsx': `const load = () => import('./b.tsx')`,
+      'web/b.tsx': `import type { A } from './a.tsx'`,
+    })
+    expect(checkCycles(cyclic)).toHaveLength(1)
   })
 })
 

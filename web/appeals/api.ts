@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-/** Why something of one's own is hidden; null when it is not. */
+/** The decision that hides the viewer's own content; null when the content is not hidden. */
 export const ownDecisionQuery = (targetId: string) =>
   queryOptions({
     queryKey: ['appeals', 'mine', targetId],

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import type { OwnDecision } from '../../contract/appeals.ts'
 import { limits } from '../../contract/limits.ts'
 import { textLength } from '../../contract/text-length.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
@@ -12,24 +13,29 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { ownDecisionQuery } from './api.ts'
-import type { Hidden } from './hidden-notice.tsx'
+
+/** The viewer's own hidden comment or post. */
+export interface HiddenContent {
+  type: OwnDecision['type']
+  id: string
+}
 
 interface AppealDialogProps {
-  target: Hidden
+  target: HiddenContent
   onClose: (isSent: boolean) => void
 }
 
-/** Says why a decision is wrong, once. */
+/** The form of an appeal against a moderator's decision; each decision can be appealed once. */
 export function AppealDialog({ target, onClose }: AppealDialogProps) {
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const length = textLength(text)
   const error =
     length > limits.appealMax
       ? `Appeal must not exceed ${limits.appealMax} characters`
-      : isTried && length === 0
+      : hasTried && length === 0
         ? 'Please say why'
         : undefined
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
@@ -41,7 +47,7 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
 
   function send(event: FormEvent): void {
     event.preventDefault()
-    setTried(true)
+    setHasTried(true)
     if (length === 0 || error) field.current?.focus()
     else void submit(undefined)
   }

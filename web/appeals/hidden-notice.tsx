@@ -4,24 +4,24 @@ import { lazy, Suspense, useState } from 'react'
 import type { OwnDecision } from '../../contract/appeals.ts'
 import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/known.ts'
-import { ruleName, ruleText } from '../reports/rule-name.ts'
+import { ruleName, ruleText } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusSoon } from '../ui/use-focus-soon.ts'
 import { ownDecisionQuery } from './api.ts'
+import type { HiddenContent } from './appeal-dialog.tsx'
 
 const AppealDialog = lazy(async () => ({
   default: (await import('./appeal-dialog.tsx')).AppealDialog,
 }))
 
-/** Something of one's own that others cannot see. */
-export interface Hidden {
-  type: OwnDecision['type']
-  id: string
+interface HiddenNoticeProps {
+  target: HiddenContent
+  className?: string
 }
 
-/** Stands at a hidden comment or post of one's own: which rule it breaks, and the way to appeal. */
-export function HiddenNotice({ target, className }: { target: Hidden; className?: string }) {
+/** Shown to the author of a hidden comment or post: which rule it breaks, and the button to appeal. */
+export function HiddenNotice({ target, className }: HiddenNoticeProps) {
   const { data, error, isFetching, refetch } = useQuery(ownDecisionQuery(target.id))
   const noticeId = `hidden-${target.id}`
   return (
@@ -36,7 +36,7 @@ export function HiddenNotice({ target, className }: { target: Hidden; className?
         <div className="min-w-0 flex-1">
           <p className="font-semibold">Hidden: nobody but you can see this {target.type}.</p>
           {data ? (
-            <Why decision={data} noticeId={noticeId} />
+            <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
               {failureText(error)}
@@ -69,7 +69,7 @@ const outcomeTexts = {
   REJECTED: 'Your appeal was looked at and rejected. The decision stands.',
 }
 
-function Why({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
+function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
   const { type, id, rule, appeal } = decision
   const [isAppealing, setAppealing] = useState(false)
   const focusSoon = useFocusSoon()
@@ -97,7 +97,7 @@ function Why({ decision, noticeId }: { decision: OwnDecision; noticeId: string }
             target={{ type, id }}
             onClose={(isSent) => {
               setAppealing(false)
-              // The button that opened it is gone.
+              // The button that opened the dialog is no longer rendered.
               if (isSent) focusSoon(noticeId)
             }}
           />

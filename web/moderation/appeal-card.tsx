@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Appeal } from '../../contract/appeals.ts'
 import { labelOf } from '../lib/known.ts'
-import { ruleName } from '../reports/rule-name.ts'
+import { ruleName } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'

@@ -1,36 +1,22 @@
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
+import type { ReportDraft, ReportTarget } from './report-dialog.tsx'
 
-const load = () => import('./report-dialog.tsx')
-const ReportDialog = lazy(async () => ({ default: (await load()).ReportDialog }))
-
-/** What is reported. */
-export interface Reportable {
-  type: ReportedType
-  id: string
-  /** As in 'Report the comment by Ana'. */
-  name: string
-}
-
-/** What was filled in so far; kept while the dialog is closed. */
-export interface ReportDraft {
-  reason: ReportReason | null
-  note: string
-}
+const loadDialog = () => import('./report-dialog.tsx')
+const ReportDialog = lazy(async () => ({ default: (await loadDialog()).ReportDialog }))
 
 interface ReportButtonProps {
-  target: Reportable
-  /** With its word, or a flag alone where there is little room. */
+  target: ReportTarget
+  /** `word` shows icon and text; `flag` shows the icon alone, where space is short. */
   look?: 'word' | 'flag'
   className?: string
 }
 
-/** Reports something to the administrators. */
+/** Opens the dialog that reports content or a user to the administrators; keeps the draft while the dialog is closed. */
 export function ReportButton({ target, look = 'word', className }: ReportButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<ReportDraft>({ reason: null, note: '' })
@@ -49,7 +35,7 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
         title={isFlag ? 'Report' : undefined}
         aria-label={isFlag ? `Report ${target.name}` : undefined}
         className={className}
-        onPointerEnter={() => void load().catch(() => undefined)}
+        onPointerEnter={() => void loadDialog().catch(() => undefined)}
         onClick={open}
       >
         <Flag aria-hidden="true" className="size-4.5" />

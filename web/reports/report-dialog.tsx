@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
+import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import { textLength } from '../../contract/text-length.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { api } from '../lib/api.ts'
@@ -10,20 +11,33 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import type { Reportable, ReportDraft } from './report-button.tsx'
 import { RuleChoice } from './rule-choice.tsx'
 
+/** The content or user to report. */
+export interface ReportTarget {
+  type: ReportedType
+  id: string
+  /** Completes the title 'Report …': 'the comment by Ana'. */
+  name: string
+}
+
+/** The unsent values of the report form. */
+export interface ReportDraft {
+  reason: ReportReason | null
+  note: string
+}
+
 interface ReportDialogProps {
-  target: Reportable
+  target: ReportTarget
   draft: ReportDraft
   onDraft: (draft: ReportDraft) => void
   onClose: () => void
 }
 
-/** Asks which rule is broken, and sends that to the administrators. */
+/** The form of a report: which rule is broken, and an optional note. */
 export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogProps) {
   const { reason, note } = draft
-  const [isTried, setTried] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const isTooLong = textLength(note) > limits.reportNoteMax
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     if (!reason) return
@@ -38,7 +52,7 @@ export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogPr
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setTried(true)
+    setHasTried(true)
     if (!reason) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
     else if (isTooLong) event.currentTarget.querySelector('textarea')?.focus()
     else void submit(undefined)
@@ -58,7 +72,7 @@ export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogPr
           legend="Which rule does it break?"
           chosen={reason}
           onChoose={(chosen) => onDraft({ ...draft, reason: chosen })}
-          error={isTried && !reason ? 'Please choose a rule' : undefined}
+          error={hasTried && !reason ? 'Please choose a rule' : undefined}
         />
         <Field
           label="Note"

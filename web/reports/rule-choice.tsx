@@ -10,7 +10,7 @@ interface RuleChoiceProps {
   error?: string | undefined
 }
 
-/** One of the rules of the site, each with what it says. */
+/** Radio buttons for the rules of the site, each with its text. */
 export function RuleChoice({ legend, chosen, onChoose, error }: RuleChoiceProps) {
   const name = useId()
   const errorId = `${name}-error`

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
 import { fullCount } from '../lib/formats.ts'
-import { ruleName } from '../reports/rule-name.ts'
+import { ruleName } from '../reports/rule-texts.ts'
 
 type Month = Transparency['months'][number]
 

@@ -1,12 +1,12 @@
 import { rules } from '../../contract/rules.ts'
 import { known, readable } from '../lib/known.ts'
 
-/** What the rule is called that a report or a decision names. */
+/** Display name of a rule, from the key that a report or decision carries. */
 export function ruleName(rule: string): string {
   return known(rules, rule)?.name ?? readable(rule)
 }
 
-/** What the rule says; empty for one that this version of the page does not know. */
+/** Text of a rule; empty for a rule that is newer than the loaded page. */
 export function ruleText(rule: string): string {
   return known(rules, rule)?.says ?? ''
 }
