@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { checkCounts as checkUsers, listFollows } from '../server/follows/store.ts'
+import { listFollows } from '../server/follows/store.ts'
 import { ownNotifications } from '../server/notifications/service.ts'
 import { findUnread } from '../server/notifications/store.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
-import { checkCounts as checkPosts } from '../server/posts/recount/store.ts'
 import { searchPosts } from '../server/posts/search/search-posts.ts'
 import { findPost, listPostComments, listPosts } from '../server/posts/store.ts'
 import { findProfileByUsername, searchProfiles } from '../server/profiles/store.ts'
+import { checkPostCounts, checkUserCounts } from '../server/recount/store.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { communityOf, fillCommunity, usernameOf } from './community.ts'
 import { type Explained, type ExplainingDatabase, openExplaining } from './explained.ts'
@@ -52,7 +52,7 @@ try {
 }
 
 async function prove({ db }: ExplainingDatabase) {
-  for (const check of [checkUsers, checkPosts]) {
+  for (const check of [checkUserCounts, checkPostCounts]) {
     const { total, wrong } = await db.transaction().execute(check)
     console.log(`${total} counters, ${wrong.length} wrong`)
     if (wrong.length > 0) process.exitCode = 1

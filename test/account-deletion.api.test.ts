@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { everyCounter } from '../server/commands/recount.ts'
-import type { WrongCount } from '../server/platform/database/counts.ts'
+import { recountAll } from '../server/recount/service.ts'
 import {
   comment,
   commonPassword,
@@ -38,13 +37,7 @@ async function tablesThatName(traces: string[]): Promise<string[]> {
   return found
 }
 
-async function wrongCounters(): Promise<WrongCount[]> {
-  const wrong: WrongCount[] = []
-  for (const { check } of everyCounter) {
-    wrong.push(...(await app.db.transaction().execute(check)).wrong)
-  }
-  return wrong
-}
+const wrongCounters = async () => (await recountAll(app.db)).wrong
 
 /** Lets a member do everything that members can do, with others and the administrator answering. */
 async function liveFully(as: TestUser, administrator: TestUser): Promise<void> {

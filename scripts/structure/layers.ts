@@ -26,6 +26,7 @@ export const rankedFeatures = {
     'verification',
     'data-export',
     'admin',
+    'recount',
     'imports',
     'demo',
     'backups',

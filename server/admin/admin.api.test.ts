@@ -8,7 +8,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { checkCounts, repairCounts } from './store.ts'
+import { checkActivity, repairActivity } from '../recount/store.ts'
 
 const app = await startApp()
 const desk = await createAdministrator(app)
@@ -26,7 +26,7 @@ const summed = async () => {
     all.reduce((sum, day) => sum + count(day), 0)
   return { votes: sumOf((day) => day.votes), comments: sumOf((day) => day.comments) }
 }
-const check = () => app.db.transaction().execute(checkCounts)
+const check = () => app.db.transaction().execute(checkActivity)
 
 const vote = (as: TestUser, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' = 'UPVOTE') =>
   app.call('POST /votes', { as, body: { personalityId, type } })
@@ -169,7 +169,7 @@ describe('the days', () => {
       { subject: '2020-02-02', counter: 'votes', stored: 7, counted: 0 },
       expect.objectContaining({ counter: 'users', stored: 0 }),
     ])
-    await app.db.transaction().execute(repairCounts)
+    await app.db.transaction().execute(repairActivity)
     expect((await check()).wrong).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityDay, AdminStats } from '../../contract/admin.ts'
-import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 
 const kinds = ['votes', 'comments', 'users', 'personalities'] as const
 type Kind = (typeof kinds)[number]
@@ -65,37 +64,4 @@ export function newestUsers(db: Db, limit: number): Promise<AdminStats['recentUs
     .limit(limit)
     .select(['users.id', 'name', 'username', 'email', 'role'])
     .execute()
-}
-
-const counted = sql`
-  select kind, (created_at at time zone 'UTC') :: date as day, count(*) as amount from (
-    select 'votes' :: activity_kind as kind, created_at from votes
-    union all select 'comments', created_at from comments
-    union all select 'users', created_at from users
-    union all select 'personalities', created_at from personalities
-  ) as made group by 1, 2
-`
-
-/** Compares what was counted of every day with the rows of that day, all at one moment. */
-export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { rows } = await sql<WrongCount>`
-    select day :: text as subject, kind :: text as counter,
-      stored.amount as stored, coalesce(counted.amount, 0) as counted
-    from (select kind, day, sum(amount) as amount from activity group by 1, 2) as stored
-    full join (${counted}) as counted using (kind, day)
-    order by day, kind
-  `.execute(tx)
-  return {
-    total: rows.length,
-    wrong: rows.filter(({ stored, counted }) => stored !== counted),
-  }
-}
-
-/** Counts every day anew; whoever makes something to be counted waits meanwhile. */
-export async function repairCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`lock table activity in exclusive mode`.execute(tx)
-  await tx.deleteFrom('activity').execute()
-  await sql`insert into activity (kind, day, amount) ${counted}`.execute(tx)
 }

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import { eachPersonality } from '../personalities/export/store.ts'
+import { eachPersonality } from '../personalities/store.ts'
 import { csvText } from '../platform/http/csv-reply.ts'
 import { type Command, CommandFailure } from './command.ts'
 import { namedFile } from './named-file.ts'

@@ -7,8 +7,7 @@ import {
   type Page,
   paginate,
 } from '../../contract/paging.ts'
-import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
 /** A comment with its author, before anything is decided about who may see what. */
@@ -238,39 +237,4 @@ export async function deleteComment(db: Db, id: string): Promise<void> {
     delete from comments using locked
     where id = ${id} and comments.personality_id = locked.personality_id
   `.execute(db)
-}
-
-const countedComments = sql`
-  select personality_id, count(*) as shown from comments
-  where status <> 'HIDDEN' group by personality_id
-`
-
-/** Compares the comment counter of every personality with its comments, all at one moment. */
-export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { rows } = await sql<WrongCount>`
-    select slug as subject, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
-    from personalities
-    left join personality_totals as totals on totals.personality_id = personalities.id
-    left join (${countedComments}) as comments on comments.personality_id = personalities.id
-    where comment_count is distinct from coalesce(shown, 0)
-    order by slug
-  `.execute(tx)
-  return { total, wrong: rows }
-}
-
-/** Sets every comment counter to what is shown; whoever comments waits meanwhile. */
-export async function repairCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
-  await sql`
-    update personality_totals as totals set comment_count = coalesce(shown, 0)
-    from personality_totals as held left join (${countedComments}) as comments using (personality_id)
-    where held.personality_id = totals.personality_id
-      and totals.comment_count is distinct from coalesce(shown, 0)
-  `.execute(tx)
 }

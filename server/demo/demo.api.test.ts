@@ -4,10 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { tempRoot } from '../../test/config.ts'
 import { createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { checkCounts as checkFollowCounts } from '../follows/store.ts'
 import { filesFolder } from '../platform/files.ts'
-import { checkCounts as checkPostCounts } from '../posts/recount/store.ts'
-import { checkCounts } from '../votes/store.ts'
+import { checkPostCounts, checkUserCounts, checkVoteCounts } from '../recount/store.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoPersonalities } from './personalities.ts'
 import { seedDemo } from './service.ts'
@@ -33,7 +31,7 @@ describe('demo data', () => {
   })
 
   it('has counters that equal their rows, and votes of every kind', async () => {
-    const { wrong } = await app.db.transaction().execute(checkCounts)
+    const { wrong } = await app.db.transaction().execute(checkVoteCounts)
     expect(wrong).toEqual([])
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
     const shares = body.data.map(({ upvoteCount, voteCount }) => upvoteCount / voteCount)
@@ -59,7 +57,7 @@ describe('demo data', () => {
   })
 
   it('has members whom many follow, counted', async () => {
-    const { wrong } = await app.db.transaction().execute(checkFollowCounts)
+    const { wrong } = await app.db.transaction().execute(checkUserCounts)
     expect(wrong).toEqual([])
     const username = demoAccounts.find(({ isVerified }) => isVerified)?.username ?? ''
     const { body } = await app.call('GET /users/username/:username', { params: { username } })

@@ -10,8 +10,8 @@ import {
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { appointConfiguredAdministrator } from '../accounts/service.ts'
-import { everyCounter } from '../commands/recount.ts'
 import { filesFolder } from '../platform/files.ts'
+import { recountAll } from '../recount/service.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoPersonalities } from './personalities.ts'
 import { findDemoAccounts, removeDemo } from './removal.ts'
@@ -31,12 +31,7 @@ async function signIn({ email, password }: { email: string; password: string }) 
   return { token: body.access_token }
 }
 
-async function wrongCounters() {
-  const checked = await Promise.all(
-    everyCounter.map(({ check }) => app.db.transaction().execute(check)),
-  )
-  return checked.flatMap(({ wrong }) => wrong)
-}
+const wrongCounters = async () => (await recountAll(app.db)).wrong
 
 describe('removing the demo', () => {
   beforeEach(async () => {

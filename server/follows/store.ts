@@ -2,7 +2,6 @@ import { type AliasedExpression, sql } from 'kysely'
 import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
 import { cursorPage } from '../../contract/paging.ts'
 import type { UserStatus } from '../../contract/users.ts'
-import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
@@ -241,53 +240,4 @@ export async function listFollows(
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
   return cursorPage(rows, paging, totals?.total ?? 0, (row) => row.followId)
-}
-
-const countedUsers = sql`
-  select id as user_id, username,
-    (select count(*) from follows where followee_id = users.id) as followers,
-    (select count(*) from follows where follower_id = users.id) as following,
-    (
-      select count(*) from posts where posts.user_id = users.id and status = 'ACTIVE'
-    ) as posts
-  from users
-`
-
-/** Compares every member's counters with the rows they count, all at one moment. */
-export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { rows } = await sql<WrongCount>`
-    select username as subject, counter, stored, counted
-    from (${countedUsers}) as members
-    left join user_totals as totals using (user_id)
-    cross join lateral (values
-      ('followersCount', totals.followers_count, followers),
-      ('followingCount', totals.following_count, following),
-      ('postsCount', totals.posts_count, posts)
-    ) as counters (counter, stored, counted)
-    where stored is distinct from counted
-    order by username, counter
-  `.execute(tx)
-  const { total } = await tx
-    .selectFrom('users')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 3, wrong: rows }
-}
-
-/** Sets every member's counters to what they count; who follows or posts waits meanwhile. */
-export async function repairCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`
-    insert into user_totals (user_id) select id from users
-    on conflict on constraint user_totals__user_id do nothing
-  `.execute(tx)
-  await sql`select from user_totals order by user_id for no key update`.execute(tx)
-  await sql`
-    update user_totals as totals
-    set followers_count = followers, following_count = following, posts_count = posts
-    from (${countedUsers}) as members
-    where members.user_id = totals.user_id
-      and (followers_count, following_count, posts_count) is distinct from (followers, following, posts)
-  `.execute(tx)
 }

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { checkCounts } from '../follows/store.ts'
+import { checkUserCounts } from '../recount/store.ts'
 
 const app = await startApp()
 const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
@@ -219,7 +219,7 @@ describe('a hidden post', () => {
       .select('posts_count')
       .executeTakeFirstOrThrow()
     expect(posts_count).toBe(0)
-    const { wrong } = await app.db.transaction().execute(checkCounts)
+    const { wrong } = await app.db.transaction().execute(checkUserCounts)
     expect(wrong).toEqual([])
     await app.db.deleteFrom('users').where('id', '=', author.id).execute()
   })

@@ -163,6 +163,28 @@ export function topPersonalities(db: Db, limit: number): Promise<Personality[]> 
     .execute()
 }
 
+const readBatchSize = 500
+
+/** Reads every personality with its counts in batches, ordered by id. */
+export async function* eachPersonality(db: Db) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await withTotals(db)
+      .where('personalities.id', '>', after)
+      // A condition on both tables, or PostgreSQL scans the totals from the beginning for every batch.
+      .where('personality_totals.personality_id', '>', after)
+      .select(['personalities.id', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
+      .select(['slug', 'upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
+      .select(['comment_count as commentCount', 'views'])
+      .orderBy('personalities.id')
+      .limit(readBatchSize)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.id
+  }
+}
+
 export function findBySlug(db: Db, slug: string): Promise<Personality | undefined> {
   return withTotals(db).where('slug', '=', slug).select(personalityColumns).executeTakeFirst()
 }
@@ -332,7 +354,7 @@ function columnsOf<T extends Partial<PersonalityTexts>>({ imageUrl, ...texts }: 
   return { ...texts, image_url: imageUrl }
 }
 
-const batchSize = 5_000
+const deleteBatchSize = 5_000
 
 /** Most of what hangs on a personality goes in small statements, so that nobody's vote waits for all of it. */
 export async function deleteInBatches(db: Db, id: string): Promise<void> {
@@ -345,10 +367,10 @@ export async function deleteInBatches(db: Db, id: string): Promise<void> {
         )
         delete from ${sql.table(table)} as hanging using locked
         where hanging.personality_id = locked.personality_id and hanging.id in (
-          select id from ${sql.table(table)} where personality_id = ${id} limit ${batchSize}
+          select id from ${sql.table(table)} where personality_id = ${id} limit ${deleteBatchSize}
         )
       `.execute(db)
-      if ((numAffectedRows ?? 0n) < BigInt(batchSize)) break
+      if ((numAffectedRows ?? 0n) < BigInt(deleteBatchSize)) break
     }
   }
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Page, paginate } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
-import type { CheckedCounts, WrongCount } from '../platform/database/counts.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
 /** What a member's vote on a personality shall be; null is none. */
@@ -49,54 +48,6 @@ export async function writeVotes(db: Db, wanted: DesiredVote[]): Promise<void> {
     on conflict on constraint votes__pair do update set type = excluded.type
     where votes.type <> excluded.type
   `.execute(db)
-}
-
-const countedVotes = sql`
-  select personality_id,
-    count(*) filter (where type = 'UPVOTE') as up,
-    count(*) filter (where type = 'DOWNVOTE') as down
-  from votes group by personality_id
-`
-
-/** Compares both vote counters of every personality with the votes, all at one moment. */
-export async function checkCounts(tx: Tx): Promise<CheckedCounts> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const { rows } = await sql<WrongCount>`
-    select slug as subject, counter, stored, counted
-    from personalities
-    left join personality_totals as totals on totals.personality_id = personalities.id
-    left join (${countedVotes}) as votes on votes.personality_id = personalities.id
-    cross join lateral (values
-      ('upvoteCount', totals.upvote_count, coalesce(votes.up, 0)),
-      ('downvoteCount', totals.downvote_count, coalesce(votes.down, 0))
-    ) as counters (counter, stored, counted)
-    where stored is distinct from counted
-    order by slug, counter desc
-  `.execute(tx)
-  return { total: total * 2, wrong: rows }
-}
-
-/** Sets every vote counter to what the votes say. */
-export async function repairCounts(tx: Tx): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`
-    insert into personality_totals (personality_id) select id from personalities
-    on conflict on constraint personality_totals__personality_id do nothing
-  `.execute(tx)
-  // Whoever votes locks the totals first: with all of them held, a statement that starts now sees every vote.
-  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
-  await sql`
-    update personality_totals as totals
-    set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
-    from personality_totals as held left join (${countedVotes}) as votes using (personality_id)
-    where held.personality_id = totals.personality_id
-      and (totals.upvote_count, totals.downvote_count)
-        is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
-  `.execute(tx)
 }
 
 /** Counts of many personalities at once; unknown ones are left out. */

@@ -7,14 +7,14 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { checkCounts } from './store.ts'
+import { checkVoteCounts } from '../recount/store.ts'
 
 const app = await startApp()
 
 const cast = (as: TestUser, personalityId: string, type: VoteType, through: TestApp = app) =>
   through.call('POST /votes', { as, body: { personalityId, type } })
 
-const wrongCounts = async () => (await app.db.transaction().execute((tx) => checkCounts(tx))).wrong
+const wrongCounts = async () => (await app.db.transaction().execute(checkVoteCounts)).wrong
 
 it('keeps one vote a member: the same again changes nothing, the other side moves it', async () => {
   const made = await personality(app)

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createUser, personality } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { checkCounts, repairCounts } from '../votes/store.ts'
+import { checkVoteCounts, repairVoteCounts } from './store.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
 })
 
-const check = () => app.db.transaction().execute(checkCounts)
+const check = () => app.db.transaction().execute(checkVoteCounts)
 
 it('finds each counter that differs from its rows, and repairs exactly these', async () => {
   const [ada, bo, cy] = [
@@ -39,20 +39,20 @@ it('finds each counter that differs from its rows, and repairs exactly these', a
     ],
   })
 
-  await app.db.transaction().execute(repairCounts)
+  await app.db.transaction().execute(repairVoteCounts)
   expect(await check()).toEqual({ total: 6, wrong: [] })
   const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada' } })
   expect(body).toMatchObject({ upvoteCount: 2, downvoteCount: 1, voteCount: 3 })
 })
 
-it('repairs while members vote, and loses none of their votes', async () => {
+it('repairs while users vote, without losing a vote', async () => {
   const { id } = await personality(app)
   const voters = await Promise.all(Array.from({ length: 20 }, () => createUser(app)))
   await Promise.all([
     ...voters.map((as) =>
       app.call('POST /votes', { as, body: { personalityId: id, type: 'UPVOTE' } }),
     ),
-    app.db.transaction().execute(repairCounts),
+    app.db.transaction().execute(repairVoteCounts),
   ])
   expect((await check()).wrong).toEqual([])
   const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })

@@ -1,0 +1,48 @@
+import type { Db, Tx } from '../platform/database/database.ts'
+import {
+  type CheckedCounts,
+  checkActivity,
+  checkCommentCounts,
+  checkPostCounts,
+  checkUserCounts,
+  checkVoteCounts,
+  repairActivity,
+  repairCommentCounts,
+  repairPostCounts,
+  repairUserCounts,
+  repairVoteCounts,
+  type WrongCount,
+} from './store.ts'
+
+/** How one feature's counters are compared with their rows, and repaired. */
+interface Counters {
+  check(tx: Tx): Promise<CheckedCounts>
+  repair(tx: Tx): Promise<void>
+}
+
+const allCounters: Counters[] = [
+  { check: checkVoteCounts, repair: repairVoteCounts },
+  { check: checkCommentCounts, repair: repairCommentCounts },
+  { check: checkPostCounts, repair: repairPostCounts },
+  { check: checkUserCounts, repair: repairUserCounts },
+  { check: checkActivity, repair: repairActivity },
+]
+
+/**
+ * Compares every counter with the rows it counts, in one transaction.
+ * @param repair also sets the counters that differ
+ * @returns what was found before the repair
+ */
+export function recountAll(db: Db, { repair = false } = {}): Promise<CheckedCounts> {
+  return db.transaction().execute(async (tx) => {
+    let total = 0
+    const wrong: WrongCount[] = []
+    for (const counters of allCounters) {
+      const checked = await counters.check(tx)
+      total += checked.total
+      wrong.push(...checked.wrong)
+      if (repair && checked.wrong.length > 0) await counters.repair(tx)
+    }
+    return { total, wrong }
+  })
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+
+/** A counter that differs from the number of rows it counts. */
+export interface WrongCount {
+  /** The username, slug, post or day that the counter belongs to. */
+  subject: string
+  counter: string
+  /** Null where the row of counters is missing. */
+  stored: number | null
+  counted: number
+}
+
+export interface CheckedCounts {
+  /** The number of counters compared. */
+  total: number
+  wrong: WrongCount[]
+}
+
+const countedVotes = sql`
+  select personality_id,
+    count(*) filter (where type = 'UPVOTE') as up,
+    count(*) filter (where type = 'DOWNVOTE') as down
+  from votes group by personality_id
+`
+
+/** Compares both vote counters of every personality with its votes, in one statement. */
+export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { total } = await tx
+    .selectFrom('personalities')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, counter, stored, counted
+    from personalities
+    left join personality_totals as totals on totals.personality_id = personalities.id
+    left join (${countedVotes}) as votes on votes.personality_id = personalities.id
+    cross join lateral (values
+      ('upvoteCount', totals.upvote_count, coalesce(votes.up, 0)),
+      ('downvoteCount', totals.downvote_count, coalesce(votes.down, 0))
+    ) as counters (counter, stored, counted)
+    where stored is distinct from counted
+    order by slug, counter desc
+  `.execute(tx)
+  return { total: total * 2, wrong: rows }
+}
+
+/** Sets every vote counter to the number of votes. */
+export async function repairVoteCounts(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    insert into personality_totals (personality_id) select id from personalities
+    on conflict on constraint personality_totals__personality_id do nothing
+  `.execute(tx)
+  // Every vote locks its totals row first: once all rows are locked here, the next statement sees every vote.
+  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
+  await sql`
+    update personality_totals as totals
+    set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
+    from personality_totals as locked left join (${countedVotes}) as votes using (personality_id)
+    where locked.personality_id = totals.personality_id
+      and (totals.upvote_count, totals.downvote_count)
+        is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
+  `.execute(tx)
+}
+
+const countedComments = sql`
+  select personality_id, count(*) as shown from comments
+  where status <> 'HIDDEN' group by personality_id
+`
+
+/** Compares the comment counter of every personality with its comments that are not hidden, in one statement. */
+export async function checkCommentCounts(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { total } = await tx
+    .selectFrom('personalities')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
+    from personalities
+    left join personality_totals as totals on totals.personality_id = personalities.id
+    left join (${countedComments}) as comments on comments.personality_id = personalities.id
+    where comment_count is distinct from coalesce(shown, 0)
+    order by slug
+  `.execute(tx)
+  return { total, wrong: rows }
+}
+
+/** Sets every comment counter to the number of comments that are not hidden; new comments wait for the lock. */
+export async function repairCommentCounts(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
+  await sql`
+    update personality_totals as totals set comment_count = coalesce(shown, 0)
+    from personality_totals as locked left join (${countedComments}) as comments using (personality_id)
+    where locked.personality_id = totals.personality_id
+      and totals.comment_count is distinct from coalesce(shown, 0)
+  `.execute(tx)
+}
+
+const countedPosts = sql`
+  select id as post_id,
+    (select count(*) from post_likes where post_likes.post_id = posts.id) as likes,
+    (select count(*) from post_comments where post_comments.post_id = posts.id) as comments
+  from posts
+`
+
+/** Compares the like and comment counters of every post with their rows, in one statement. */
+export async function checkPostCounts(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select 'post ' || post_id as subject, counter, stored, counted
+    from (${countedPosts}) as counted_posts
+    left join post_totals as totals using (post_id)
+    cross join lateral (values
+      ('likesCount', totals.likes_count, likes),
+      ('commentsCount', totals.comments_count, comments)
+    ) as counters (counter, stored, counted)
+    where stored is distinct from counted
+    order by post_id, counter
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('posts')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: total * 2, wrong: rows }
+}
+
+/** Sets the counters of every post to the number of rows; new likes and comments wait for the lock. */
+export async function repairPostCounts(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`select from post_totals order by post_id for no key update`.execute(tx)
+  await sql`
+    update post_totals as totals set likes_count = likes, comments_count = comments
+    from (${countedPosts}) as counted_posts
+    where counted_posts.post_id = totals.post_id
+      and (likes_count, comments_count) is distinct from (likes, comments)
+  `.execute(tx)
+}
+
+const countedUsers = sql`
+  select id as user_id, username,
+    (select count(*) from follows where followee_id = users.id) as followers,
+    (select count(*) from follows where follower_id = users.id) as following,
+    (
+      select count(*) from posts where posts.user_id = users.id and status = 'ACTIVE'
+    ) as posts
+  from users
+`
+
+/** Compares the follower, following and post counters of every user with their rows, in one statement. */
+export async function checkUserCounts(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select username as subject, counter, stored, counted
+    from (${countedUsers}) as counted_users
+    left join user_totals as totals using (user_id)
+    cross join lateral (values
+      ('followersCount', totals.followers_count, followers),
+      ('followingCount', totals.following_count, following),
+      ('postsCount', totals.posts_count, posts)
+    ) as counters (counter, stored, counted)
+    where stored is distinct from counted
+    order by username, counter
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: total * 3, wrong: rows }
+}
+
+/** Sets the counters of every user to the number of rows; new follows and posts wait for the lock. */
+export async function repairUserCounts(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    insert into user_totals (user_id) select id from users
+    on conflict on constraint user_totals__user_id do nothing
+  `.execute(tx)
+  await sql`select from user_totals order by user_id for no key update`.execute(tx)
+  await sql`
+    update user_totals as totals
+    set followers_count = followers, following_count = following, posts_count = posts
+    from (${countedUsers}) as counted_users
+    where counted_users.user_id = totals.user_id
+      and (followers_count, following_count, posts_count) is distinct from (followers, following, posts)
+  `.execute(tx)
+}
+
+const countedDays = sql`
+  select kind, (created_at at time zone 'UTC') :: date as day, count(*) as amount from (
+    select 'votes' :: activity_kind as kind, created_at from votes
+    union all select 'comments', created_at from comments
+    union all select 'users', created_at from users
+    union all select 'personalities', created_at from personalities
+  ) as made group by 1, 2
+`
+
+/** Compares the activity counters of every day with the rows created on that day, in one statement. */
+export async function checkActivity(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select day :: text as subject, kind :: text as counter,
+      stored.amount as stored, coalesce(counted.amount, 0) as counted
+    from (select kind, day, sum(amount) as amount from activity group by 1, 2) as stored
+    full join (${countedDays}) as counted using (kind, day)
+    order by day, kind
+  `.execute(tx)
+  return {
+    total: rows.length,
+    wrong: rows.filter(({ stored, counted }) => stored !== counted),
+  }
+}
+
+/** Recounts the activity of every day; inserts and deletes of counted rows wait for the table lock. */
+export async function repairActivity(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table activity in exclusive mode`.execute(tx)
+  await tx.deleteFrom('activity').execute()
+  await sql`insert into activity (kind, day, amount) ${countedDays}`.execute(tx)
+}
