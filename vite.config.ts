@@ -2,35 +2,36 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { onlyWhatRuns } from './scripts/only-what-runs.ts'
+import { replaceUnusedModules } from './scripts/replace-unused-modules.ts'
 
-// Changes rarely, so it keeps its name and its place in the browser's cache over most releases.
+// These packages change rarely, so their chunk keeps its hash and stays in browser caches across most releases.
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand)\//
-const start = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((file) =>
+const homePageEntries = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((file) =>
   path.resolve(import.meta.dirname, file),
 )
-// By the path from here: the project itself may stand in a folder named web.
-const isOurs = (id: string) => /^(web|contract)[\\/]/.test(path.relative(import.meta.dirname, id))
+// Matches the path relative to the project, which may itself be in a folder named web.
+const isOwnModule = (id: string) =>
+  /^(web|contract)[\\/]/.test(path.relative(import.meta.dirname, id))
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 
 /**
- * Names the chunk of the modules of ours that the home page needs: other pages show the same things, and in one piece
- * they compress better and arrive at once.
+ * Assigns the project's modules that the home page imports to one chunk: most other pages need them too, and a single
+ * file compresses better and takes one request.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (!isOurs(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
-  const needed = new Set(start)
+  if (!isOwnModule(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
+  const needed = new Set(homePageEntries)
   for (const module of needed) {
     const { importedIds = [] } = graph.getModuleInfo(module) ?? {}
-    for (const imported of importedIds) if (isOurs(imported)) needed.add(imported)
+    for (const imported of importedIds) if (isOwnModule(imported)) needed.add(imported)
   }
-  return needed.has(id) && !start.includes(id) ? 'shared' : null
+  return needed.has(id) && !homePageEntries.includes(id) ? 'shared' : null
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), tailwindcss(), onlyWhatRuns()],
+  plugins: [react(), tailwindcss(), replaceUnusedModules()],
   clearScreen: false,
   build: isSsrBuild
     ? {
@@ -43,15 +44,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     : {
         outDir: 'dist/client',
         manifest: true,
-        // Colours are written with light-dark(), which older targets would have unfolded into twice the CSS.
+        // Colours use light-dark(), which Vite would expand to twice the CSS for older targets.
         cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: false,
-        // One sheet, which the server puts into every page; nothing waits for another.
+        // One style sheet, which the server inlines into every page, so no page waits for another request.
         cssCodeSplit: false,
         rolldownOptions: {
           input: 'web/entry-client.tsx',
-          // No module of ours does anything when one of its properties is read, so what nobody uses can go.
+          // No module has side effects when a property is read, so unused reads can be removed.
           treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: {
@@ -63,7 +64,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
           },
         },
       },
-  // Bundled whole, so that React's production build runs whatever environment the process has.
+  // Bundles every dependency, so that React's production build runs whatever NODE_ENV is at run time.
   ssr: command === 'build' ? { noExternal: true } : {},
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
 }))

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
-/** Test files share a process one after the other, for loading the server takes longer than most of them. */
+/** Test files run one after another in a shared process, because loading the server takes longer than most of them. */
 const sharedProcess = {
   include: withDatabase,
   isolate: false,
@@ -16,7 +16,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,
-    // A machine with two cores runs two files, a browser and a database at once.
+    // Generous, because a machine with two cores runs two test files, a browser and a database at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'journeys',
           include: journeys,
           globalSetup: ['test/journeys/setup.ts'],
-          // They wait more than they work, so two cores take three at once; on their own, after what only works.
+          // Journeys mostly wait, so two cores run three at once, after the other projects, which are CPU-bound.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,

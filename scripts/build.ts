@@ -11,7 +11,7 @@ const stamp = path.join(dist, 'built-from')
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** Builds the web app into `dist`, unless it was already built from the very same sources. */
+/** Builds the web app into `dist`, unless it was already built from the same sources. */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
   const source = await hashOfSources()
   const builtFrom = await readFile(stamp, 'utf8').catch(() => '')
@@ -27,7 +27,7 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   return 'built'
 }
 
-// Loaded only when something must be built, as a production install does not have it.
+// Loaded only for a build, because a production install does not have Vite.
 async function loadVite(): Promise<typeof import('vite')> {
   try {
     return await import('vite')
@@ -47,7 +47,7 @@ async function hashOfSources(): Promise<string> {
     'contract/**/*',
     'vite.config.ts',
     'package-lock.json',
-    'scripts/{build,only-what-runs}.ts',
+    'scripts/{build,replace-unused-modules}.ts',
   ]
   const files: string[] = []
   for await (const entry of glob(patterns, { cwd: project, withFileTypes: true })) {
@@ -65,14 +65,14 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-// Compressed once and as small as can be; the server sends these as they are.
+// Compressed at build time with the best quality; the server sends these files unchanged.
 async function compressFiles(): Promise<void> {
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY }
   for await (const file of glob('client/**/*.{js,css,svg}', { cwd: dist })) {
-    const at = path.join(dist, file)
-    const content = await readFile(at)
-    await writeFile(`${at}.br`, await brotli(content, { params }))
-    await writeFile(`${at}.gz`, await gzip(content, { level: 9 }))
+    const source = path.join(dist, file)
+    const content = await readFile(source)
+    await writeFile(`${source}.br`, await brotli(content, { params }))
+    await writeFile(`${source}.gz`, await gzip(content, { level: 9 }))
   }
 }
 

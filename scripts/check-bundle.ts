@@ -4,8 +4,8 @@ import type { Manifest } from 'vite'
 import { scriptsOf } from '../server/render/built-pages.ts'
 import { buildWeb } from './build.ts'
 
-const most = 110 * 1024
-const start = ['web/entry-client.tsx', 'web/home/home-page.tsx']
+const budget = 110 * 1024
+const entries = ['web/entry-client.tsx', 'web/home/home-page.tsx']
 
 await buildWeb()
 const client = path.resolve(import.meta.dirname, '../dist/client')
@@ -13,12 +13,12 @@ const manifest: Manifest = JSON.parse(
   await readFile(path.join(client, '.vite/manifest.json'), 'utf8'),
 )
 let total = 0
-for (const script of scriptsOf(manifest, start)) {
+for (const script of scriptsOf(manifest, entries)) {
   const { length } = await readFile(path.join(client, `${script}.br`))
   total += length
   console.log(`${String(length).padStart(8)}  ${script}`)
 }
 console.log(
-  `${String(total).padStart(8)}  bytes of script on the home page, brotli; ${most} allowed`,
+  `${String(total).padStart(8)}  bytes of script on the home page, brotli; ${budget} allowed`,
 )
-if (total > most) process.exit(1)
+if (total > budget) process.exit(1)

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { checkCycles } from './structure/cycles.ts'
 import { checkDirection } from './structure/direction.ts'
 import { checkFirstLoad } from './structure/first-load.ts'
-import { type Lock, missingFromLock } from './structure/lock.ts'
+import { missingFromLock, type PackageLock } from './structure/package-lock.ts'
 import { checkProduction } from './structure/production.ts'
 import { checkRestrictedApis } from './structure/restricted-apis.ts'
 import { type Finding, readSources } from './structure/source.ts'
 import { checkStyleRules } from './structure/style-rules.ts'
 
-/** Checks the rules of docs/architecture.md that no other tool knows; each finding says what to do instead. */
+/** Checks the rules of docs/architecture.md that no other tool covers; each finding says how to fix it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = readSources(root)
 const rules = [checkDirection, checkCycles, checkRestrictedApis, checkStyleRules, checkFirstLoad]
@@ -20,9 +20,11 @@ const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')
 const { dependencies } = JSON.parse(packageFile) as { dependencies: Record<string, string> }
 findings.push(...checkProduction(sources, new Set(Object.keys(dependencies))))
 
-const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as Lock
-for (const [place] of missingFromLock(lock)) {
-  const message = `${place} is missing, so npm ci fails. Run \`npm run complete-lock\`.`
+const lock = JSON.parse(
+  fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+) as PackageLock
+for (const [key] of missingFromLock(lock)) {
+  const message = `${key} is missing, so npm ci fails. Run \`npm run complete-lock\`.`
   findings.push({ path: 'package-lock.json', line: 1, message })
 }
 

@@ -6,7 +6,7 @@ import { createDocument } from '../server/render/document.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { type Site, serve } from '../server/serve.ts'
 
-/** `npm run dev`: the same app, with pages and scripts from the sources as they are now. */
+/** `npm run dev`: the same server, with pages and scripts transformed by Vite from the current sources. */
 await serve(openDevelopmentSite)
 
 async function openDevelopmentSite(): Promise<Site> {
@@ -15,7 +15,7 @@ async function openDevelopmentSite(): Promise<Site> {
   return {
     pages: developmentPages(vite, path.join(root, 'web/index.html')),
     async registerFiles(server) {
-      // Takes the requests for sources and its own; the others go on to the app.
+      // Vite handles requests for modules and its client; all others continue to the app.
       server.addHook('onRequest', (request, reply, next) => {
         vite.middlewares(request.raw, reply.raw, next)
       })
@@ -36,7 +36,7 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
       if (page.location !== undefined) return { ...page, html: '' }
       const source = await readFile(templateFile, 'utf8')
       const template = await vite.transformIndexHtml(request.path, source)
-      // Linked, so that the page is dressed before its scripts, which bring the same sheets, have run.
+      // Linked, so that the page is styled before its scripts, which import the same style sheets, have run.
       const styles = ['styles', 'shell'].map(
         (sheet) => `<link rel="stylesheet" href="/web/app/${sheet}.css">`,
       )

@@ -4,10 +4,10 @@ import { serverEnvironment } from '../server/environment.ts'
 import { exitCodes } from '../server/exit-codes.ts'
 import { supervise } from './supervise.ts'
 
-/** `npm start`: the web app built if its sources changed, then the server, started again when it dies. */
+/** `npm start`: builds the web app if its sources changed, then runs the server and restarts it when it crashes. */
 const pathOf = (script: string) => fileURLToPath(new URL(script, import.meta.url))
 
-// In a process of its own, so that the memory of a build does not stay with the supervisor.
+// A separate process, so that the supervisor does not keep the memory of a build.
 const { status } = spawnSync(process.execPath, [pathOf('build.ts')], { stdio: 'inherit' })
 process.exit(
   status === 0

@@ -10,15 +10,15 @@ afterAll(() => removeTempFolder(folder))
 
 interface Supervised {
   supervisor: ChildProcess
-  /** What the program and its supervisor have written. */
+  /** Output of the program and its supervisor so far. */
   output(): string
-  /** How often the program has been started. */
+  /** Number of times the program was started. */
   starts(): number
   /** The exit code of the supervisor. */
   ended: Promise<number | null>
 }
 
-/** Supervises a program of these lines, with pauses of milliseconds. */
+/** Supervises a program with this source; `pause` in milliseconds. */
 function superviseLines(lines: string, pause = 5): Supervised {
   const program = path.join(fs.mkdtempSync(path.join(folder, 'program-')), 'main.mjs')
   fs.writeFileSync(program, `console.log('started')\n${lines}\n`)
@@ -41,21 +41,21 @@ function superviseLines(lines: string, pause = 5): Supervised {
   }
 }
 
-const waits = 'setInterval(() => undefined, 1_000)'
+const waitForever = 'setInterval(() => undefined, 1_000)'
 
-it('a program that ends cleanly is not started again', async () => {
+it('does not restart a program that exits cleanly', async () => {
   const { ended, starts } = superviseLines('process.exit(0)')
   expect(await ended).toBe(0)
   expect(starts()).toBe(1)
 })
 
-it('a program that refuses to start is not started again', async () => {
+it('does not restart a program that refuses to start', async () => {
   const { ended, starts } = superviseLines('process.exit(78)')
   expect(await ended).toBe(78)
   expect(starts()).toBe(1)
 })
 
-it('a program that dies again and again is given up, after growing pauses and with a reason', async () => {
+it('gives up on a program that keeps crashing, after growing pauses, and says why', async () => {
   const { ended, starts, output } = superviseLines('process.exit(3)')
   expect(await ended).toBe(1)
   expect(starts()).toBe(5)
@@ -66,9 +66,9 @@ it('a program that dies again and again is given up, after growing pauses and wi
   expect(output()).toContain('5 times in a row soon after its start. It is not started again.')
 })
 
-it('a signal reaches the program, whose end is then the end', async () => {
+it('passes a signal on to the program and ends with it', async () => {
   const { supervisor, ended, starts, output } = superviseLines(
-    `process.on('SIGTERM', () => { console.log('draining'); process.exit(0) }); console.log('ready'); ${waits}`,
+    `process.on('SIGTERM', () => { console.log('draining'); process.exit(0) }); console.log('ready'); ${waitForever}`,
   )
   await expect.poll(output, { timeout: 10_000 }).toContain('ready')
   supervisor.kill('SIGTERM')
@@ -77,7 +77,7 @@ it('a signal reaches the program, whose end is then the end', async () => {
   expect(starts()).toBe(1)
 })
 
-it('a signal during the pause ends it', async () => {
+it('ends when a signal arrives during the pause', async () => {
   const { supervisor, ended, starts, output } = superviseLines('process.exit(3)', 60_000)
   await expect.poll(output, { timeout: 10_000 }).toContain('Starting it again in 60 s.')
   supervisor.kill('SIGTERM')

@@ -14,37 +14,37 @@ interface FileResult {
   tests?: string[]
 }
 
-/** Reads a report with one file, whose tests ended so. */
+/** Reads a report of one test file with these results. */
 function read(
   { status = 'passed', message = '', tests = [] }: FileResult,
   code = 0,
-  wasWhole = true,
+  isFullRun = true,
 ) {
   const file = path.join(folder, 'report.json')
   const assertionResults = tests.map((status, index) => ({ fullName: ` test ${index}`, status }))
   const name = path.join(projectRoot, 'a.test.ts')
   const testResults = [{ name, status, message, assertionResults }]
   fs.writeFileSync(file, JSON.stringify({ testResults }))
-  return readReport(file, code, wasWhole)
+  return readReport(file, code, isFullRun)
 }
 
-it('counts what passed and names what failed', () => {
+it('counts passed tests and names failed ones', () => {
   const report = { status: 'failed', tests: ['passed', 'failed', 'passed'] }
   expect(read(report, 1)).toEqual({ passed: 2, failures: ['a.test.ts: test 1'] })
 })
 
-it('takes a test that did not run for a failure, unless only some were chosen', () => {
+it('counts a test that did not run as a failure, unless only some were selected', () => {
   const report = { tests: ['passed', 'skipped'] }
   expect(read(report)).toEqual({ passed: 1, failures: ['a.test.ts: test 1 (skipped)'] })
   expect(read(report, 0, false)).toEqual({ passed: 1, failures: [] })
 })
 
-it('takes a file that could not be loaded for a failure', () => {
+it('counts a file that could not be loaded as a failure', () => {
   const report = { status: 'failed', message: 'SyntaxError: a\nat b' }
   expect(read(report, 1)).toEqual({ passed: 0, failures: ['a.test.ts: SyntaxError: a'] })
 })
 
-it('never passes without a test, without a report, or after errors outside of tests', () => {
+it('fails without a test, without a report, and after errors outside of tests', () => {
   expect(read({}).failures).toEqual(['no test ran'])
   expect(read({ tests: ['passed'] }, 1).failures).toHaveLength(1)
   expect(readReport(path.join(folder, 'missing.json'), 0, true).failures).toHaveLength(1)

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../test/config.ts'
 
-/** What a part of the tests came to. */
+/** Result of a part of the test run. */
 export interface Outcome {
   passed: number
-  /** One line each. */
+  /** One line for each failure. */
   failures: string[]
 }
 
-/** What this needs of the JSON that Vitest writes. */
+/** The fields of Vitest's JSON report that are read here. */
 interface Report {
   testResults: {
     name: string
@@ -20,13 +20,13 @@ interface Report {
 }
 
 /**
- * Counts the tests of Vitest's JSON report. A run that ended badly without a failed test counts as one failure.
- * @param wasWhole whether all tests were to run; then one that did not counts as failed
+ * Counts the tests in Vitest's JSON report. A non-zero exit code without a failed test counts as one failure.
+ * @param isFullRun true if no tests were selected; then a skipped test counts as failed
  */
-export function readReport(file: string, code: number, wasWhole: boolean): Outcome {
+export function readReport(file: string, code: number, isFullRun: boolean): Outcome {
   if (!fs.existsSync(file)) return { passed: 0, failures: ['the tests did not run'] }
   const { testResults } = JSON.parse(fs.readFileSync(file, 'utf8')) as Report
-  const outcome = count(testResults, wasWhole)
+  const outcome = count(testResults, isFullRun)
   if (outcome.failures.length === 0) {
     if (outcome.passed === 0) outcome.failures.push('no test ran')
     else if (code !== 0) outcome.failures.push('errors outside of the tests (see above)')
@@ -34,7 +34,7 @@ export function readReport(file: string, code: number, wasWhole: boolean): Outco
   return outcome
 }
 
-function count(results: Report['testResults'], wasWhole: boolean): Outcome {
+function count(results: Report['testResults'], isFullRun: boolean): Outcome {
   let passed = 0
   const failures: string[] = []
   for (const { name, status, message, assertionResults } of results) {
@@ -43,8 +43,8 @@ function count(results: Report['testResults'], wasWhole: boolean): Outcome {
       const title = `${file}: ${test.fullName.trim()}`
       if (test.status === 'passed') passed += 1
       else if (test.status === 'failed') failures.push(title)
-      // A test that did not run has shown nothing.
-      else if (wasWhole) failures.push(`${title} (${test.status})`)
+      // A test that did not run proves nothing.
+      else if (isFullRun) failures.push(`${title} (${test.status})`)
     }
     const isBroken =
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed')

@@ -6,15 +6,15 @@ import { projectRoot, toolEnvironment } from '../test/config.ts'
 import { type Outcome, readReport } from './test-report.ts'
 
 /**
- * Everything that must pass, cheapest first; the last line is `N passed, N failed`.
- * With arguments only the tests that they choose: `npm test -- votes --project unit`.
+ * Runs all checks and tests, cheapest first; the last line is `N passed, N failed`.
+ * With arguments, runs only the tests that they select: `npm test -- votes --project unit`.
  */
 interface Check {
   name: string
   program: string
   args?: string[]
-  /** Its output is worth reading also when it passes. */
-  tells?: boolean
+  /** Prints its output even when it passes. */
+  showsOutput?: boolean
 }
 
 const checks: Check[] = [
@@ -24,10 +24,10 @@ const checks: Check[] = [
     args: ['ci', '--colors=off'],
   },
   { name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
-  { name: 'structure', program: 'scripts/check-structure.ts', tells: true },
+  { name: 'structure', program: 'scripts/check-structure.ts', showsOutput: true },
   { name: 'unused code', program: 'node_modules/knip/bin/knip.js' },
   { name: 'build', program: 'scripts/build.ts' },
-  { name: 'size of the scripts', program: 'scripts/check-bundle.ts', tells: true },
+  { name: 'size of the scripts', program: 'scripts/check-bundle.ts', showsOutput: true },
 ]
 
 let running: ChildProcess | undefined
@@ -41,26 +41,26 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const started = performance.now()
 const outcome: Outcome = { passed: 0, failures: [] }
-const chosen = process.argv.slice(2)
-// Everything temporary lies in here, what other programs leave behind too.
+const selected = process.argv.slice(2)
+// TMPDIR of everything that runs, so that files which other programs leave behind are removed too.
 const folder = createTempFolder('run')
 fs.chmodSync(folder, 0o755)
 try {
-  if (chosen.length === 0) for (const check of checks) if (!stopped) await runCheck(check)
-  if (!stopped) await runTests(chosen)
+  if (selected.length === 0) for (const check of checks) if (!stopped) await runCheck(check)
+  if (!stopped) await runTests(selected)
 } finally {
   removeTempFolder(folder)
 }
 report()
 
-async function runCheck({ name, program, args = [], tells = false }: Check) {
+async function runCheck({ name, program, args = [], showsOutput = false }: Check) {
   const start = performance.now()
   const { code, output } = await run(program, args, 'pipe')
   const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
   if (code === 0) outcome.passed += 1
   else outcome.failures.push(name)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${took})`)
-  if ((code !== 0 || tells) && output.trim())
+  if ((code !== 0 || showsOutput) && output.trim())
     console.log(output.trimEnd().replace(/^/gm, '       '))
 }
 
@@ -72,7 +72,7 @@ async function runTests(args: string[]) {
     ['run', ...reporters, ...args],
     'inherit',
   )
-  const { passed, failures } = readReport(file, code, chosen.length === 0)
+  const { passed, failures } = readReport(file, code, selected.length === 0)
   outcome.passed += passed
   outcome.failures.push(...failures)
 }
@@ -83,11 +83,11 @@ function run(program: string, args: string[], output: 'pipe' | 'inherit') {
     stdio: ['ignore', output, output],
     env: toolEnvironment({
       TMPDIR: folder,
-      // Each server that a test starts would compile the same modules: half of the second that loading them takes.
+      // Servers that tests start share compiled modules, which halves their load time of a second.
       NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
       ...(output === 'pipe' && { NO_COLOR: '1' }),
     }),
-    // A group of its own, so that what it leaves running can be ended with it.
+    // A process group, so that processes which it leaves running can be ended too.
     detached: true,
   })
   running = child
@@ -114,7 +114,7 @@ function endGroup(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // Nothing of it was left.
+    // No process of the group is left.
   }
 }
 

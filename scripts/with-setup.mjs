@@ -1,7 +1,7 @@
-// Runs a TypeScript file of this project on a machine that has nothing but Node 20 and npm:
+// Runs a TypeScript file of this project on a machine with only Node 20 and npm:
 //   node scripts/with-setup.mjs <script.ts> [arguments]
-// Installs the dependencies when they are missing or older than package-lock.json, then hands over to the
-// Node that the project pins. Plain JavaScript without imports from npm, because it runs before they exist.
+// Installs the dependencies when they are missing or older than package-lock.json, then runs the script
+// with the Node version that the project pins. Plain JavaScript without imports from npm, because it runs before they exist.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -14,7 +14,7 @@ const stamp = path.join(modules, '.installed-lock')
 const lockFile = path.join(root, '.cache', 'install.lock')
 const pinnedMajor = 26
 
-/** Reads a file, or nothing where there is none. */
+/** Reads a file; undefined if there is none. */
 function read(file) {
   try {
     return fs.readFileSync(file, 'utf8')
@@ -23,32 +23,32 @@ function read(file) {
   }
 }
 
-const wanted = read(path.join(root, 'package-lock.json')) ?? ''
-const wantedStamp = `${createHash('sha256').update(wanted).digest('hex')} ${process.platform}-${process.arch}\n`
+const expectedLock = read(path.join(root, 'package-lock.json')) ?? ''
+const expectedStamp = `${createHash('sha256').update(expectedLock).digest('hex')} ${process.platform}-${process.arch}\n`
 
 const [script, ...args] = process.argv.slice(2)
 
-// These run without the development packages once the web app is built: `npm ci --omit=dev` is enough for them.
+// Once the web app is built, these scripts run without the development packages (`npm ci --omit=dev`).
 const production = ['scripts/start.ts', 'scripts/voxpop.ts']
 const mayOmitDev =
   production.includes(script) && fs.existsSync(path.join(root, 'dist', 'built-from'))
 
-/** Whether node_modules is what package-lock.json asks for, by the own stamp or by npm's record of its last work. */
+/** True if node_modules matches package-lock.json, by the stamp of this script or by npm's record of its last install. */
 function isInstalled() {
-  if (read(stamp) === wantedStamp) return true
+  if (read(stamp) === expectedStamp) return true
   const record = read(path.join(modules, '.package-lock.json'))
   if (!record) return false
-  const there = JSON.parse(record).packages
-  const asked = JSON.parse(wanted).packages
-  const complete = Object.entries(asked).every(
+  const installed = JSON.parse(record).packages
+  const expected = JSON.parse(expectedLock).packages
+  const isComplete = Object.entries(expected).every(
     ([name, { version, optional, dev, devOptional, link }]) =>
       name === '' ||
       link ||
-      (!there[name] && (optional || (mayOmitDev && (dev || devOptional)))) ||
-      there[name]?.version === version,
+      (!installed[name] && (optional || (mayOmitDev && (dev || devOptional)))) ||
+      installed[name]?.version === version,
   )
-  const nothingElse = Object.keys(there).every((name) => asked[name])
-  return complete && nothingElse
+  const hasNoExtras = Object.keys(installed).every((name) => expected[name])
+  return isComplete && hasNoExtras
 }
 
 function isAlive(pid) {
@@ -60,44 +60,44 @@ function isAlive(pid) {
   }
 }
 
-let hasTurn = false
+let hasLock = false
 
-function endTurn() {
-  if (hasTurn) fs.rmSync(lockFile, { force: true })
-  hasTurn = false
+function releaseLock() {
+  if (hasLock) fs.rmSync(lockFile, { force: true })
+  hasLock = false
 }
-process.on('exit', endTurn)
+process.on('exit', releaseLock)
 
-/** Takes the right to install; false when another run had it, which has finished or died meanwhile. */
-async function takeTurn() {
+/** Acquires the install lock; false after waiting for another process that held it and has finished or died. */
+async function acquireLock() {
   fs.mkdirSync(path.dirname(lockFile), { recursive: true })
   try {
     fs.writeFileSync(lockFile, String(process.pid), { flag: 'wx' })
-    hasTurn = true
+    hasLock = true
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
   }
   console.error('Another run is installing the dependencies; waiting for it.')
   for (;;) {
-    const holder = read(lockFile)
-    if (holder === undefined) return false
-    // An empty lock is one that is being written; only a dead holder's is taken away.
-    if (holder !== '' && !isAlive(Number(holder))) {
-      if (read(lockFile) === holder) fs.rmSync(lockFile, { force: true })
+    const owner = read(lockFile)
+    if (owner === undefined) return false
+    // An empty lock file is being written; only a stale lock, whose owner is dead, is removed.
+    if (owner !== '' && !isAlive(Number(owner))) {
+      if (read(lockFile) === owner) fs.rmSync(lockFile, { force: true })
       return false
     }
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
 }
 
-/** The environment for npm: without node_modules/.bin in the path, which npm ci is about to delete. */
-function outsideEnvironment() {
+/** The environment for npm, without node_modules/.bin in PATH, because npm ci deletes that folder. */
+function npmEnvironment() {
   const name = Object.keys(process.env).find((key) => key.toLowerCase() === 'path') ?? 'PATH'
-  const kept = (process.env[name] ?? '')
+  const folders = (process.env[name] ?? '')
     .split(path.delimiter)
     .filter((folder) => !path.resolve(folder).startsWith(modules))
-  return { ...process.env, [name]: kept.join(path.delimiter) }
+  return { ...process.env, [name]: folders.join(path.delimiter) }
 }
 
 /** Runs npm without a prompt; true on success. */
@@ -105,8 +105,8 @@ function npm(...args) {
   const quiet = ['--loglevel=error', '--no-progress', '--no-audit', '--no-fund']
   const { status } = spawnSync('npm', [...args, ...quiet], {
     cwd: root,
-    env: outsideEnvironment(),
-    // What npm prints is no part of what the called script prints.
+    env: npmEnvironment(),
+    // Redirects npm's output to stderr, so that stdout has only the output of the script.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   })
@@ -115,34 +115,34 @@ function npm(...args) {
 
 async function install() {
   while (!isInstalled()) {
-    if (!(await takeTurn())) continue
+    if (!(await acquireLock())) continue
     if (isInstalled()) break
     console.error('Installing the dependencies (npm ci); this takes about a minute ...')
-    // Also where NODE_ENV says production: the site is built from source with the development tools.
+    // Includes development packages even if NODE_ENV is production, because they build the web app.
     if (!npm('ci', '--include=dev', '--include=optional')) {
       console.error(
         'npm ci failed; its message is above. The site cannot run without its dependencies.',
       )
       process.exit(1)
     }
-    fs.writeFileSync(stamp, wantedStamp)
+    fs.writeFileSync(stamp, expectedStamp)
     console.error('Dependencies installed.')
   }
-  endTurn()
+  releaseLock()
 }
 
-/** Every place where the package `node` and its per-platform parts may have put the executable. */
+/** Path of the pinned Node, searched wherever the package `node` and its platform packages may put it. */
 function pinnedNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const parts = ['node', 'node-bin'].map((prefix) => `${prefix}-${platform}-${process.arch}`)
-  const homes = [
+  const folders = [
     path.join(modules, 'node'),
     ...parts.map((part) => path.join(modules, 'node', 'node_modules', part)),
     ...parts.map((part) => path.join(modules, part)),
   ]
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  return homes
-    .map((home) => path.join(home, 'bin', name))
+  return folders
+    .map((folder) => path.join(folder, 'bin', name))
     .find((file) => fs.existsSync(file) && fs.statSync(file).size > 1_000_000)
 }
 
@@ -171,21 +171,21 @@ const child = spawn(findNode(), [path.resolve(root, script), ...args], {
   cwd: root,
   stdio: 'inherit',
   env: {
-    // Node keeps compiled modules here, TypeScript without its types: a start needs a tenth less work.
+    // Node's compile cache, also for stripped TypeScript: a start takes a tenth less processor time.
     NODE_COMPILE_CACHE: path.join(root, '.cache', 'compile'),
     ...process.env,
-    // Paths on the command line start where the user stands; npm sets this, a direct call does not.
+    // The user's working directory, for relative paths on the command line; npm sets it, a direct call does not.
     INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
   },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // At a terminal Ctrl-C has reached the child already; a second one would cut its shutdown short.
+    // In a terminal, Ctrl-C has already reached the child; a second signal would cut its shutdown short.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   })
 }
-// A signal to npm ends the shell between, which passes nothing on: the new parent tells.
+// The shell between npm and this process does not forward signals when it dies; a changed parent id reveals it.
 const parent = process.ppid
 if (process.env.npm_lifecycle_event) {
   const watch = setInterval(() => {

@@ -11,7 +11,7 @@ afterAll(() => removeTempFolder(folder))
 let project = ''
 let calls = ''
 
-// Stands where npm stands: notes how it was called, takes its time, and installs nothing but the pinned Node.
+// A stub of npm: records its calls, takes some time, and installs only the pinned Node.
 const npm = `#!/bin/sh
 echo "$1" >> "$CALLS"
 sleep 0.4
@@ -29,7 +29,7 @@ beforeEach(() => {
   fs.copyFileSync(setup, path.join(project, 'scripts/with-setup.mjs'))
   fs.writeFileSync(path.join(project, 'bin/npm'), npm, { mode: 0o755 })
   writeLock('1.0.0')
-  write('scripts/tell.ts', 'console.log(JSON.stringify([process.argv.slice(2), process.cwd()]))')
+  write('scripts/print.ts', 'console.log(JSON.stringify([process.argv.slice(2), process.cwd()]))')
   write('scripts/fail.ts', 'process.exitCode = 7 as number')
   write(
     'scripts/wait.ts',
@@ -76,30 +76,30 @@ function start(args: string[], environment: Record<string, string> = {}) {
 
 const run = (args: string[], environment?: Record<string, string>) => start(args, environment).ended
 
-it('installs once, says so, and hands over', async () => {
-  const first = await run(['scripts/tell.ts', 'a', '--b'])
+it('installs once, says so, and runs the script', async () => {
+  const first = await run(['scripts/print.ts', 'a', '--b'])
   expect(first.err).toContain('Installing the dependencies')
   expect(JSON.parse(first.out)).toEqual([['a', '--b'], project])
-  const second = await run(['scripts/tell.ts'])
+  const second = await run(['scripts/print.ts'])
   expect(second).toMatchObject({ code: 0, err: '' })
   expect(npmCalls()).toEqual(['ci'])
 })
 
 it('installs again when the lock has changed', async () => {
-  await run(['scripts/tell.ts'])
+  await run(['scripts/print.ts'])
   writeLock('1.0.1')
-  await run(['scripts/tell.ts'])
+  await run(['scripts/print.ts'])
   expect(npmCalls()).toEqual(['ci', 'ci'])
 })
 
-it('takes what npm installed by hand, when it is what the lock asks for', async () => {
-  await run(['scripts/tell.ts'])
+it('accepts a manual npm install that matches the lock', async () => {
+  await run(['scripts/print.ts'])
   writeLock('1.0.1')
   write(
     'node_modules/.package-lock.json',
     fs.readFileSync(path.join(project, 'package-lock.json'), 'utf8'),
   )
-  await run(['scripts/tell.ts'])
+  await run(['scripts/print.ts'])
   expect(npmCalls()).toEqual(['ci'])
 })
 
@@ -129,56 +129,56 @@ describe('without the development packages', () => {
     write('dist/built-from', 'a hash')
   }
 
-  it('starts a site that is built, and installs nothing', async () => {
+  it('starts a built site without installing', async () => {
     markBuilt()
     expect(await run(['scripts/start.ts'])).toMatchObject({ code: 0, out: 'started\n', err: '' })
     expect(npmCalls()).toEqual([])
   })
 
-  it('installs all packages to build a site', async () => {
+  it('installs all packages for a site that is not built', async () => {
     await run(['scripts/start.ts'])
     expect(npmCalls()).toEqual(['ci'])
   })
 
-  it('installs all packages for what needs them', async () => {
+  it('installs all packages for other scripts', async () => {
     markBuilt()
-    await run(['scripts/tell.ts'])
+    await run(['scripts/print.ts'])
     expect(npmCalls()).toEqual(['ci'])
   })
 })
 
-it('lets one of several runs install while the others wait', async () => {
-  const all = await Promise.all(Array.from({ length: 4 }, () => run(['scripts/tell.ts'])))
+it('lets one of several processes install while the others wait', async () => {
+  const all = await Promise.all(Array.from({ length: 4 }, () => run(['scripts/print.ts'])))
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0])
   expect(npmCalls()).toEqual(['ci'])
   expect(fs.readdirSync(path.join(project, '.cache'))).toEqual([])
 })
 
-it('does not wait for a run that died while it installed', async () => {
+it('ignores the lock of a process that died while installing', async () => {
   fs.mkdirSync(path.join(project, '.cache'))
-  const dead = start(['scripts/missing.ts'], { FAIL: '1' })
-  await dead.ended
-  write('.cache/install.lock', String(dead.child.pid))
-  expect(await run(['scripts/tell.ts'])).toMatchObject({ code: 0 })
+  const deadRun = start(['scripts/missing.ts'], { FAIL: '1' })
+  await deadRun.ended
+  write('.cache/install.lock', String(deadRun.child.pid))
+  expect(await run(['scripts/print.ts'])).toMatchObject({ code: 0 })
 })
 
-it('runs on the Node at hand when the pinned one is missing and that one is new enough', async () => {
-  await run(['scripts/tell.ts'])
+it('falls back to the running Node if the pinned one is missing and this one is new enough', async () => {
+  await run(['scripts/print.ts'])
   fs.rmSync(path.join(project, 'node_modules/node/bin/node'))
-  expect(await run(['scripts/tell.ts'])).toMatchObject({ code: 0, err: '' })
+  expect(await run(['scripts/print.ts'])).toMatchObject({ code: 0, err: '' })
   expect(npmCalls()).toEqual(['ci'])
 })
 
-it('fails when npm does', async () => {
-  const { code, err } = await run(['scripts/tell.ts'], { FAIL: '1' })
+it('fails when npm fails', async () => {
+  const { code, err } = await run(['scripts/print.ts'], { FAIL: '1' })
   expect(code).toBe(1)
   expect(err).toContain('npm ci failed')
 })
 
-it('passes on exit codes, signals and where the user stands', async () => {
+it('passes on exit codes, signals and the working directory of the user', async () => {
   expect((await run(['scripts/fail.ts'])).code).toBe(7)
-  write('scripts/where.ts', 'console.log(process.env.INIT_CWD)')
-  expect((await run(['scripts/where.ts'], { INIT_CWD: '/elsewhere' })).out.trim()).toBe(
+  write('scripts/print-directory.ts', 'console.log(process.env.INIT_CWD)')
+  expect((await run(['scripts/print-directory.ts'], { INIT_CWD: '/elsewhere' })).out.trim()).toBe(
     '/elsewhere',
   )
   const { child, ended } = start(['scripts/wait.ts'])

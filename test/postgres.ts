@@ -14,7 +14,7 @@ import {
   removeTempFolder,
 } from './cleanup.ts'
 import { isRoot } from './config.ts'
-import { preparePrograms, serverUser } from './postgres-programs.ts'
+import { prepareBinaries, serverUser } from './postgres-binaries.ts'
 
 /** A PostgreSQL server of its own, empty, gone after `stop` or with this process. */
 export interface PostgresServer {
@@ -48,7 +48,7 @@ export async function startPostgres(options: { durable: boolean }): Promise<Post
   const folder = createTempFolder('postgres')
   try {
     if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
-    const programs = preparePrograms(folder)
+    const programs = prepareBinaries(folder)
     const password = randomBytes(12).toString('hex')
     const data = path.join(folder, 'data')
     initialize(programs.initdb, data, folder, password)

@@ -3,5 +3,5 @@ import { toolEnvironment } from './config.ts'
 
 /** Supervises a program as `npm start` does; the second argument is the first pause in milliseconds. */
 const [program = '', pause] = process.argv.slice(2)
-const policy = { pause: Number(pause), stableAfter: 60_000, mostDeaths: 5 }
+const policy = { pause: Number(pause), stableAfter: 60_000, maxCrashes: 5 }
 process.exit(await supervise(program, toolEnvironment(), policy))

@@ -1,12 +1,12 @@
 import type { Finding, Source } from './source.ts'
 
-/** What the home page loads: its scripts stay small. */
+/** Entry points of the home page, whose scripts have a size budget (docs/decisions/007-script-budget.md). */
 const firstFiles = ['web/entry-client.tsx', 'web/home/home-page.tsx']
 
-// Each is loaded with import() by the pages or moments that need it.
+// Loaded with import() by the pages or interactions that need them.
 const heavyPackages = ['zod', 'react-hook-form', '@hookform/resolvers', 'sonner', '@base-ui/react']
 
-/** Packages that the home page must do without are reached from it only through `import()`. */
+/** Reports heavy packages that the home page loads statically instead of through `import()`. */
 export function checkFirstLoad(sources: Source[]): Finding[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * The nouns of each side, the lowest first: a noun imports only from those before it.
- * A new noun gets its place here, above everything it needs.
+ * The features of each side, lowest first: a feature imports only from those before it.
+ * A new feature goes after everything that it imports.
  */
 export const rankedFeatures = {
   server: [
@@ -62,35 +62,35 @@ export const rankedFeatures = {
   ],
 }
 
-/** The layers of each side, the lowest first; nouns stand between their neighbours. */
+/** The layers of each side, lowest first; each imports only from lower ones. */
 export const layers = {
-  server: ['platform', 'nouns', 'app'],
-  web: ['lib', 'ui', 'nouns', 'app'],
+  server: ['platform', 'features', 'app'],
+  web: ['lib', 'ui', 'features', 'app'],
 }
 
 export type Side = keyof typeof layers
 
-/** Where a file of the server or the web app stands. */
-export interface Place {
+/** Side, layer and feature of a file. */
+export interface Location {
   side: Side
   layer: string
-  /** Set where the layer is `nouns`. */
-  noun: string | undefined
+  /** Defined if the layer is `features`. */
+  feature: string | undefined
 }
 
-// Folders that put the nouns together; everything else below a side is a noun.
+// Folders that compose the features; every other folder that is not a layer is a feature.
 const appFolders = { server: ['commands', 'render'], web: ['app'] }
 
-/** Where a file stands; undefined outside `server` and `web`. */
-export function placeOf(file: string): Place | undefined {
+/** Locates a file by its path; undefined outside `server` and `web`. */
+export function locate(file: string): Location | undefined {
   const [side, folder, ...rest] = file.split('/')
   if (side !== 'server' && side !== 'web') return undefined
   if (folder === undefined) return undefined
-  // The settings are known to every part of the server.
-  if (file === 'server/config.ts') return { side, layer: 'platform', noun: undefined }
+  // Every layer may import the settings.
+  if (file === 'server/config.ts') return { side, layer: 'platform', feature: undefined }
   if (rest.length === 0 || appFolders[side].includes(folder)) {
-    return { side, layer: 'app', noun: undefined }
+    return { side, layer: 'app', feature: undefined }
   }
-  if (layers[side].includes(folder)) return { side, layer: folder, noun: undefined }
-  return { side, layer: 'nouns', noun: folder }
+  if (layers[side].includes(folder)) return { side, layer: folder, feature: undefined }
+  return { side, layer: 'features', feature: folder }
 }

@@ -1,18 +1,17 @@
 import { type ESTree, Visitor } from 'vite'
 import { type Finding, isTest, type Source } from './source.ts'
 
-/** A thing that may be used in few places only. */
+/** An API that only some files may use. */
 interface Restriction {
-  /** Files that it is about. */
+  /** Files that are checked. */
   within: RegExp
-  /** Those of them that may use it. */
+  /** Checked files that may use the API. */
   allowed: RegExp
   message: string
-  /** Whether a node is a use of it. */
-  uses(node: Used): boolean
+  isUse(used: Used): boolean
 }
 
-/** What the restrictions look at: a call, a `new`, a member access, a name, a tagged template, a text. */
+/** The syntax nodes that restrictions match: call, `new`, property access, identifier, tagged template, string. */
 type Used =
   | { kind: 'call' | 'new'; name: string; argumentCount: number }
   | { kind: 'member' | 'name' | 'tag' | 'text'; name: string }
@@ -27,8 +26,8 @@ const restrictions: Restriction[] = [
     within: /^(server|web|contract)\//,
     allowed: /^server\/([\w-]+\/)+store\.ts$|^server\/platform\/database\//,
     message:
-      'SQL stands only in store.ts. Write a function in the noun’s store.ts and call it here.',
-    uses: ({ kind, name }) =>
+      'SQL is allowed only in store.ts. Write a function in the store.ts of the feature and call it here.',
+    isUse: ({ kind, name }) =>
       (kind === 'call' && queryBuilders.has(lastPart(name))) ||
       (kind === 'tag' && lastPart(name.replace(/\.(ref|raw|lit|val|id|table)$/, '')) === 'sql') ||
       (kind === 'text' && statement.test(name)),
@@ -37,31 +36,31 @@ const restrictions: Restriction[] = [
     within: /./,
     allowed: /^(server|test)\/config\.ts$|^server\/environment\.ts$/,
     message:
-      'The environment is read only in server/config.ts (tests: test/config.ts). Add a setting there and hand it in.',
-    uses: ({ kind, name }) => kind === 'member' && /^(globalThis\.)?process\.env$/.test(name),
+      'The environment is read only in server/config.ts (tests: test/config.ts). Add a setting there and pass it in.',
+    isUse: ({ kind, name }) => kind === 'member' && /^(globalThis\.)?process\.env$/.test(name),
   },
   {
     within: /^server\//,
     allowed: /^server\/platform\/clock\.ts$/,
     message:
       'The wall clock is read only in server/platform/clock.ts. Take a Clock as an argument.',
-    uses: (used) =>
+    isUse: (used) =>
       (used.kind === 'call' && (used.name === 'Date.now' || used.name === 'Date')) ||
       (used.kind === 'new' && used.name === 'Date' && used.argumentCount === 0),
   },
   {
     within: /^(web|contract)\//,
     allowed: /^web\/lib\//,
-    message: 'The network is reached only from web/lib. Call api() of web/lib/api.ts.',
-    uses: ({ kind, name }) =>
+    message: 'Network requests are made only in web/lib. Call api() of web/lib/api.ts.',
+    isUse: ({ kind, name }) =>
       (kind === 'call' && anyOf('fetch', 'navigator.sendBeacon').has(ofWindow(name))) ||
       (kind === 'new' && anyOf('XMLHttpRequest', 'EventSource', 'WebSocket').has(ofWindow(name))),
   },
   {
     within: /^(web|contract)\//,
     allowed: /^web\/lib\/storage\.ts$/,
-    message: 'Only web/lib/storage.ts touches the browser’s storage. Use its `storage`.',
-    uses: ({ kind, name }) =>
+    message: 'Only web/lib/storage.ts accesses the browser’s storage. Use its `storage`.',
+    isUse: ({ kind, name }) =>
       (kind === 'name' || kind === 'member') &&
       anyOf('localStorage', 'sessionStorage').has(ofWindow(name)),
   },
@@ -70,7 +69,7 @@ const restrictions: Restriction[] = [
 const lastPart = (name: string) => name.split('.').at(-1) ?? ''
 const ofWindow = (name: string) => name.replace(/^(window|globalThis|self)\./, '')
 
-/** Finds SQL, the environment, the clock, the network and the storage outside the places made for them. */
+/** Reports SQL, environment, clock, network and storage access outside the files that may use them. */
 export function checkRestrictedApis(sources: Source[]): Finding[] {
   return sources.flatMap((source) => {
     const applied = restrictions.filter(
@@ -78,47 +77,50 @@ export function checkRestrictedApis(sources: Source[]): Finding[] {
         within.test(source.path) && !allowed.test(source.path) && !isTest(source.path),
     )
     const findings = new Map<string, Finding>()
-    const look = (used: Used, node: { start: number }) => {
-      for (const { uses, message } of applied) {
+    const check = (used: Used, node: { start: number }) => {
+      for (const { isUse, message } of applied) {
         const line = source.lineAt(node.start)
-        if (uses(used)) findings.set(`${line} ${message}`, { path: source.path, line, message })
+        if (isUse(used)) findings.set(`${line} ${message}`, { path: source.path, line, message })
       }
     }
-    visit(source.program, look)
+    visit(source.program, check)
     return [...findings.values()]
   })
 }
 
-function visit(program: ESTree.Program, look: (used: Used, node: { start: number }) => void) {
+function visit(program: ESTree.Program, check: (used: Used, node: { start: number }) => void) {
   new Visitor({
     CallExpression: (node) =>
-      look({ kind: 'call', name: nameOf(node.callee), argumentCount: node.arguments.length }, node),
+      check(
+        { kind: 'call', name: nameOf(node.callee), argumentCount: node.arguments.length },
+        node,
+      ),
     NewExpression: (node) =>
-      look({ kind: 'new', name: nameOf(node.callee), argumentCount: node.arguments.length }, node),
-    MemberExpression: (node) => look({ kind: 'member', name: nameOf(node) }, node),
-    Identifier: (node) => look({ kind: 'name', name: node.name }, node),
-    TaggedTemplateExpression: (node) => look({ kind: 'tag', name: nameOf(node.tag) }, node),
+      check({ kind: 'new', name: nameOf(node.callee), argumentCount: node.arguments.length }, node),
+    MemberExpression: (node) => check({ kind: 'member', name: nameOf(node) }, node),
+    Identifier: (node) => check({ kind: 'name', name: node.name }, node),
+    TaggedTemplateExpression: (node) => check({ kind: 'tag', name: nameOf(node.tag) }, node),
     Literal: (node) => {
-      if (typeof node.value === 'string') look({ kind: 'text', name: node.value }, node)
+      if (typeof node.value === 'string') check({ kind: 'text', name: node.value }, node)
     },
     TemplateLiteral: (node) => {
       const text = node.quasis.map((quasi) => quasi.value.cooked ?? '').join(' x ')
-      look({ kind: 'text', name: text }, node)
+      check({ kind: 'text', name: text }, node)
     },
   }).visit(program)
 }
 
-/** `a.b.c` of an expression, as far as it is made of plain names; the object of anything else is empty. */
+/** The dotted name of an expression, such as `a.b.c`; parts that are not plain names are left out. */
 function nameOf(node: ESTree.Expression | ESTree.Super | ESTree.PrivateIdentifier): string {
   if (node.type === 'Identifier') return node.name
   if (node.type !== 'MemberExpression') return ''
   const { property } = node
-  const own =
+  const last =
     property.type === 'Identifier' && !node.computed
       ? property.name
       : property.type === 'Literal' && typeof property.value === 'string'
         ? property.value
         : ''
   const object = nameOf(node.object)
-  return object ? `${object}.${own}` : own
+  return object ? `${object}.${last}` : last
 }

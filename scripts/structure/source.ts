@@ -6,16 +6,16 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 export interface Import {
   /** As written. */
   specifier: string
-  /** Path in the project; undefined for packages. */
+  /** Path from the project root; undefined for packages. */
   target: string | undefined
   typeOnly: boolean
-  /** `import()`, which loads later. */
+  /** True for `import()`. */
   dynamic: boolean
   line: number
 }
 
 export interface Source {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   path: string
   text: string
   program: ESTree.Program
@@ -24,7 +24,7 @@ export interface Source {
   lineAt(offset: number): number
 }
 
-/** Something that breaks a rule, and what to do instead. */
+/** A violation of a rule; the message says how to fix it. */
 export interface Finding {
   path: string
   line: number
@@ -33,14 +33,14 @@ export interface Finding {
 
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-const rooms = ['contract', 'server', 'web', 'test', 'bench', 'scripts']
+const topFolders = ['contract', 'server', 'web', 'test', 'bench', 'scripts']
 
 /** Reads and parses every TypeScript file of the project. */
 export function readSources(root: string): Source[] {
-  return rooms
-    .filter((room) => fs.existsSync(path.join(root, room)))
-    .flatMap((room) =>
-      fs.readdirSync(path.join(root, room), { recursive: true, withFileTypes: true }),
+  return topFolders
+    .filter((folder) => fs.existsSync(path.join(root, folder)))
+    .flatMap((folder) =>
+      fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }),
     )
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))

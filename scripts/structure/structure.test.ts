@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkCycles } from './cycles.ts'
 import { checkDirection } from './direction.ts'
 import { checkFirstLoad } from './first-load.ts'
-import { missingFromLock } from './lock.ts'
+import { missingFromLock } from './package-lock.ts'
 import { checkProduction } from './production.ts'
 import { checkRestrictedApis } from './restricted-apis.ts'
 import { parseSource, type Source } from './source.ts'
@@ -25,13 +25,13 @@ describe('direction', () => {
     ['server/votes/service.ts', '../app.ts', 'upwards'],
     ['web/lib/api.ts', '../ui/button.tsx', 'upwards'],
     ['web/ui/button.tsx', '../votes/api.ts', 'upwards'],
-    ['server/accounts/service.ts', '../votes/store.ts', 'stands below'],
-    ['web/votes/api.ts', '../personalities/api.ts', 'stands below'],
-    ['server/votes/routes.ts', '../personalities/store.ts', 'own noun'],
+    ['server/accounts/service.ts', '../votes/store.ts', 'ranks below'],
+    ['web/votes/api.ts', '../personalities/api.ts', 'ranks below'],
+    ['server/votes/routes.ts', '../personalities/store.ts', 'own feature'],
     ['server/votes/store.ts', '../personalities/service.ts', 'no rules'],
     ['server/votes/present.ts', './store.ts', 'pure'],
   ]
-  it.each(refused)('refuses that %s imports %s', (path, specifier, part) => {
+  it.each(refused)('reports %s importing %s', (path, specifier, part) => {
     const found = messages(checkDirection, path, `import { a } from '${specifier}'`)
     expect(found).toEqual([expect.stringContaining(part)])
   })
@@ -47,11 +47,11 @@ describe('direction', () => {
     ['server/votes/votes.api.test.ts', '../../test/harness.ts'],
     ['test/harness.ts', '../server/app.ts'],
   ]
-  it.each(allowed)('lets %s import %s', (path, specifier) => {
+  it.each(allowed)('allows %s to import %s', (path, specifier) => {
     expect(messages(checkDirection, path, `import { a } from '${specifier}'`)).toEqual([])
   })
 
-  it('sees every form of an import', () => {
+  it('recognises every form of import', () => {
     const forms = [
       `import type { A } from '../../server/a.ts'`,
       `export { a } from '../../server/a.ts'`,
@@ -62,7 +62,7 @@ describe('direction', () => {
       expect(messages(checkDirection, 'web/votes/b.ts', form)).toHaveLength(1)
   })
 
-  it('asks for the rank of a new noun, once', () => {
+  it('reports a new feature without a rank once', () => {
     const sources = files({ 'server/polls/routes.ts': '', 'server/polls/store.ts': '' })
     expect(checkDirection(sources)).toEqual([
       expect.objectContaining({ message: expect.stringContaining("'polls' has no rank") }),
@@ -75,14 +75,14 @@ describe('production', () => {
   const found = (path: string, text: string) =>
     checkProduction(files({ [path]: text }), installed).length
 
-  it('refuses development packages in what runs there', () => {
+  it('reports development packages in production files', () => {
     expect(found('server/a.ts', `import { b } from 'vite'`)).toBe(1)
     expect(found('server/a.ts', `const { b } = await import('@aws/s3')`)).toBe(1)
     expect(found('web/a.tsx', `export { b } from 'vite/client'`)).toBe(1)
     expect(found('scripts/start.ts', `import 'vite'`)).toBe(1)
   })
 
-  it('lets it have what is installed, types, and what is loaded for a build', () => {
+  it('allows installed packages, type imports, and imports for a build', () => {
     expect(found('server/a.ts', `import { b } from '@fastify/static/types'`)).toBe(0)
     expect(found('server/a.ts', `import fs from 'node:fs'; import './b.ts'`)).toBe(0)
     expect(found('server/a.ts', `import type { B } from 'vite'`)).toBe(0)
@@ -119,7 +119,7 @@ describe('cycles', () => {
   })
 })
 
-describe('places', () => {
+describe('restricted APIs', () => {
   const refused: [string, string, string][] = [
     ['server/votes/service.ts', `db.selectFrom('votes')`, 'SQL'],
     ['server/votes/service.ts', 'sql`select 1`', 'SQL'],
@@ -135,7 +135,7 @@ describe('places', () => {
     ['web/accounts/session.ts', `localStorage.getItem('a')`, 'storage.ts'],
     ['web/lib/api.ts', `window.localStorage['a']`, 'storage.ts'],
   ]
-  it.each(refused)('refuses in %s: %s', (path, text, part) => {
+  it.each(refused)('reports in %s: %s', (path, text, part) => {
     expect(messages(checkRestrictedApis, path, text)).toEqual([expect.stringContaining(part)])
   })
 
@@ -151,41 +151,41 @@ describe('places', () => {
     ['web/votes/vote-control.tsx', 'const a = <p>Select one from the list</p>; new Date()'],
     ['server/votes/votes.api.test.ts', `app.db.selectFrom('votes')`],
   ]
-  it.each(allowed)('lets %s have: %s', (path, text) => {
+  it.each(allowed)('allows in %s: %s', (path, text) => {
     expect(messages(checkRestrictedApis, path, text)).toEqual([])
   })
 })
 
-describe('habits', () => {
+describe('style rules', () => {
   const refused: [string, string, string][] = [
     ['server/a.ts', 'let a: any', 'No any'],
     ['server/a.ts', 'enum A { B }', 'No enum'],
     ['server/a.ts', `export * from './b.ts'`, 'No barrels'],
-    ['server/votes/utils.ts', '', 'drawer'],
-    ['server/helpers/a.ts', '', 'drawer'],
+    ['server/votes/utils.ts', '', 'catch-all'],
+    ['server/helpers/a.ts', '', 'catch-all'],
     ['web/a.test.ts', `it.skip('a', () => {})`, 'No it.skip'],
     ['web/a.test.ts', `describe.only('a', () => {})`, 'No describe.only'],
     ['web/a.test.ts', `xit('a', () => {})`, 'No xit'],
     ['web/a.ts', '// @ts-ignore: because', 'not switched off'],
     ['web/a.ts', '// @ts-expect-error', 'says why'],
   ]
-  it.each(refused)('refuses %s with %j', (path, text, part) => {
+  it.each(refused)('reports %s with %j', (path, text, part) => {
     expect(messages(checkStyleRules, path, text)).toEqual([expect.stringContaining(part)])
   })
 
-  it('refuses unfinished work', () => {
+  it('reports comments about unfinished work', () => {
     const note = ['TO', 'DO'].join('')
     expect(messages(checkStyleRules, 'web/a.ts', `// ${note}: later`)).toHaveLength(1)
   })
 
-  it('lets good files be', () => {
+  it('reports nothing in files that follow the rules', () => {
     expect(messages(checkStyleRules, 'web/a.ts', 'a\n'.repeat(300))).toEqual([])
     expect(messages(checkStyleRules, 'web/a.test.ts', `it('only', () => {})`)).toEqual([])
     expect(messages(checkStyleRules, 'web/a.ts', '// @ts-expect-error: the reason')).toEqual([])
   })
 })
 
-it('keeps heavy packages out of the first load, over any number of files', () => {
+it('reports heavy packages in the first load, through any number of files', () => {
   const sources = files({
     'web/entry-client.tsx': `import './app/routes.tsx'`,
     'web/app/routes.tsx': `import type { z } from 'zod'; import './guard.ts'; import('./login.tsx')`,
@@ -197,7 +197,7 @@ it('keeps heavy packages out of the first load, over any number of files', () =>
   ])
 })
 
-it('finds platform packages that the lock lacks', () => {
+it('finds platform packages that are missing from the lock', () => {
   const lock = {
     packages: {
       'node_modules/tool': {

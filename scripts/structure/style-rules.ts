@@ -1,9 +1,9 @@
 import { Visitor } from 'vite'
 import type { Finding, Source } from './source.ts'
 
-const drawers = /(^|\/)(utils?|helpers?|misc|types|common|shared|index)(\/|\.tsx?$)/
+const catchAllNames = /(^|\/)(utils?|helpers?|misc|types|common|shared|index)(\/|\.tsx?$)/
 
-/** Names and shortcuts that are refused in any file. */
+/** Reports file names, comments and syntax that are refused in every file. */
 export function checkStyleRules(sources: Source[]): Finding[] {
   return sources.flatMap((source) => [...checkFile(source), ...checkSyntax(source)])
 }
@@ -11,21 +11,24 @@ export function checkStyleRules(sources: Source[]): Finding[] {
 function checkFile({ path, comments }: Source): Finding[] {
   const findings: Finding[] = []
   const add = (line: number, message: string) => findings.push({ path, line, message })
-  if (drawers.test(path)) {
+  if (catchAllNames.test(path)) {
     add(
       1,
-      'A drawer: the name says nothing of what is inside. Name the file after its one concept.',
+      'A catch-all name does not say what the file contains. Name the file after its one concept.',
     )
   }
   for (const { text, line } of comments) {
     if (/\b(TODO|FIXME|XXX|HACK)\b/.test(text)) {
-      add(line, 'Unfinished work is no comment. Do it, or leave it out.')
+      add(line, 'Comments do not announce unfinished work. Do it, or leave it out.')
     }
     if (/@ts-(ignore|nocheck)\b/.test(text)) {
-      add(line, 'Types are not switched off. Use @ts-expect-error with the reason, or type it.')
+      add(
+        line,
+        'Type checks are not switched off. Use @ts-expect-error with the reason, or type it.',
+      )
     }
     if (/@ts-expect-error\s*$/.test(text) || /biome-ignore[^:]*:?\s*$/.test(text)) {
-      add(line, 'A suppression says why. Put the reason behind it.')
+      add(line, 'A suppression says why. Add the reason after it.')
     }
   }
   return findings
@@ -40,20 +43,20 @@ function checkSyntax({ path, program, lineAt }: Source): Finding[] {
     findings.push({ path, line: lineAt(node.start), message })
   new Visitor({
     TSAnyKeyword: (node) =>
-      add(node, 'No any: it switches the checks off. Use unknown, or a type.'),
-    TSEnumDeclaration: (node) => add(node, 'No enum. Use a union of texts, or z.enum.'),
+      add(node, 'No any: it switches type checks off. Use unknown, or a type.'),
+    TSEnumDeclaration: (node) => add(node, 'No enum. Use a union of strings, or z.enum.'),
     ExportAllDeclaration: (node) =>
-      add(node, 'No barrels. Import each thing from the file that declares it.'),
+      add(node, 'No barrels. Import each name from the file that declares it.'),
     MemberExpression: (node) => {
       const { object, property } = node
       if (object.type !== 'Identifier' || property.type !== 'Identifier') return
       if (runners.has(object.name) && shortcuts.has(property.name)) {
-        add(node, `No ${object.name}.${property.name}: every test runs. Mend it or delete it.`)
+        add(node, `No ${object.name}.${property.name}: every test runs. Repair it or delete it.`)
       }
     },
     CallExpression: ({ callee, start }) => {
       if (callee.type === 'Identifier' && /^[xf](it|test|describe)$/.test(callee.name)) {
-        add({ start }, `No ${callee.name}: every test runs. Mend it or delete it.`)
+        add({ start }, `No ${callee.name}: every test runs. Repair it or delete it.`)
       }
     },
   }).visit(program)

@@ -6,7 +6,7 @@ import { isRoot } from './config.ts'
 /** PostgreSQL refuses to run as root; this is the user `nobody` of every system. */
 export const serverUser = { uid: 65534, gid: 65534 }
 
-interface Programs {
+interface Binaries {
   initdb: string
   postgres: string
 }
@@ -34,15 +34,15 @@ function isOpenToAll(folder: string): boolean {
  * Finds the programs, where the server's user can run them: as root, in a checkout that only root may enter,
  * they are copied into `folder`, which that user owns.
  */
-export function preparePrograms(folder: string): Programs {
+export function prepareBinaries(folder: string): Binaries {
   const home = fs.realpathSync(packageFolder())
-  if (!isRoot || isOpenToAll(home)) return programsIn(home)
+  if (!isRoot || isOpenToAll(home)) return binariesIn(home)
   const copy = path.join(folder, 'native')
   fs.cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
-  return programsIn(copy)
+  return binariesIn(copy)
 }
 
-function programsIn(home: string): Programs {
+function binariesIn(home: string): Binaries {
   const programs = {
     initdb: path.join(home, 'bin', 'initdb'),
     postgres: path.join(home, 'bin', 'postgres'),

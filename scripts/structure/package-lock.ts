@@ -1,4 +1,4 @@
-/** What this needs to know of a package in package-lock.json. */
+/** The fields of a package in package-lock.json that are read or written here. */
 export interface LockEntry {
   version?: string
   dev?: boolean
@@ -9,19 +9,19 @@ export interface LockEntry {
   optionalDependencies?: Record<string, string>
 }
 
-export interface Lock {
+export interface PackageLock {
   packages: Record<string, LockEntry>
 }
 
 /**
- * Optional packages that others ask for and the lock does not have, by their place in it.
- * npm leaves out what it could not fetch; `npm ci` then refuses the file on every machine.
+ * Optional dependencies without an entry in the lock, by the key that the entry would have.
+ * npm omits packages that it could not fetch; `npm ci` then rejects the lock file on every machine.
  */
-export function missingFromLock({ packages }: Lock): Map<string, LockEntry> {
+export function missingFromLock({ packages }: PackageLock): Map<string, LockEntry> {
   const missing = new Map<string, LockEntry>()
-  for (const [place, entry] of Object.entries(packages)) {
+  for (const [key, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (packages[`${place}/node_modules/${name}`] || packages[`node_modules/${name}`]) continue
+      if (packages[`${key}/node_modules/${name}`] || packages[`node_modules/${name}`]) continue
       if (!/^\d/.test(version)) throw new Error(`${name}@${version} is not an exact version`)
       missing.set(`node_modules/${name}`, {
         version,
@@ -36,14 +36,14 @@ export function missingFromLock({ packages }: Lock): Map<string, LockEntry> {
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 
-/** The platform that the name of a platform package tells, such as `@biomejs/cli-linux-x64-musl`. */
+/** Derives the platform from a package name like `@biomejs/cli-linux-x64-musl`. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
   const words = name.replaceAll('/', '-').split('-')
   if (words.includes('wasm32')) return { cpu: ['wasm32'] }
   const at = words.findIndex((word) => systems.includes(word))
   const os = words[at]
   const cpu = words[at + 1]
-  if (!os || !cpu) throw new Error(`The name of the package ${name} does not tell its platform`)
+  if (!os || !cpu) throw new Error(`The package name ${name} does not contain its platform`)
   const libc = words.includes('musl') ? ['musl'] : words.includes('gnu') ? ['glibc'] : undefined
   return { cpu: [cpu], ...(os === 'linux' && libc ? { libc } : {}), os: [os] }
 }
