@@ -11,7 +11,7 @@ const registration = {
   password: 'secret1',
 }
 
-it('registers a member, signed in, with trimmed texts and blank ones as null', async () => {
+it('registers a user with trimmed texts, stores blank ones as null, and signs the user in', async () => {
   const reply = await app.call('POST /auth/register', { body: { ...registration, bio: '  ' } })
   expect(reply.status).toBe(201)
   expect(reply.body.user).toMatchObject({
@@ -29,7 +29,7 @@ it('registers a member, signed in, with trimmed texts and blank ones as null', a
   expect(me.body.user).toEqual(reply.body.user)
 })
 
-it('tells which of email and username is taken, whatever their case', async () => {
+it('says whether the email or the username is taken, ignoring case', async () => {
   const taken = await createUser(app, { username: 'Taken_Name', email: 'taken@example.org' })
   const sameEmail = await app.call('POST /auth/register', {
     body: { ...registration, username: 'somebody', email: taken.email.toUpperCase() },
@@ -41,7 +41,7 @@ it('tells which of email and username is taken, whatever their case', async () =
   expect(sameName.problem).toMatchObject({ statusCode: 409, message: 'Username already taken' })
 })
 
-it('lets one of many win who register the same name at the same time', async () => {
+it('accepts one of several concurrent registrations of the same username', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       app.call('POST /auth/register', {
@@ -52,7 +52,7 @@ it('lets one of many win who register the same name at the same time', async () 
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, ...Array(7).fill(409)])
 })
 
-it('lists every wrong field, the most useful message of each first', async () => {
+it('lists the errors of every invalid field, the most useful one first', async () => {
   const reply = await app.call('POST /auth/register', {
     body: { name: ' ', username: 'a!', email: 'nobody', password: '', bio: 'x'.repeat(501) },
   })
@@ -71,7 +71,7 @@ it('lists every wrong field, the most useful message of each first', async () =>
   })
 })
 
-it('takes no role, status or counter from whoever registers', async () => {
+it('ignores a role, status or counter sent with a registration', async () => {
   const body = {
     ...registration,
     username: 'climber',
@@ -84,7 +84,7 @@ it('takes no role, status or counter from whoever registers', async () => {
   expect(reply.body.user).toMatchObject({ role: 'USER', isVerified: false, voteCount: 0 })
 })
 
-it('signs in by email in any case and refuses wrong ones with one text', async () => {
+it('signs in by email ignoring case, and rejects a wrong email and a wrong password with one text', async () => {
   const somebody = await createUser(app, { email: 'login@example.org' })
   const login = (email: string, password: string) =>
     app.call('POST /auth/login', { body: { email, password } })
@@ -98,7 +98,7 @@ it('signs in by email in any case and refuses wrong ones with one text', async (
   }
 })
 
-it('ends a token when it expires', async () => {
+it('rejects an expired token', async () => {
   const somebody = await createUser(app)
   app.clock.advance((tokenLifetime + 1) * 1000)
   expect((await app.call('GET /auth/me', { as: somebody })).problem).toMatchObject({
@@ -107,7 +107,7 @@ it('ends a token when it expires', async () => {
   })
 })
 
-it('ends tokens at once when a role or a status changes, or the account goes', async () => {
+it('revokes tokens at once when a role or status changes or the account is deleted', async () => {
   const demoted = await createAdministrator(app)
   expect((await app.call('GET /votes', { as: demoted })).status).toBe(200)
   await app.db.updateTable('users').where('id', '=', demoted.id).set({ role: 'USER' }).execute()
@@ -128,18 +128,18 @@ it('ends tokens at once when a role or a status changes, or the account goes', a
     message: 'Your account has been suspended.',
   })
 
-  const gone = await createUser(app)
-  await app.db.deleteFrom('users').where('id', '=', gone.id).execute()
-  expect((await app.call('GET /auth/me', { as: gone })).status).toBe(401)
+  const deleted = await createUser(app)
+  await app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
+  expect((await app.call('GET /auth/me', { as: deleted })).status).toBe(401)
 })
 
-it('keeps a profile change from ending tokens', async () => {
+it('keeps tokens valid when the profile changes', async () => {
   const somebody = await createUser(app)
   await app.db.updateTable('users').where('id', '=', somebody.id).set({ bio: 'New' }).execute()
   expect((await app.call('GET /auth/me', { as: somebody })).body.user.bio).toBe('New')
 })
 
-it('stores no password in a readable form', async () => {
+it('stores passwords only as argon2id hashes', async () => {
   await app.call('POST /auth/register', {
     body: { ...registration, username: 'hidden', email: 'hidden@example.org' },
   })

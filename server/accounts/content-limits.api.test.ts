@@ -11,14 +11,17 @@ import {
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp({ RATE_LIMIT_SCALE: '1' })
-const made = await personality(app)
+const createdPersonality = await personality(app)
 const { id: postId } = await post(app)
 const { id: commentId } = await comment(app)
 const followed = await createUser(app)
 
 const create: Record<ContentKind, (as: TestUser) => Promise<{ status: number; text: string }>> = {
   comment: (as) =>
-    app.call('POST /comments', { as, body: { personalityId: made.id, content: 'More' } }),
+    app.call('POST /comments', {
+      as,
+      body: { personalityId: createdPersonality.id, content: 'More' },
+    }),
   postComment: (as) =>
     app.call('POST /posts/:id/comments', { as, params: { id: postId }, body: { content: 'More' } }),
   post: (as) => app.call('POST /posts', { as, body: { content: 'More' } }),
@@ -28,20 +31,21 @@ const create: Record<ContentKind, (as: TestUser) => Promise<{ status: number; te
   like: (as) => app.call('POST /posts/:id/like', { as, params: { id: postId } }),
 }
 
-async function established(): Promise<TestUser> {
-  const made = await createVerifiedUser(app)
+/** A verified user whose account is older than a day. */
+async function createEstablishedUser(): Promise<TestUser> {
+  const user = await createVerifiedUser(app)
   const createdAt = new Date(Date.now() - 25 * 3_600_000).toISOString()
   await app.db
     .updateTable('users')
-    .where('id', '=', made.id)
+    .where('id', '=', user.id)
     .set({ created_at: createdAt })
     .execute()
-  return made
+  return user
 }
 
-async function accepted(kind: ContentKind, as: TestUser): Promise<number> {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => create[kind](as)))
-  const statuses = answers.map(({ status }) => status)
+async function countAccepted(kind: ContentKind, as: TestUser): Promise<number> {
+  const responses = await Promise.all(Array.from({ length: 40 }, () => create[kind](as)))
+  const statuses = responses.map(({ status }) => status)
   expect(new Set(statuses.filter((status) => status >= 400))).toEqual(new Set([429]))
   return statuses.filter((status) => status < 300).length
 }
@@ -49,19 +53,23 @@ async function accepted(kind: ContentKind, as: TestUser): Promise<number> {
 const kinds = Object.keys(contentLimits) as ContentKind[]
 
 it.each(kinds)(
-  'takes only so many of one kind in a minute, and fewer of a new account: %s',
+  'limits how much of one kind an account creates in a minute, stricter for a new account: %s',
   async (kind) => {
-    expect(await accepted(kind, await established())).toBe(contentLimits[kind].established.minute)
-    expect(await accepted(kind, await createVerifiedUser(app))).toBe(contentLimits[kind].new.minute)
+    expect(await countAccepted(kind, await createEstablishedUser())).toBe(
+      contentLimits[kind].established.minute,
+    )
+    expect(await countAccepted(kind, await createVerifiedUser(app))).toBe(
+      contentLimits[kind].new.minute,
+    )
   },
 )
 
-it('says what was too much and when to try again; other kinds and other members go on', async () => {
+it('says which limit was exceeded and when to try again, without limiting other kinds or users', async () => {
   const somebody = await createVerifiedUser(app)
-  await accepted('comment', somebody)
+  await countAccepted('comment', somebody)
   const refused = await app.call('POST /comments', {
     as: somebody,
-    body: { personalityId: made.id, content: 'More' },
+    body: { personalityId: createdPersonality.id, content: 'More' },
   })
   expect(refused.problem?.message).toMatch(
     /^You are commenting too fast\. Please try again in (\d+ seconds|1 second|1 minute)\.$/,
@@ -71,20 +79,20 @@ it('says what was too much and when to try again; other kinds and other members 
   expect((await create.comment(await createUser(app))).status).toBe(201)
 })
 
-it('lets an account go on after a minute, until the hour has seen enough', async () => {
+it('accepts more after a minute, up to the limit of the hour', async () => {
   const somebody = await createVerifiedUser(app)
   const { minute, hour } = contentLimits.report.new
   let sent = 0
   for (let round = 0; round * minute < hour + minute; round++) {
-    sent += await accepted('report', somebody)
+    sent += await countAccepted('report', somebody)
     app.clock.advance(60_000)
   }
   expect(sent).toBe(hour)
 })
 
-it('counts reports and flags together', async () => {
+it('counts reports and flags against one limit', async () => {
   const somebody = await createUser(app)
-  await accepted('report', somebody)
+  await countAccepted('report', somebody)
   const flagged = await app.call('PATCH /comments/:id/flag', {
     as: somebody,
     params: { id: commentId },

@@ -1,2 +1,2 @@
-/** Emails are compared and kept in lower case; the username keeps its spelling. */
+/** Emails are stored and compared in lower case; usernames keep their spelling. */
 export const foldEmail = (email: string) => email.toLowerCase()

@@ -5,27 +5,27 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { commonPassword, createUser } from '../../test/factories.ts'
 import { closeStarted, startApp } from '../../test/harness.ts'
 
-// Modules stay from file to file: here they are loaded again, with what is mocked, and again for the next file.
+// Test files share the module cache: it is reset here so that the mocks apply, and afterwards for the next file.
 vi.hoisted(() => vi.resetModules())
 afterAll(async () => {
   await closeStarted()
   vi.resetModules()
 })
 
-// The real argon2, counted: what was asked of it, how much of that is done, and how many ran at the same time.
+// Wraps the real argon2 and counts its calls, its completed hashes and how many ran concurrently.
 const hashes = vi.hoisted(() => ({
-  asked: [] as Argon2Parameters[],
+  started: [] as Argon2Parameters[],
   done: 0,
-  mostAtOnce: 0,
-  /** Each waits for this before it starts. */
+  maxConcurrent: 0,
+  /** Every hash waits for this promise before it starts. */
   gate: Promise.resolve(),
 }))
 
 vi.mock('node:crypto', async (importOriginal) => {
   const crypto = await importOriginal<typeof import('node:crypto')>()
   const argon2: typeof deriveForReal = (algorithm, parameters, callback) => {
-    hashes.asked.push(parameters)
-    hashes.mostAtOnce = Math.max(hashes.mostAtOnce, hashes.asked.length - hashes.done)
+    hashes.started.push(parameters)
+    hashes.maxConcurrent = Math.max(hashes.maxConcurrent, hashes.started.length - hashes.done)
     void hashes.gate.then(() =>
       crypto.argon2(algorithm, parameters, (error, tag) => {
         hashes.done += 1
@@ -36,12 +36,12 @@ vi.mock('node:crypto', async (importOriginal) => {
   return { ...crypto, argon2 }
 })
 
-const lookUps = vi.hoisted(() => ({ count: 0 }))
+const lookups = vi.hoisted(() => ({ count: 0 }))
 
 vi.mock('./store.ts', async (importOriginal) => {
   const store = await importOriginal<typeof import('./store.ts')>()
   const findCredentials: typeof store.findCredentials = (...given) => {
-    lookUps.count += 1
+    lookups.count += 1
     return store.findCredentials(...given)
   }
   return { ...store, findCredentials }
@@ -51,31 +51,31 @@ const app = await startApp()
 const somebody = await createUser(app)
 
 beforeEach(() => {
-  lookUps.count = 0
-  Object.assign(hashes, { asked: [], done: 0, mostAtOnce: 0, gate: Promise.resolve() })
+  lookups.count = 0
+  Object.assign(hashes, { started: [], done: 0, maxConcurrent: 0, gate: Promise.resolve() })
 })
 
 const logIn = (email: string, password = 'wrong password') =>
   app.call('POST /auth/login', { body: { email, password } })
-const logInOften = (times: number, onAnswer?: () => void) =>
+const logInOften = (times: number, onResponse?: () => void) =>
   Promise.all(
     Array.from({ length: times }, async (_, n) => {
-      const answer = await logIn(`${n}@flood.example`)
-      onAnswer?.()
-      return answer
+      const response = await logIn(`${n}@flood.example`)
+      onResponse?.()
+      return response
     }),
   )
-const patience = { timeout: 20_000 }
+const waitOptions = { timeout: 20_000 }
 
-describe('a hundred logins at once', () => {
-  it('keep nobody waiting who is logged in', async () => {
+describe('a hundred concurrent logins', () => {
+  it('do not delay requests of signed-in users', async () => {
     const open = Promise.withResolvers<void>()
     hashes.gate = open.promise
-    let answered = 0
+    let responseCount = 0
     const flood = logInOften(100, () => {
-      answered += 1
+      responseCount += 1
     })
-    await vi.waitUntil(() => answered > 0 || hashes.asked.length === 100, patience)
+    await vi.waitUntil(() => responseCount > 0 || hashes.started.length === 100, waitOptions)
     open.resolve()
     expect(await app.call('GET /auth/me', { as: somebody })).toMatchObject({ status: 200 })
     const doneMeanwhile = hashes.done
@@ -83,36 +83,39 @@ describe('a hundred logins at once', () => {
     expect(doneMeanwhile).toBeLessThan(hashes.done / 2)
   })
 
-  it('are hashed two at a time at most, and those beyond a short queue are told to come back', async () => {
-    const answers = await logInOften(100)
-    expect(hashes.mostAtOnce).toBeLessThanOrEqual(2)
-    const refused = answers.filter(({ status }) => status === 503)
+  it('are hashed two at a time at most, and get 503 with a Retry-After beyond a short queue', async () => {
+    const responses = await logInOften(100)
+    expect(hashes.maxConcurrent).toBeLessThanOrEqual(2)
+    const refused = responses.filter(({ status }) => status === 503)
     expect(refused.length).toBeGreaterThan(0)
     for (const { headers, problem } of refused) {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
       expect(problem?.message).toBe('The site is busy. Please try again in a few seconds.')
     }
-    const rejected = answers.filter(({ status }) => status === 401)
-    expect(rejected).toHaveLength(hashes.asked.length)
-    // Refused ones are not even looked up.
-    expect(lookUps.count).toBe(hashes.asked.length)
+    const rejected = responses.filter(({ status }) => status === 401)
+    expect(rejected).toHaveLength(hashes.started.length)
+    // Requests rejected with 503 cause no account lookup.
+    expect(lookups.count).toBe(hashes.started.length)
     expect(rejected.length + refused.length).toBe(100)
     expect(await logIn(somebody.email, commonPassword)).toMatchObject({ status: 200 })
   })
 })
 
-it('a login is not hashed any more when its client has left', async () => {
+it('does not hash the password of a queued login whose client has disconnected', async () => {
   const open = Promise.withResolvers<void>()
   hashes.gate = open.promise
   const before = logInOften(5)
-  await vi.waitUntil(() => hashes.asked.length > 0, patience)
+  await vi.waitUntil(() => hashes.started.length > 0, waitOptions)
 
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.server.address() as net.AddressInfo
   const connected = once(app.server.server, 'connection')
   const arrived = once(app.server.server, 'request')
   const socket = net.connect(port, '127.0.0.1')
-  const body = JSON.stringify({ email: somebody.email, password: 'of somebody who left' })
+  const body = JSON.stringify({
+    email: somebody.email,
+    password: 'password of a disconnected client',
+  })
   socket.write(
     [
       'POST /api/auth/login HTTP/1.1',
@@ -122,24 +125,26 @@ it('a login is not hashed any more when its client has left', async () => {
     ].join('\r\n'),
   )
   await arrived
-  const [atServer] = await connected
-  // The login reads the account before it waits for its hash.
+  const [serverSocket] = await connected
+  // A second request through the same server: by its response the login has reached the hashing queue.
   await app.call('GET /auth/me', { as: somebody })
-  const left = once(atServer, 'close')
+  const left = once(serverSocket, 'close')
   socket.destroy()
   await left
   open.resolve()
 
   await before
   await logIn('after@flood.example')
-  expect(hashes.asked.map(({ message }) => message)).not.toContain('of somebody who left')
-  expect(hashes.asked).toHaveLength(6)
+  expect(hashes.started.map(({ message }) => message)).not.toContain(
+    'password of a disconnected client',
+  )
+  expect(hashes.started).toHaveLength(6)
 })
 
-it('an account that does not exist costs the same hash as a wrong password', async () => {
+it('computes the same hash for an unknown account as for a wrong password', async () => {
   await logIn(somebody.email)
   await logIn('nobody@flood.example')
-  const costs = hashes.asked.map(({ memory, passes, parallelism, tagLength }) => {
+  const costs = hashes.started.map(({ memory, passes, parallelism, tagLength }) => {
     return { memory, passes, parallelism, tagLength }
   })
   expect(costs).toHaveLength(2)

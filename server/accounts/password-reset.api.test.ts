@@ -11,9 +11,9 @@ import { startApp, type TestApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-const forget = (email: string, through: TestApp = app) =>
-  through.call('POST /auth/forgot-password', { body: { email } })
-const reset = (token: string, password = 'a new password') =>
+const requestReset = (email: string, site: TestApp = app) =>
+  site.call('POST /auth/forgot-password', { body: { email } })
+const resetPassword = (token: string, password = 'a new password') =>
   app.call('POST /auth/reset-password', { body: { token, password } })
 const login = (somebody: TestUser, password: string) =>
   app.call('POST /auth/login', { body: { email: somebody.email, password } })
@@ -31,36 +31,36 @@ async function outbox(): Promise<string[]> {
 
 async function mailTo(somebody: TestUser): Promise<string> {
   const before = new Set(await outbox())
-  await forget(somebody.email)
+  await requestReset(somebody.email)
   return (await outbox()).find((mail) => !before.has(mail)) ?? ''
 }
 
-it('resets a password once, ending every older session', async () => {
+it('resets a password once and ends every older session', async () => {
   const somebody = await createUser(app)
   const token = tokenIn(await mailTo(somebody))
-  expect((await reset(token)).body).toEqual({ message: 'Password changed successfully!' })
+  expect((await resetPassword(token)).body).toEqual({ message: 'Password changed successfully!' })
   expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
   expect((await login(somebody, commonPassword)).status).toBe(401)
   expect((await login(somebody, 'a new password')).status).toBe(200)
-  expect((await reset(token, 'another one')).problem).toMatchObject({
+  expect((await resetPassword(token, 'another one')).problem).toMatchObject({
     statusCode: 400,
     message: 'This link is not valid any more. Please ask for a new one.',
   })
 })
 
-it('forgets a link after an hour, keeps it when a stranger asks for another, and ends all with the first used', async () => {
+it('keeps a link valid for an hour, also after further requests, and revokes all links when one is used', async () => {
   const somebody = await createUser(app)
   const late = tokenIn(await mailTo(somebody))
   app.clock.advance(resetLifetime + 1)
-  expect((await reset(late)).status).toBe(400)
+  expect((await resetPassword(late)).status).toBe(400)
   const older = tokenIn(await mailTo(somebody))
   const newer = tokenIn(await mailTo(somebody))
   expect(newer).not.toBe(older)
-  expect((await reset(older)).status).toBe(200)
-  expect((await reset(newer)).status).toBe(400)
+  expect((await resetPassword(older)).status).toBe(200)
+  expect((await resetPassword(newer)).status).toBe(400)
 })
 
-it('mails the owner a link however often others asked for one, and floods no mailbox', async () => {
+it('mails the owner a link however often others request one, and floods no mailbox', async () => {
   const site = await startApp({ RATE_LIMIT_SCALE: '0.2' })
   const owner = await createUser(site)
   const folder = path.join(site.dataDir, 'outbox')
@@ -68,47 +68,47 @@ it('mails the owner a link however often others asked for one, and floods no mai
     await site.backgroundTasks.drain()
     return (await fs.readdir(folder).catch(() => [])).length
   }
-  const ask = (ip: string, email = owner.email) =>
+  const request = (ip: string, email = owner.email) =>
     site.call('POST /auth/forgot-password', { body: { email }, ip })
-  const stranger = [(await ask('10.0.0.1')).status, (await ask('10.0.0.2')).status]
+  const stranger = [(await request('10.0.0.1')).status, (await request('10.0.0.2')).status]
   expect(stranger).toEqual([200, 429])
-  expect((await ask('198.51.100.7')).status).toBe(200)
+  expect((await request('198.51.100.7')).status).toBe(200)
   expect(await mails()).toBe(2)
   const { email, password } = owner
   await site.call('POST /auth/login', { body: { email, password }, ip: '203.0.113.7' })
-  // The ceiling of the account: the answer stays, but nothing more is sent.
-  const answers = []
-  for (let network = 1; network <= 6; network++) answers.push(await ask(`10.0.${network}.1`))
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  // Above the account's attempt limit the response stays the same, but no more mail is sent.
+  const responses = []
+  for (let network = 1; network <= 6; network++) responses.push(await request(`10.0.${network}.1`))
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(await mails()).toBe(3)
-  expect((await ask('203.0.113.200')).status).toBe(200)
+  expect((await request('203.0.113.200')).status).toBe(200)
   expect(await mails()).toBe(4)
 })
 
-it('lets one of two win who use a link at the same time', async () => {
+it('accepts one of two concurrent uses of a link', async () => {
   const token = tokenIn(await mailTo(await createUser(app)))
-  const replies = await Promise.all([reset(token), reset(token)])
+  const replies = await Promise.all([resetPassword(token), resetPassword(token)])
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 400])
 })
 
-it('answers the same whether or not there is such an account, and mails only then', async () => {
+it('responds the same for known and unknown addresses, and mails only known ones', async () => {
   const somebody = await createUser(app)
   const before = (await outbox()).length
-  const known = await forget(somebody.email)
-  const unknown = await forget('nobody-at-all@example.org')
+  const known = await requestReset(somebody.email)
+  const unknown = await requestReset('nobody-at-all@example.org')
   expect(unknown.text).toBe(known.text)
   expect(unknown.status).toBe(known.status)
   expect(await outbox()).toHaveLength(before + 1)
 })
 
-it('answers before it looks anything up, and leaves nothing behind for an address that it does not know', async () => {
+it('responds before any lookup, and sends nothing to an unknown address', async () => {
   const somebody = await createUser(app)
   const before = await outbox()
-  // Whoever holds the accounts keeps every mail waiting, but no answer.
+  // The lock on the accounts table blocks every mail, but no response.
   await app.db.transaction().execute(async (tx) => {
     await sql`lock table accounts in access exclusive mode`.execute(tx)
     for (const email of [somebody.email, 'nobody-at-all@example.org']) {
-      expect((await forget(email)).status).toBe(200)
+      expect((await requestReset(email)).status).toBe(200)
     }
   })
   const [mail = '', ...others] = (await outbox()).filter((each) => !before.includes(each))
@@ -116,14 +116,14 @@ it('answers before it looks anything up, and leaves nothing behind for an addres
   expect(readable(mail)).toContain(`To: ${somebody.email}`)
 })
 
-it('keeps only the hash of a link', async () => {
+it('stores only the hash of a reset token', async () => {
   const token = tokenIn(await mailTo(await createUser(app)))
   const rows = await app.db.selectFrom('password_resets').select('token_hash').execute()
   expect(rows.length).toBeGreaterThan(0)
   for (const row of rows) expect(Buffer.from(row.token_hash).toString()).not.toContain(token)
 })
 
-it('makes links to the configured address, whatever host the request claims', async () => {
+it('builds links from the configured address, ignoring the Host header', async () => {
   const site = await startApp({ PUBLIC_URL: 'https://vote.example' })
   const somebody = await createUser(site)
   await site.call('POST /auth/forgot-password', {
@@ -138,8 +138,8 @@ it('makes links to the configured address, whatever host the request claims', as
   expect(mail).not.toContain('evil.example')
 })
 
-/** A mail server that takes anything unencrypted; gives what it received, and the settings that lead there. */
-async function mailServerWithoutTls() {
+/** Starts an SMTP server without STARTTLS; returns the mails that it receives, and the settings to use it. */
+async function startMailServerWithoutTls() {
   const received: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -162,22 +162,22 @@ async function mailServerWithoutTls() {
 }
 
 it('sends by SMTP when a server is configured, unencrypted when the settings allow it', async () => {
-  const { received, settings } = await mailServerWithoutTls()
+  const { received, settings } = await startMailServerWithoutTls()
   const site = await startApp({ ...settings, SMTP_STARTTLS: 'optional' })
   const somebody = await createUser(site)
-  await forget(somebody.email, site)
+  await requestReset(somebody.email, site)
   await site.backgroundTasks.drain()
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
   expect(received[0]).toContain(`To: ${somebody.email}`)
-  expect((await reset(tokenIn(received[0] ?? ''))).status).toBe(200)
+  expect((await resetPassword(tokenIn(received[0] ?? ''))).status).toBe(200)
 })
 
-it('gives no mail to a server without STARTTLS, and says in the log which setting decides', async () => {
-  const { received, settings } = await mailServerWithoutTls()
+it('sends no mail to a server without STARTTLS, and names the setting in the log', async () => {
+  const { received, settings } = await startMailServerWithoutTls()
   const logStream = new PassThrough()
   const site = await startApp(settings, { logStream })
-  await forget((await createUser(site)).email, site)
+  await requestReset((await createUser(site)).email, site)
   await site.backgroundTasks.drain()
   expect(received).toEqual([])
   logStream.end()

@@ -12,8 +12,7 @@ import { clientSignal } from '../platform/http/client-signal.ts'
 import type { Mailer } from '../platform/mail.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteResets, insertReset, takeReset } from './resets/store.ts'
-import { findCredentials, updatePassword } from './store.ts'
+import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
 
 export interface ResetDeps {
   db: Db
@@ -21,13 +20,13 @@ export interface ResetDeps {
   attemptLimits: AttemptLimits
   clock: Clock
   backgroundTasks: BackgroundTasks
-  /** Where people reach the site; never taken from a request, which could name somebody else's. */
+  /** The site's configured origin; never taken from the Host header, which an attacker could set. */
   siteOrigin: string
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Mails links to reset passwords, apart from the requests that ask for them. */
+/** Mails password reset links in background tasks, not within the requests. */
 export class PasswordResets {
   readonly #deps: ResetDeps
 
@@ -36,10 +35,10 @@ export class PasswordResets {
   }
 
   /**
-   * Answers the same, and before anything is looked up, so that neither text nor time tells who has an account.
-   * Beyond the account's ceiling no more mail is sent to unfamiliar networks' requests; the answer does not tell.
+   * Responds with the same text before any lookup, so that neither text nor timing allows account enumeration.
+   * Above the account's attempt limit, requests from unfamiliar networks send no mail; the response does not show it.
    */
-  async ask(email: string, request: FastifyRequest): Promise<{ message: string }> {
+  async request(email: string, request: FastifyRequest): Promise<{ message: string }> {
     const { attemptLimits, backgroundTasks } = this.#deps
     const folded = foldEmail(email)
     const { isFamiliar, overCeiling } = attemptLimits.count(request, 'resetMail', folded)
@@ -73,7 +72,7 @@ export class PasswordResets {
     const isKnown = credentials !== undefined && credentials.status !== 'SUSPENDED'
     const token = randomBytes(32).toString('base64url')
     const expiresAt = new Date(clock.now() + resetLifetime).toISOString()
-    // For nobody the same is done as for a member, lest the next request be slower after the one than after the other.
+    // Runs the same work for unknown addresses, so that the timing of the next request does not reveal an account.
     const userId = isKnown ? credentials.userId : randomUUID()
     await insertReset(db, userId, hashOf(token), expiresAt)
     const mail = {

@@ -8,8 +8,8 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-// A hash keeps a core and a thread of libuv's pool busy for tens of milliseconds, and files and compression wait for
-// the same pool. The queue holds about a second of work: who would wait longer is refused.
+// A hash occupies a core and a thread of libuv's pool for tens of milliseconds, and file access and compression share
+// that pool. The queue is bounded to about a second of work; further requests are rejected with 503.
 const hashing = new Semaphore({
   concurrency: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 20,
@@ -21,8 +21,8 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 
 /**
  * Hashes a password with argon2id into the PHC string format.
- * @param signal drops the work while it waits for its turn
- * @throws 503 when too many wait already
+ * @param signal cancels the work while it is queued
+ * @throws 503 when the queue is full
  */
 export function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   return hashing.run(() => hash(password), signal)
@@ -38,10 +38,10 @@ async function hash(password: string): Promise<string> {
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Whether a password belongs to a hash. Without a usable hash it takes as long and is false,
- * so that the time does not tell whether an account exists.
- * @param signal drops the work while it waits for its turn
- * @throws 503 when too many wait already
+ * True if the password matches the hash. Without a usable hash it takes as long and is false,
+ * so that timing does not reveal whether an account exists.
+ * @param signal cancels the work while it is queued
+ * @throws 503 when the queue is full
  */
 export function verifyPassword(
   password: string,
@@ -52,11 +52,11 @@ export function verifyPassword(
 }
 
 /**
- * Looks an account up and verifies its password in one turn, so that a refused login costs the database nothing.
+ * Looks an account up and verifies its password in one queued task, so that a rejected login runs no query.
  * Takes as long when there is no account.
- * @returns the account if the password is its
- * @param signal drops the work while it waits for its turn
- * @throws 503 when too many wait already
+ * @returns the account if the password matches
+ * @param signal cancels the work while it is queued
+ * @throws 503 when the queue is full
  */
 export function findByPassword<Account extends { passwordHash: string }>(
   password: string,

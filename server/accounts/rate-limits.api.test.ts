@@ -6,13 +6,16 @@ const wrong = (email: string) => ({ body: { email, password: 'wrong password' } 
 
 const from = (network: number) => `10.0.${network}.1`
 
-it('slows down guessing from one network, and says when to try again; other networks can still sign in', async () => {
+it('limits login attempts from one network and says when to try again; other networks can still sign in', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const owner = await createUser(app)
   const statuses = []
   for (let i = 1; i <= 4; i++) {
-    const answer = await app.call('POST /auth/login', { ...wrong(owner.email), ip: `10.0.0.${i}` })
-    statuses.push(answer.status)
+    const response = await app.call('POST /auth/login', {
+      ...wrong(owner.email),
+      ip: `10.0.0.${i}`,
+    })
+    statuses.push(response.status)
   }
   expect(statuses).toEqual([401, 401, 429, 429])
   const refused = await app.call('POST /auth/login', { ...wrong(owner.email), ip: '10.0.0.9' })
@@ -24,7 +27,7 @@ it('slows down guessing from one network, and says when to try again; other netw
   expect(other.status).toBe(401)
 })
 
-it('lets the owner in from a network of a recent sign-in, however many others guess from everywhere', async () => {
+it('accepts the owner from a network of a recent login, however many others guess from elsewhere', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const owner = await createUser(app)
   const { email, password } = owner
@@ -35,7 +38,7 @@ it('lets the owner in from a network of a recent sign-in, however many others gu
     await app.call('POST /auth/login', { ...wrong(email), ip: from(network) })
   }
   expect((await login('198.51.100.200')).status).toBe(200)
-  // One answer for everything else: neither the right password nor a familiar network shows in it.
+  // Everything else gets one response: it reveals neither a right password nor a familiar network.
   const refusals = [
     await login('203.0.113.1'),
     await app.call('POST /auth/login', { ...wrong(email), ip: '203.0.113.2' }),
@@ -46,26 +49,26 @@ it('lets the owner in from a network of a recent sign-in, however many others gu
   }
 })
 
-it('answers guesses at an unknown address like guesses at an account', async () => {
+it('responds to guesses at an unknown address as to guesses at an account', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
-  const answersFor = async (email: string) => {
-    const answers = []
+  const responsesFor = async (email: string) => {
+    const responses = []
     for (let i = 0; i < 10; i++) {
       const ip = from(i < 3 ? 0 : i)
       const { status, text } = await app.call('POST /auth/login', { ...wrong(email), ip })
-      answers.push([status, text])
+      responses.push([status, text])
     }
-    return answers
+    return responses
   }
-  const known = await answersFor((await createUser(app)).email)
-  expect(await answersFor('nobody@unknown.example')).toEqual(known)
+  const known = await responsesFor((await createUser(app)).email)
+  expect(await responsesFor('nobody@unknown.example')).toEqual(known)
   expect(known.map(([status]) => status)).toEqual([
     ...[401, 401, 429, 401, 401, 401],
     ...[401, 429, 429, 429],
   ])
 })
 
-it('counts an IPv6 site of /56 as one network of an account', async () => {
+it('counts an IPv6 prefix of /56 as one network of an account', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.1' })
   const login = (ip: string) => app.call('POST /auth/login', { ...wrong('v6@a.example'), ip })
   expect((await login('2001:db8:1:100::1')).status).toBe(401)
@@ -74,7 +77,7 @@ it('counts an IPv6 site of /56 as one network of an account', async () => {
   expect((await login('2001:db8:1:200::3')).status).toBe(401)
 })
 
-it('counts an IPv6 network as one address', async () => {
+it('counts an IPv6 prefix of /64 as one address', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.02' })
   const from = (ip: string, email: string) => app.call('POST /auth/login', { ...wrong(email), ip })
   expect((await from('2001:db8:1:1::1', 'a@a.example')).status).toBe(401)
@@ -83,7 +86,7 @@ it('counts an IPv6 network as one address', async () => {
   expect((await from('2001:db8:1:2::1', 'd@a.example')).status).toBe(401)
 })
 
-it('believes forwarded addresses only from a proxy it was told of', async () => {
+it('trusts X-Forwarded-For only behind a configured proxy', async () => {
   const open = await startApp({ RATE_LIMIT_SCALE: '0.02' })
   const forged = (i: number) =>
     open.call('POST /auth/login', {
@@ -110,11 +113,11 @@ it('believes forwarded addresses only from a proxy it was told of', async () => 
   expect((await through('10.9.1.1', 'y@g.example')).status).toBe(429)
 })
 
-it('limits what one account does from anywhere', async () => {
+it('limits the requests of one account across all addresses', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.002' })
   const somebody = await createUser(app)
-  const ask = (i: number) => app.call('GET /votes/stats', { as: somebody, ip: `10.1.0.${i}` })
+  const request = (i: number) => app.call('GET /votes/stats', { as: somebody, ip: `10.1.0.${i}` })
   const statuses = []
-  for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)
+  for (let i = 0; i < 5; i++) statuses.push((await request(i)).status)
   expect(statuses).toEqual([200, 200, 200, 200, 429])
 })

@@ -14,7 +14,6 @@ import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
-import { insertEndedSession } from './ended-sessions/store.ts'
 import { foldEmail } from './fold-email.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
@@ -22,11 +21,12 @@ import {
   findOwnUser,
   findPasswordHash,
   findRole,
-  findStatusesAndRoles,
+  findSessionUsers,
   hasAdministrator,
   insertAccount,
+  insertEndedSession,
   promote,
-  type StatusAndRole,
+  type SessionUser,
   updatePassword,
 } from './store.ts'
 import type { Tokens } from './tokens.ts'
@@ -52,9 +52,9 @@ export async function register(
 }
 
 /**
- * One text for a wrong email and a wrong password, after the same work. Once an account's ceiling of attempts is
- * reached, only its right password from a familiar network is accepted; everything else gets one answer, again
- * after the same work, so that it tells nothing about the account or its networks.
+ * Responds with one text to an unknown email and a wrong password, after the same work. Above the account's attempt
+ * limit only the right password from a familiar network is accepted; everything else gets one response, again after
+ * the same work, so that it reveals nothing about the account or its networks.
  */
 export async function login(
   deps: AccountDeps,
@@ -62,7 +62,7 @@ export async function login(
   request: FastifyRequest,
 ): Promise<Session> {
   const folded = foldEmail(email)
-  // Before the password is looked at: of many tries at once none may slip by the count.
+  // Counted before the password is checked, so that concurrent attempts cannot pass the limit.
   const { isFamiliar, overCeiling } = deps.attemptLimits.count(request, 'login', folded)
   const credentials = await findByPassword(
     password,
@@ -83,7 +83,7 @@ async function openSession(deps: AccountDeps, userId: string, version: number): 
   return { access_token: deps.tokens.sign({ userId, version }), user }
 }
 
-/** Changes the password and opens a new session, as every older one ends. */
+/** Changes the password, which revokes every older token, and opens a new session. */
 export async function changePassword(
   deps: AccountDeps,
   userId: string,
@@ -97,7 +97,7 @@ export async function changePassword(
   return openSession(deps, userId, version)
 }
 
-/** @throws 400 when the password is not the account's. */
+/** @throws 400 when the password is not the account's */
 export async function confirmPassword(
   db: Db,
   userId: string,
@@ -109,7 +109,10 @@ export async function confirmPassword(
   if (!matches) throw problem('wrongPassword')
 }
 
-/** The signed-in account; 401 when it was deleted since the token was checked. */
+/**
+ * The signed-in user's own account.
+ * @throws 401 when it was deleted since the token was checked
+ */
 export async function ownUser(db: Db, userId: string): Promise<User> {
   const user = await findOwnUser(db, userId)
   if (!user) throw problem('sessionExpired')
@@ -127,28 +130,24 @@ export async function signOut(
   await insertEndedSession(db, tokens.verify(token), now)
 }
 
-/** Looks the token's owner up on every request, many requests in one query, so that revocation holds at once. */
+/**
+ * Verifies a token against the database on every request, so that revocation takes effect at once. Concurrent
+ * requests share one query.
+ */
 export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
-  const statusAndRoleOf = createBatcher<string, StatusAndRole>((keys) =>
-    findStatusesAndRoles(db, keys),
-  )
+  const sessionUserOf = createBatcher<string, SessionUser>((keys) => findSessionUsers(db, keys))
   return async (token) => {
     const { userId, version, sessionHash } = tokens.verify(token)
-    const standing = await statusAndRoleOf(`${userId} ${sessionHash}`)
-    if (
-      !standing ||
-      standing.tokenVersion !== version ||
-      standing.hasEnded ||
-      standing.status === 'SUSPENDED'
-    ) {
+    const user = await sessionUserOf(`${userId} ${sessionHash}`)
+    if (!user || user.tokenVersion !== version || user.hasEnded || user.status === 'SUSPENDED') {
       throw problem('sessionExpired')
     }
-    const { role, isVerified, isNew } = standing
+    const { role, isVerified, isNew } = user
     return { id: userId, role, isVerified, isNew }
   }
 }
 
-/** The secret that signs tokens: the configured one, else one made once and kept with the data. */
+/** The secret that signs tokens: the configured one, else a random one created once and stored in the database. */
 export async function tokenSecret(db: Db, configured: string | undefined): Promise<string> {
   return (
     configured ?? sharedSetting(db, 'token-secret', () => randomBytes(48).toString('base64url'))
@@ -162,7 +161,7 @@ export interface Appointment {
   username?: string
 }
 
-/** Makes somebody administrator: promotes the account with that email, or creates it. */
+/** Promotes the account with that email to administrator, or creates it. */
 export async function appointAdministrator(
   db: Db,
   { email, password, name = 'Administrator', username = 'admin' }: Appointment,
@@ -170,26 +169,26 @@ export async function appointAdministrator(
   const passwordHash = await hashPassword(password)
   const folded = foldEmail(email)
   return inTransaction(db, async (tx) => {
-    const known = await promote(tx, folded, passwordHash)
+    const existing = await promote(tx, folded, passwordHash)
     const targetId =
-      known?.id ??
+      existing?.id ??
       (await insertAccount(tx, { name, username, email: folded, role: 'ADMIN', passwordHash }))
     await recordAuditEntry(tx, {
       actorId: null,
       action: 'ADMINISTRATOR_APPOINTED',
       targetType: 'user',
       targetId,
-      before: known ? { role: known.role, status: known.status } : null,
+      before: existing ? { role: existing.role, status: existing.status } : null,
       after: { role: 'ADMIN', status: 'ACTIVE' },
     })
-    return known ? 'promoted' : 'created'
+    return existing ? 'promoted' : 'created'
   })
 }
 
 /**
- * Makes the configured administrator when no account has that email. A member who has it is promoted only when the site
- * has no administrator, as anybody may have registered with the address.
- * @returns `member` when the email belongs to a member who was not promoted
+ * Creates the configured administrator when no account has that email. An existing account is promoted only when the
+ * site has no administrator, as anybody may have registered with the address.
+ * @returns `member` when the email belongs to a user who was not promoted
  */
 export async function appointConfiguredAdministrator(
   db: Db,
@@ -204,10 +203,10 @@ export async function appointConfiguredAdministrator(
       return 'appointed'
     } catch (error) {
       const constraint = constraintOf(error)
-      // Where another process was faster, the next look finds what it made.
+      // Another process was faster: the next iteration finds the account that it created.
       if (constraint === 'accounts__email') continue
       if (constraint !== 'users__username') throw error
-      // Somebody has taken the usual name.
+      // The default username is taken.
       username = `admin_${randomBytes(4).toString('hex')}`
     }
   }

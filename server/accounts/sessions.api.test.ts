@@ -8,7 +8,7 @@ import { tokenSecret } from './service.ts'
 const app = await startApp()
 const other = await startApp()
 
-it('changes a password: older sessions end on every process, the answer opens a new one', async () => {
+it('ends older sessions on every process when the password changes, and opens a new one', async () => {
   const somebody = await createUser(app)
   const reply = await app.call('PUT /auth/change-password', {
     as: somebody,
@@ -22,7 +22,7 @@ it('changes a password: older sessions end on every process, the answer opens a 
   }
 })
 
-it('refuses a wrong current password with 400, so that the session stays', async () => {
+it('rejects a wrong current password with 400, so that the browser keeps the session', async () => {
   const somebody = await createUser(app)
   const reply = await app.call('PUT /auth/change-password', {
     as: somebody,
@@ -47,7 +47,7 @@ describe('signing out', () => {
     expect((await app.call('POST /auth/logout', { as: somebody })).status).toBe(401)
   })
 
-  it('ends also a token that was issued without an id', async () => {
+  it('also revokes a token that was issued without an id', async () => {
     const somebody = await createUser(app)
     const secret = await tokenSecret(app.db, undefined)
     const issue = (at: number) => ({
@@ -65,7 +65,7 @@ describe('signing out', () => {
     expect((await other.call('GET /auth/me', { as: second })).status).toBe(200)
   })
 
-  it('is stored without the token or whose it was, and no longer than the token is valid', async () => {
+  it('stores neither the token nor its user, and no longer than the token is valid', async () => {
     const late = await startApp()
     const rows = () => late.db.selectFrom('ended_sessions').selectAll().execute()
     const [first, second] = [await createUser(late), await createUser(late)]
@@ -80,7 +80,7 @@ describe('signing out', () => {
   })
 })
 
-it('signs out everywhere', async () => {
+it('ends all sessions of an account when its user signs out everywhere', async () => {
   const somebody = await createUser(app)
   expect((await app.call('POST /auth/sign-out-everywhere', { as: somebody })).status).toBe(204)
   expect((await other.call('GET /auth/me', { as: somebody })).status).toBe(401)

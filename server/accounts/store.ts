@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Role, User, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-// Whoever is suspended behind a veil looks active to everybody else, and is refused like all who are suspended.
-const statusToEnter = sql<UserStatus>`case
+// A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
+const effectiveStatus = sql<UserStatus>`case
   when exists (select from veiled_suspensions where veiled_suspensions.user_id = users.id)
   then 'SUSPENDED'::user_status else users.status
 end`
 
-/** What signing in needs to know. */
+/** The columns that a login checks. */
 export interface Credentials {
   userId: string
   passwordHash: string
@@ -16,14 +16,14 @@ export interface Credentials {
   status: UserStatus
 }
 
-/** What every signed-in request checks. */
-export interface StatusAndRole {
+/** The columns that every authenticated request checks. */
+export interface SessionUser {
   role: Role
   status: UserStatus
   isVerified: boolean
   isNew: boolean
   tokenVersion: number
-  /** Whether this session was signed out. */
+  /** True if this session was signed out. */
   hasEnded: boolean
 }
 
@@ -36,7 +36,11 @@ export interface NewAccount {
   passwordHash: string
 }
 
-/** Adds a member and the account in one statement; breaks `accounts__email` or `users__username` when taken. */
+/**
+ * Inserts a user and the account in one statement.
+ * @returns the user's id
+ * @throws a unique violation of `accounts__email` or `users__username` when one of them is taken
+ */
 export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
   const { name, username, email, bio, role, passwordHash } = account
   const row = await db
@@ -55,7 +59,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
   return row.user_id
 }
 
-/** Whether anybody but administrators has an account. */
+/** True if at least one user is not an administrator. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -75,21 +79,18 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
       'user_id as userId',
       'password_hash as passwordHash',
       'token_version as tokenVersion',
-      statusToEnter.as('status'),
+      effectiveStatus.as('status'),
     ])
     .executeTakeFirst()
 }
 
 /**
- * Who many sessions belong to, by the keys given: the user's id, a space, and the session's hash in hexadecimal.
- * Those of deleted accounts are left out.
+ * Finds the users of many sessions in one query. A key is the user's id, a space and the session's hash in hexadecimal.
+ * The map has no entry for deleted accounts.
  */
-export async function findStatusesAndRoles(
-  db: Db,
-  keys: string[],
-): Promise<Map<string, StatusAndRole>> {
-  const { rows } = await sql<StatusAndRole & { key: string }>`
-    select asked.key, users.role, ${statusToEnter} as status,
+export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<string, SessionUser>> {
+  const { rows } = await sql<SessionUser & { key: string }>`
+    select asked.key, users.role, ${effectiveStatus} as status,
       users.verification_status is not distinct from 'VERIFIED' as "isVerified",
       users.created_at > now() - interval '1 day' as "isNew",
       accounts.token_version as "tokenVersion",
@@ -101,10 +102,10 @@ export async function findStatusesAndRoles(
     join users on users.id = split_part(asked.key, ' ', 1)::uuid
     join accounts on accounts.user_id = users.id
   `.execute(db)
-  return new Map(rows.map(({ key, ...standing }) => [key, standing]))
+  return new Map(rows.map(({ key, ...user }) => [key, user]))
 }
 
-/** The account as its owner sees it. */
+/** The signed-in user's own account, with its email and counts. */
 export async function findOwnUser(db: Db, userId: string): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
@@ -146,19 +147,22 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
   )
 }
 
-/** Who an account was before it was promoted. */
-interface Promoted {
+/** Role and status of a user before the promotion. */
+interface PromotedUser {
   id: string
   role: Role
   status: UserStatus
 }
 
-/** Makes the account with that email an administrator; undefined when there is none. */
+/**
+ * Makes the account with that email an administrator, sets its password and ends its sessions.
+ * @returns the user as it was before, undefined when no account has the email
+ */
 export async function promote(
   tx: Tx,
   email: string,
   passwordHash: string,
-): Promise<Promoted | undefined> {
+): Promise<PromotedUser | undefined> {
   const found = await tx
     .selectFrom('users')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
@@ -183,7 +187,7 @@ export async function promote(
   return found
 }
 
-/** The role of the account with that email; undefined when there is none. */
+/** The role of the account with that email; undefined when no account has it. */
 export async function findRole(db: Db, email: string): Promise<Role | undefined> {
   const row = await db
     .selectFrom('accounts')
@@ -194,7 +198,7 @@ export async function findRole(db: Db, email: string): Promise<Role | undefined>
   return row?.role
 }
 
-/** Whether the site has an active administrator. */
+/** True if the site has an active administrator. */
 export async function hasAdministrator(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -215,7 +219,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash
 }
 
-/** Sets a password, ending every older token and reset link; answers with the new token version. */
+/** Sets a password and revokes every older token and reset link; returns the new token version. */
 export async function updatePassword(
   db: Db,
   userId: string,
@@ -231,10 +235,98 @@ export async function updatePassword(
   return row?.tokenVersion
 }
 
+/** Revokes every token of the account by raising its token version. */
 export async function endTokens(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('accounts')
     .where('user_id', '=', userId)
     .set((eb) => ({ token_version: eb('token_version', '+', 1) }))
     .execute()
+}
+
+export interface EndedSession {
+  /** SHA-256 in hexadecimal. */
+  sessionHash: string
+  /** When the token expires. */
+  expiresAt: string
+  /** Sent by `NOTIFY`, so that every process checks this user's open event streams again; not stored. */
+  userId: string
+}
+
+/** Most expired rows that one sign-out deletes. As each sign-out adds one row, expired ones cannot pile up. */
+const purgeBatch = 100
+
+/** Adds a session to the revocation list until its token expires, and deletes a batch of expired rows. */
+export async function insertEndedSession(
+  db: Db,
+  { sessionHash, expiresAt, userId }: EndedSession,
+  now: string,
+): Promise<void> {
+  await sql`
+    with purged as (
+      delete from ended_sessions where session_hash in (
+        select session_hash from ended_sessions where expires_at < ${now}
+        order by expires_at limit ${purgeBatch} for update skip locked
+      )
+    ), ended as (
+      insert into ended_sessions (session_hash, expires_at)
+      values (decode(${sessionHash}, 'hex'), ${expiresAt})
+      on conflict on constraint ended_sessions__session_hash do nothing
+    )
+    select tell('ended_tokens', array[${userId}::uuid])
+  `.execute(db)
+}
+
+/** Most valid reset links of one account; more than the attempt limits let anybody request within their lifetime. */
+const maxResets = 30
+
+/** Inserts the hash of a reset token. For an unknown user the same statements run and insert nothing. */
+export async function insertReset(
+  db: Db,
+  userId: string,
+  tokenHash: Buffer,
+  expiresAt: string,
+): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .columns(['user_id', 'token_hash', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('accounts')
+        .where('user_id', '=', userId)
+        .select(({ val, cast }) => [
+          'user_id',
+          cast<Buffer>(val(tokenHash), 'bytea').as('token_hash'),
+          cast<string>(val(expiresAt), 'timestamptz').as('expires_at'),
+        ]),
+    )
+    .execute()
+  await sql`
+    delete from password_resets where token_hash in (
+      select token_hash from password_resets where user_id = ${userId}
+      order by expires_at desc offset ${maxResets}
+    )
+  `.execute(db)
+}
+
+/** Revokes every reset link of an account. */
+export async function deleteResets(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Deletes a reset token, which works once.
+ * @returns the user's id, undefined when the token is unknown or has expired
+ */
+export async function takeReset(
+  db: Db,
+  tokenHash: Buffer,
+  now: string,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .returning(['user_id as userId', 'expires_at as expiresAt'])
+    .executeTakeFirst()
+  return row && row.expiresAt > now ? row.userId : undefined
 }

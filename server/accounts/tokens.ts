@@ -4,13 +4,13 @@ import { tokenLifetime } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { problem } from '../platform/errors.ts'
 
-/** What a token says: whose it is and under which token version it was made. */
+/** The claims of a token: its user, and the account's token version when it was issued. */
 export interface Claims {
   userId: string
   version: number
 }
 
-/** A session as its token tells. */
+/** The session that a valid token belongs to. */
 export interface VerifiedToken extends Claims {
   /** Identifies the session: SHA-256, in hexadecimal, of the token's id, or of a token that was issued without one. */
   sessionHash: string
@@ -21,7 +21,7 @@ export interface VerifiedToken extends Claims {
 export interface Tokens {
   /** Issues a token for a new session. */
   sign(claims: Claims): string
-  /** @throws 401 when the token is forged, expired or not a token. */
+  /** @throws 401 when the token is forged, expired or malformed */
   verify(token: string): VerifiedToken
 }
 
@@ -39,8 +39,8 @@ const algorithm = 'HS256'
 const audience = 'voxpop'
 
 /**
- * Session tokens: signed JWTs that live for `tokenLifetime`. Both functions work on this thread: an HMAC takes
- * microseconds, and WebCrypto would queue it behind password hashes in the thread pool.
+ * Session tokens: JWTs signed with HMAC, valid for `tokenLifetime`. Both functions run on the main thread, as an HMAC
+ * takes microseconds and WebCrypto would queue it behind password hashes in the thread pool.
  */
 export function createTokens(secret: string, clock: Clock): Tokens {
   return {

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
 import type { EntryRow, Facts } from './store.ts'
 
-/** An act as administrators read it. */
+/** An audit entry as administrators see it. */
 export function presentAuditEntry(row: EntryRow): AuditEntry {
   const { id, createdAt, actorId, actorName: name, actorUsername: username, reason } = row
   const type = row.targetType as AuditTarget
@@ -30,12 +30,12 @@ const paths: Record<AuditTarget, (key: string) => string> = {
 }
 
 function changesOf({ before, after }: EntryRow): AuditEntry['changes'] {
-  const [old, made] = [(before ?? {}) as Facts, (after ?? {}) as Facts]
-  const fields = new Set([...Object.keys(old), ...Object.keys(made)])
+  const [old, current] = [(before ?? {}) as Facts, (after ?? {}) as Facts]
+  const fields = new Set([...Object.keys(old), ...Object.keys(current)])
   return [...fields].map((field) => ({
     field,
     before: asText(old[field]),
-    after: asText(made[field]),
+    after: asText(current[field]),
   }))
 }
 

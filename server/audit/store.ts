@@ -4,35 +4,35 @@ import { type CursorPage, cursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** Plain facts of a thing before or after an act: never what members wrote about themselves, nor how they voted. */
+/** Plain facts of a target before or after an admin action: never texts that users wrote about themselves, nor votes. */
 export type Facts = Record<string, string | number | boolean | null | undefined>
 
-/** Something an administrator does. */
-export interface Act {
-  /** Null: whoever runs the site does it, at the command line or by its settings. */
+/** An admin action to be recorded. */
+export interface NewAuditEntry {
+  /** Null for actions of the operator, from the command line or the settings. */
   actorId: string | null
   action: AuditAction
   targetType: AuditTarget
-  /** Null where there is no single target, or naming it would tell who wrote something anonymously. */
+  /** Null when there is no single target, or when its id would reveal an anonymous author. */
   targetId: string | null
-  /** Null where the thing did not exist yet, or there is nothing to compare with. */
+  /** Null when the target did not exist yet, or there is nothing to compare with. */
   before: Facts | null
-  /** Null where the thing is gone. */
+  /** Null when the target was deleted. */
   after: Facts | null
   reason?: string | null
 }
 
 /**
- * Writes an act down, inside the transaction that does it. Only facts that differ are kept; an act that
- * changed nothing is none.
+ * Writes an audit entry in the transaction of the action itself. Only facts that differ are stored; an action that
+ * changes nothing writes no entry.
  */
-export function recordAuditEntry(tx: Tx, act: Act): Promise<void> {
-  return recordAuditEntries(tx, [act])
+export function recordAuditEntry(tx: Tx, entry: NewAuditEntry): Promise<void> {
+  return recordAuditEntries(tx, [entry])
 }
 
-/** The same for several acts at once. */
-export async function recordAuditEntries(tx: Tx, acts: Act[]): Promise<void> {
-  const rows = acts.map(withDifferences).filter((act) => !changesNothing(act))
+/** Writes several audit entries in one statement, see {@link recordAuditEntry}. */
+export async function recordAuditEntries(tx: Tx, entries: NewAuditEntry[]): Promise<void> {
+  const rows = entries.map(onlyDifferences).filter((entry) => !changesNothing(entry))
   if (rows.length === 0) return
   await tx
     .insertInto('audit_acts')
@@ -50,18 +50,18 @@ export async function recordAuditEntries(tx: Tx, acts: Act[]): Promise<void> {
     .execute()
 }
 
-function withDifferences(act: Act): Act {
-  const { before, after } = act
+function onlyDifferences(entry: NewAuditEntry): NewAuditEntry {
+  const { before, after } = entry
   return {
-    ...act,
-    before: before && differing(before, after),
-    after: after && differing(after, before),
+    ...entry,
+    before: before && differingFacts(before, after),
+    after: after && differingFacts(after, before),
   }
 }
 
-function differing(facts: Facts, others: Facts | null): Facts {
+function differingFacts(facts: Facts, others: Facts | null): Facts {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined)
-  // A fact that the other side does not tell did not change.
+  // A fact that is missing on the other side did not change.
   return Object.fromEntries(
     known.filter(([name, value]) =>
       others ? others[name] !== undefined && others[name] !== value : value !== null,
@@ -69,10 +69,10 @@ function differing(facts: Facts, others: Facts | null): Facts {
   )
 }
 
-const changesNothing = ({ before, after }: Act) =>
+const changesNothing = ({ before, after }: NewAuditEntry) =>
   before !== null && after !== null && Object.keys(after).length === 0
 
-/** An act as it is kept, with what its people and things are called now. */
+/** A stored audit entry, with the present names of its actor and target. */
 export interface EntryRow {
   id: string
   action: string
@@ -82,7 +82,7 @@ export interface EntryRow {
   targetType: string
   targetId: string | null
   targetName: string | null
-  /** By which the target is found, such as a username or a slug; null when it is gone. */
+  /** Key of the target's page, such as a username or a slug; null when the target was deleted. */
   targetKey: string | null
   before: unknown
   after: unknown
@@ -90,18 +90,18 @@ export interface EntryRow {
   createdAt: string
 }
 
-/** Acts, the latest first. */
+/** Audit entries that match the filters, the latest first. */
 export async function listAuditEntries(db: Db, query: AuditQuery): Promise<CursorPage<EntryRow>> {
   const { page, limit, cursor } = query
-  const chosen = db.selectFrom('audit_acts').where((eb) => matching(eb, query))
-  const { total } = await chosen
+  const matches = db.selectFrom('audit_acts').where((eb) => matchesFilters(eb, query))
+  const { total } = await matches
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await chosen
-    .$if(cursor !== undefined, (acts) => acts.where('audit_acts.id', '<', cursor ?? ''))
+  const rows = await matches
+    .$if(cursor !== undefined, (entries) => entries.where('audit_acts.id', '<', cursor ?? ''))
     .leftJoin('users as actor', 'actor.id', 'actor_id')
-    .leftJoin('users as member', (join) =>
-      join.onRef('member.id', '=', 'target_id').on('target_type', '=', 'user'),
+    .leftJoin('users as target_user', (join) =>
+      join.onRef('target_user.id', '=', 'target_id').on('target_type', '=', 'user'),
     )
     .leftJoin('comments', (join) =>
       join.onRef('comments.id', '=', 'target_id').on('target_type', '=', 'comment'),
@@ -129,9 +129,9 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
       'actor.username as actorUsername',
       'target_type as targetType',
       'target_id as targetId',
-      sql<string | null>`coalesce(member.name, personalities.name)`.as('targetName'),
+      sql<string | null>`coalesce(target_user.name, personalities.name)`.as('targetName'),
       sql<string | null>`coalesce(
-        member.username, personalities.slug, posts.id::text, contact_messages.id::text
+        target_user.username, personalities.slug, posts.id::text, contact_messages.id::text
       )`.as('targetKey'),
       'before',
       'after',
@@ -145,7 +145,7 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-function matching(
+function matchesFilters(
   eb: ExpressionBuilder<Tables, 'audit_acts'>,
   { action, actorId, targetType, targetId, from, to }: AuditQuery,
 ) {

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportReport } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
-import { type Act, recordAuditEntries } from '../audit/store.ts'
+import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
 import { SlugAllocator } from '../personalities/slug-allocator.ts'
 import {
   findBySources,
@@ -111,7 +111,7 @@ async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator) {
 }
 
 /** What was overwritten is kept one by one; what was added is told by its number. */
-function changesOf(actorId: string | null, changes: Change[]): Act[] {
+function changesOf(actorId: string | null, changes: Change[]): NewAuditEntry[] {
   return changes.map(({ before: { id, sourceId: _, ...before }, after }) => ({
     actorId,
     action: 'PERSONALITY_CHANGED',
@@ -122,7 +122,7 @@ function changesOf(actorId: string | null, changes: Change[]): Act[] {
   }))
 }
 
-function summaryOf(actorId: string | null, counts: Record<string, number>): Act {
+function summaryOf(actorId: string | null, counts: Record<string, number>): NewAuditEntry {
   return {
     actorId,
     action: 'PERSONALITIES_IMPORTED',

@@ -2,7 +2,7 @@ import type { CaseOutcome } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
 import { endTokens } from '../accounts/store.ts'
-import { type Act, recordAuditEntries } from '../audit/store.ts'
+import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
 import { updateStatus as updateCommentStatus } from '../comments/store.ts'
 import { insertNotification, insertNotifications } from '../notifications/store.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -151,7 +151,7 @@ export function recordDecision(
   tx: Tx,
   viewer: SignedIn,
   { type, targetId }: CaseRow,
-  act: Pick<Act, 'action' | 'after' | 'before' | 'reason'>,
+  act: Pick<NewAuditEntry, 'action' | 'after' | 'before' | 'reason'>,
 ): Promise<void> {
   return recordAuditEntries(tx, [
     { actorId: viewer.id, targetType: type, targetId: targetId, ...act },

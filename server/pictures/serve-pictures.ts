@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findStatusesAndRoles } from '../accounts/store.ts'
+import { findSessionUsers } from '../accounts/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
@@ -56,6 +56,6 @@ async function isOpenTo(
 ): Promise<boolean> {
   const id = typeof access === 'string' ? pictureAddresses.viewerOf(key, access) : undefined
   if (!id) return false
-  const standing = (await findStatusesAndRoles(db, [id])).get(id)
-  return standing?.status === 'ACTIVE' && canSeePicture(db, { id, ...standing }, key)
+  const viewer = (await findSessionUsers(db, [id])).get(id)
+  return viewer?.status === 'ACTIVE' && canSeePicture(db, { id, ...viewer }, key)
 }

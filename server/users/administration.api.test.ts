@@ -28,13 +28,13 @@ const remove = (as: TestUser, { id }: TestUser) =>
 const login = ({ email, password }: TestUser) =>
   app.call('POST /auth/login', { body: { email, password } })
 
-async function actsOn({ id: targetId }: TestUser) {
+async function auditEntriesOf({ id: targetId }: TestUser) {
   const { body } = await app.call('GET /admin/audit', { as: boss, query: { targetId } })
   return body.data
 }
 
-describe('suspending a member', () => {
-  it('ends the sessions on every process, refuses the login and keeps the reason from the public', async () => {
+describe('suspending a user', () => {
+  it('ends the sessions on every process, rejects the login and hides the reason from the public', async () => {
     const somebody = await createUser(app)
     const reply = await setStatus(boss, somebody, 'SUSPENDED', ' Spam, again and again ')
     expect(reply.body).toMatchObject({
@@ -51,7 +51,7 @@ describe('suspending a member', () => {
     const profile = await app.call('GET /users/profile/:id', { params: { id: somebody.id } })
     expect(profile.status).toBe(200)
     expect(profile.text).not.toContain('Spam')
-    expect(await actsOn(somebody)).toMatchObject([
+    expect(await auditEntriesOf(somebody)).toMatchObject([
       {
         action: 'USER_STATUS_CHANGED',
         actor: { name: 'Bea Boss' },
@@ -62,7 +62,7 @@ describe('suspending a member', () => {
     ])
   })
 
-  it('is undone by activating; old sessions stay ended, the reason is forgotten', async () => {
+  it('is undone by activating, which deletes the reason and keeps old sessions ended', async () => {
     const somebody = await createUser(app)
     await setStatus(boss, somebody, 'SUSPENDED', 'A mistake')
     const reply = await setStatus(boss, somebody, 'ACTIVE')
@@ -70,12 +70,12 @@ describe('suspending a member', () => {
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
     expect((await login(somebody)).status).toBe(200)
     await setStatus(boss, somebody, 'ACTIVE')
-    expect(await actsOn(somebody)).toHaveLength(2)
+    expect(await auditEntriesOf(somebody)).toHaveLength(2)
   })
 })
 
 describe('changing a role', () => {
-  it('makes an administrator, and takes that away with the next request', async () => {
+  it('grants and revokes administration with the next request', async () => {
     const somebody = await createUser(app)
     expect((await setRole(boss, somebody, 'ADMIN')).body.role).toBe('ADMIN')
     expect((await app.call('GET /users', { as: somebody })).status).toBe(401)
@@ -83,13 +83,13 @@ describe('changing a role', () => {
     expect((await otherProcess.call('GET /users', { as: session })).status).toBe(200)
     await setRole(boss, somebody, 'USER')
     expect((await otherProcess.call('GET /users', { as: session })).status).toBe(401)
-    expect((await actsOn(somebody)).map((act) => act.changes)).toEqual([
+    expect((await auditEntriesOf(somebody)).map((entry) => entry.changes)).toEqual([
       [{ field: 'role', before: 'ADMIN', after: 'USER' }],
       [{ field: 'role', before: 'USER', after: 'ADMIN' }],
     ])
   })
 
-  it('is refused to oneself, like suspending and deleting', async () => {
+  it('is rejected on the own account, like suspending and deleting', async () => {
     const own = { statusCode: 400, message: 'You cannot do this to your own account.' }
     expect((await setRole(boss, boss, 'USER')).problem).toMatchObject(own)
     expect((await setStatus(boss, boss, 'SUSPENDED')).problem).toMatchObject(own)
@@ -98,12 +98,14 @@ describe('changing a role', () => {
   })
 
   it.each([
-    ['demote', (as: TestUser, whom: TestUser) => setRole(as, whom, 'USER')],
-    ['suspend', (as: TestUser, whom: TestUser) => setStatus(as, whom, 'SUSPENDED')],
+    ['demote', (as: TestUser, user: TestUser) => setRole(as, user, 'USER')],
+    ['suspend', (as: TestUser, user: TestUser) => setStatus(as, user, 'SUSPENDED')],
     ['delete', remove],
-  ] as const)('leaves an administrator when two %s each other at once', async (_, act) => {
+  ] as const)('leaves an administrator when two %s each other at once', async (_, remove) => {
     const [one, two] = [await createAdministrator(app), await createAdministrator(app)]
-    const statuses = (await Promise.all([act(one, two), act(two, one)])).map(({ status }) => status)
+    const statuses = (await Promise.all([remove(one, two), remove(two, one)])).map(
+      ({ status }) => status,
+    )
     expect(statuses.filter((status) => status < 300)).toHaveLength(1)
     expect(statuses.filter((status) => status === 401)).toHaveLength(1)
     const left = await Promise.all(
@@ -112,39 +114,39 @@ describe('changing a role', () => {
     expect(left.toSorted()).toEqual([200, 401])
   })
 
-  it('leaves an administrator when one goes while the other is demoted', async () => {
+  it('leaves an administrator when one deletes the own account while the other is demoted', async () => {
     const rest = await app.call('GET /users', { as: boss, query: { role: 'ADMIN', limit: '100' } })
     const userIds = rest.body.data.map(({ id }) => id).filter((id) => id !== boss.id)
     const demoted = { userIds, updates: { role: 'USER' as const } }
     await app.call('PATCH /users/bulk', { as: boss, body: demoted })
     const other = await createAdministrator(app)
-    const [gone, done] = await Promise.all([
+    const [deletion, demotion] = await Promise.all([
       app.call('DELETE /users/me', { as: boss, body: { password: boss.password } }),
       setRole(boss, other, 'USER'),
     ])
-    expect([gone.status, done.status]).not.toEqual([204, 200])
+    expect([deletion.status, demotion.status]).not.toEqual([204, 200])
     const left = await app.db.selectFrom('users').where('role', '=', 'ADMIN').select('id').execute()
     expect(left).toHaveLength(1)
-    // For the tests that follow, whoever has won.
-    if (gone.status === 204)
+    // The following tests need an administrator, whichever request won.
+    if (deletion.status === 204)
       Object.assign(boss, await createAdministrator(app, { name: 'Bea Boss' }))
   })
 })
 
-describe('deleting a member', () => {
-  it('takes along what has their name, keeps the votes, and leaves a number in the audit log', async () => {
+describe('deleting a user', () => {
+  it('deletes comments and profile, keeps the votes, and leaves an entry without a name in the audit log', async () => {
     const somebody = await createUser(app)
-    const made = await personality(app)
-    const params = { personalityId: made.id }
+    const created = await personality(app)
+    const params = { personalityId: created.id }
     await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
-    await comment(app, { author: somebody, personality: made })
+    await comment(app, { author: somebody, personality: created })
     expect((await remove(boss, somebody)).status).toBe(204)
     expect((await remove(boss, somebody)).status).toBe(404)
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
-    const stats = await app.call('GET /personalities/:id/stats', { params: { id: made.id } })
+    const stats = await app.call('GET /personalities/:id/stats', { params: { id: created.id } })
     expect(stats.body).toMatchObject({ voteCount: 1, commentCount: 0 })
-    const [act] = await actsOn(somebody)
-    expect(act).toMatchObject({
+    const [entry] = await auditEntriesOf(somebody)
+    expect(entry).toMatchObject({
       action: 'USER_DELETED',
       target: { id: somebody.id, name: null, path: null },
     })
@@ -155,25 +157,25 @@ describe('deleting a member', () => {
   })
 })
 
-describe('changing a member', () => {
-  it('changes the profile and writes down which fields, not what stood in them', async () => {
+describe('changing a user', () => {
+  it('changes the profile and records which fields changed, not their contents', async () => {
     const somebody = await createUser(app, { bio: 'An insulting biography' })
     const params = { id: somebody.id }
     const body = { bio: null, location: 'Riverton' }
     const reply = await app.call('PATCH /users/:id', { as: boss, params, body })
     expect(reply.body).toMatchObject({ bio: null, location: 'Riverton', name: somebody.name })
-    const [act] = await actsOn(somebody)
-    expect(act).toMatchObject({
+    const [entry] = await auditEntriesOf(somebody)
+    expect(entry).toMatchObject({
       action: 'USER_CHANGED',
       changes: [{ field: 'fields', before: null, after: 'bio, location' }],
     })
     const taken = { username: boss.username.toUpperCase() }
     const clash = await app.call('PATCH /users/:id', { as: boss, params, body: taken })
     expect(clash.problem?.message).toBe('Username already taken')
-    expect(await actsOn(somebody)).toHaveLength(1)
+    expect(await auditEntriesOf(somebody)).toHaveLength(1)
   })
 
-  it('sets neither role nor status nor verification nor email', async () => {
+  it('ignores role, status, verification and email', async () => {
     const somebody = await createUser(app)
     const body = { role: 'ADMIN', status: 'SUSPENDED', isVerified: true, email: 'x@y.example' }
     const url = `/api/users/${somebody.id}`
@@ -183,11 +185,11 @@ describe('changing a member', () => {
   })
 })
 
-describe('changing many members', () => {
+describe('changing many users', () => {
   const change = (userIds: string[], updates: { role?: 'USER' | 'ADMIN'; status?: 'SUSPENDED' }) =>
     app.call('PATCH /users/bulk', { as: boss, body: { userIds, updates, reason: 'Together' } })
 
-  it('changes all of them and says how many were so before', async () => {
+  it('changes all of them and counts those that were unchanged', async () => {
     const [one, two, three] = [await createUser(app), await createUser(app), await createUser(app)]
     await setStatus(boss, three, 'SUSPENDED', 'Earlier')
     const ids = [one.id, two.id, three.id, one.id.toUpperCase()]
@@ -195,26 +197,26 @@ describe('changing many members', () => {
     expect(reply.body).toEqual({ updated: 2, unchanged: 1 })
     for (const as of [one, two]) {
       expect((await app.call('GET /auth/me', { as })).status).toBe(401)
-      expect(await actsOn(as)).toMatchObject([{ reason: 'Together' }])
+      expect(await auditEntriesOf(as)).toMatchObject([{ reason: 'Together' }])
     }
-    expect(await actsOn(three)).toMatchObject([{ reason: 'Earlier' }])
+    expect(await auditEntriesOf(three)).toMatchObject([{ reason: 'Earlier' }])
   })
 
-  it('changes none of them when one is oneself or not there', async () => {
+  it('changes none of them when one is the viewer or does not exist', async () => {
     const somebody = await createUser(app)
     const own = await change([somebody.id, boss.id], { status: 'SUSPENDED' })
     expect(own.status).toBe(400)
-    const nobody = '01900000-0000-7000-8000-000000000000'
-    const missing = await change([somebody.id, nobody], { status: 'SUSPENDED' })
+    const unknownId = '01900000-0000-7000-8000-000000000000'
+    const missing = await change([somebody.id, unknownId], { status: 'SUSPENDED' })
     expect(missing.problem).toMatchObject({
       statusCode: 404,
       message: '1 of these 2 members does not exist. Nothing was changed.',
     })
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(200)
-    expect(await actsOn(somebody)).toEqual([])
+    expect(await auditEntriesOf(somebody)).toEqual([])
   })
 
-  it('refuses no member, too many, nothing to change', async () => {
+  it('rejects an empty list, more than 100 users, and an update without changes', async () => {
     const { id } = await createUser(app)
     const many = Array.from({ length: 101 }, () => crypto.randomUUID())
     expect((await change([], { role: 'USER' })).problem?.message).toEqual([
@@ -230,10 +232,10 @@ describe('changing many members', () => {
 })
 
 describe('user stats', () => {
-  it('count members, the suspended, and those of this week and the last', async () => {
+  it('count all users, suspended ones, and those of this week and the last', async () => {
     const before = (await app.call('GET /users/admin/stats', { as: boss })).body
-    const [young, old] = [await createUser(app), await createUser(app)]
-    await setStatus(boss, young, 'SUSPENDED')
+    const [recent, old] = [await createUser(app), await createUser(app)]
+    await setStatus(boss, recent, 'SUSPENDED')
     await app.db
       .updateTable('users')
       .where('id', '=', old.id)

@@ -6,7 +6,7 @@ import type {
   UserListItem,
   UserStats,
 } from '../../contract/users.ts'
-import { type Act, recordAuditEntries, recordAuditEntry } from '../audit/store.ts'
+import { type NewAuditEntry, recordAuditEntries, recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -14,14 +14,16 @@ import { Problem, problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
-import { countUsers, findUser, readUsers } from './directory/store.ts'
 import { isAdministrator } from './policy.ts'
 import { writeProfile } from './service.ts'
 import {
+  countUsers,
   deleteUser,
+  findUser,
   type LockedUser,
   lockUsers,
-  type StatusAndRole,
+  readUsers,
+  type StatusAndRoleChange,
   updateStatusAndRole,
 } from './store.ts'
 
@@ -47,10 +49,10 @@ export async function userStats({ db, clock }: AdministrationDeps): Promise<User
   }
 }
 
-/** Enough for the network to be kept busy, little enough for memory and for whoever waits behind the query. */
-const exportBatch = 500
+/** Rows a batch: enough to keep the network busy, few enough for memory and for queries that wait behind this one. */
+const exportBatchSize = 500
 
-/** Everybody who is chosen, read as the caller takes it. That it was read is an act of its own. */
+/** All users that match the filters, streamed in batches. The export itself writes an audit entry. */
 export async function exportUsers(
   { db }: AdministrationDeps,
   viewer: SignedIn,
@@ -64,14 +66,14 @@ export async function exportUsers(
       targetType: 'user',
       targetId: null,
       before: null,
-      // What was searched for may be somebody's name.
+      // Only whether there was a search: its text may be a user's name.
       after: { role, status, search: search !== undefined || null },
     }),
   )
-  return readUsers(db, filters, exportBatch)
+  return readUsers(db, filters, exportBatchSize)
 }
 
-/** Changes the profile of any member; the log of acts tells which fields, not what stands in them. */
+/** Changes the profile of any user. The audit entry names the changed fields, not their contents. */
 export async function changeUser(
   { db, responseCache, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
@@ -80,32 +82,32 @@ export async function changeUser(
 ): Promise<UserListItem> {
   const fields = Object.keys(profile).filter((name) => profile[name as keyof Profile] !== undefined)
   await inTransaction(db, async (tx) => {
-    await asAdministrator(tx, viewer, [id])
+    await lockAsAdministrator(tx, viewer, [id])
     await writeProfile(tx, id, profile)
     if (fields.length === 0) return
     await recordAuditEntry(tx, {
-      ...applyAction(viewer, id, 'USER_CHANGED'),
+      ...userEntry(viewer, id, 'USER_CHANGED'),
       after: { fields: fields.sort().join(', ') },
     })
   })
   responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(id)
-  return known(await findUser(db, id))
+  return foundOr404(await findUser(db, id))
 }
 
-/** Gives one member a standing. */
+/** Changes the status or role of one user. */
 export async function changeStatusAndRole(
   deps: AdministrationDeps,
   viewer: SignedIn,
   id: string,
-  standing: StatusAndRole,
+  change: StatusAndRoleChange,
   reason: string | null = null,
 ): Promise<UserListItem> {
-  await changeStatusAndRoles(deps, viewer, [id], standing, reason)
-  return known(await findUser(deps.db, id))
+  await changeStatusAndRoles(deps, viewer, [id], change, reason)
+  return foundOr404(await findUser(deps.db, id))
 }
 
-/** Gives several members a standing: all of them or, when one is missing or oneself, none. */
+/** Changes the status or role of several users: of all, or of none when one is missing or the viewer. */
 export async function changeUsers(
   deps: AdministrationDeps,
   viewer: SignedIn,
@@ -116,30 +118,29 @@ export async function changeUsers(
   return { updated, unchanged: ids.length - updated }
 }
 
-/** @returns how many were not so before */
+/** @returns how many users were changed, without those who had that status and role before */
 async function changeStatusAndRoles(
   { db, responseCache }: AdministrationDeps,
   viewer: SignedIn,
   ids: string[],
-  standing: StatusAndRole,
+  change: StatusAndRoleChange,
   reason: string | null,
 ): Promise<number> {
-  refuseOwn(viewer, ids)
+  rejectOwnAccount(viewer, ids)
   const updated = await inTransaction(db, async (tx) => {
-    const members = await asAdministrator(tx, viewer, ids)
-    const changed = members.filter(
-      ({ role, status }) =>
-        (standing.role ?? role) !== role || (standing.status ?? status) !== status,
+    const users = await lockAsAdministrator(tx, viewer, ids)
+    const changed = users.filter(
+      ({ role, status }) => (change.role ?? role) !== role || (change.status ?? status) !== status,
     )
     await updateStatusAndRole(
       tx,
       changed.map(({ id }) => id),
-      standing,
+      change,
       reason,
     )
     await recordAuditEntries(
       tx,
-      changed.flatMap((member) => statusActions(viewer, member, standing, reason)),
+      changed.flatMap((user) => changeEntries(viewer, user, change, reason)),
     )
     return changed.length
   })
@@ -147,47 +148,51 @@ async function changeStatusAndRoles(
   return updated
 }
 
-function statusActions(
+function changeEntries(
   viewer: SignedIn,
   { id, role, status }: LockedUser,
-  standing: StatusAndRole,
+  change: StatusAndRoleChange,
   reason: string | null,
-): Act[] {
+): NewAuditEntry[] {
   return [
     {
-      ...applyAction(viewer, id, 'USER_ROLE_CHANGED'),
+      ...userEntry(viewer, id, 'USER_ROLE_CHANGED'),
       before: { role },
-      after: { role: standing.role ?? role },
+      after: { role: change.role ?? role },
     },
     {
-      ...applyAction(viewer, id, 'USER_STATUS_CHANGED'),
+      ...userEntry(viewer, id, 'USER_STATUS_CHANGED'),
       before: { status },
-      after: { status: standing.status ?? status },
+      after: { status: change.status ?? status },
       reason,
     },
   ]
 }
 
-/** Deletes somebody else's account with everything it made. */
+/** Deletes another user's account with everything that carries its name. */
 export async function removeUser(
   { db, responseCache, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
-  refuseOwn(viewer, [id])
+  rejectOwnAccount(viewer, [id])
   await inTransaction(db, async (tx) => {
-    const [member] = await asAdministrator(tx, viewer, [id])
+    const [user] = await lockAsAdministrator(tx, viewer, [id])
     await deleteUser(tx, id)
     await recordAuditEntry(tx, {
-      ...applyAction(viewer, id, 'USER_DELETED'),
-      before: { role: known(member).role, status: known(member).status },
+      ...userEntry(viewer, id, 'USER_DELETED'),
+      before: { role: foundOr404(user).role, status: foundOr404(user).status },
     })
   })
   responseCache.drop()
   uploadCollector.collectSoon(null)
 }
 
-const applyAction = (viewer: SignedIn, targetId: string, action: Act['action']): Act => ({
+const userEntry = (
+  viewer: SignedIn,
+  targetId: string,
+  action: NewAuditEntry['action'],
+): NewAuditEntry => ({
   actorId: viewer.id,
   action,
   targetType: 'user',
@@ -196,26 +201,26 @@ const applyAction = (viewer: SignedIn, targetId: string, action: Act['action']):
   after: null,
 })
 
-/** So nobody locks oneself out, and one administrator is left whatever is done. */
-function refuseOwn(viewer: SignedIn, ids: string[]) {
+/** An administrator cannot change the own account, so at least one administrator always remains. */
+function rejectOwnAccount(viewer: SignedIn, ids: string[]) {
   if (ids.includes(viewer.id)) throw problem('ownAccount')
 }
 
 /**
- * Holds the members, and the viewer as the administrator who acts.
- * @throws 401 when the viewer has lost that meanwhile, 404 when one of the members is not there
+ * Locks the users and the viewer until the transaction ends, and returns the users.
+ * @throws 401 when the viewer is no administrator any more, 404 when one of the users does not exist
  */
-async function asAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Promise<LockedUser[]> {
-  const held = await lockUsers(tx, ids)
-  if (!held.some((member) => member.id === viewer.id && isAdministrator(member))) {
+async function lockAsAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Promise<LockedUser[]> {
+  const locked = await lockUsers(tx, ids)
+  if (!locked.some((user) => user.id === viewer.id && isAdministrator(user))) {
     throw problem('sessionExpired')
   }
-  const members = held.filter(({ id }) => ids.includes(id))
-  if (members.length < ids.length) throw missing(ids.length - members.length, ids.length)
-  return members
+  const users = locked.filter(({ id }) => ids.includes(id))
+  if (users.length < ids.length) throw missingUsers(ids.length - users.length, ids.length)
+  return users
 }
 
-function missing(count: number, all: number) {
+function missingUsers(count: number, all: number) {
   if (all === 1) return problem('notFound')
   const verb = count === 1 ? 'does' : 'do'
   return new Problem(
@@ -224,7 +229,7 @@ function missing(count: number, all: number) {
   )
 }
 
-function known<T>(member: T | undefined): T {
-  if (!member) throw problem('notFound')
-  return member
+function foundOr404<T>(user: T | undefined): T {
+  if (!user) throw problem('notFound')
+  return user
 }

@@ -17,10 +17,10 @@ const refusedName = ['Name contains characters that names cannot have']
 const reserved = 'This username is reserved. Please choose another one.'
 
 it.each(['Ana ✓', 'Ana\u202egnp', '\u200b\u200b', 'A\u0007na', 'A\u0301\u0302\u0303na'])(
-  'refuses %j as the name of a member or a sender of messages',
+  'rejects %j as the name of a user or of a contact message’s sender',
   async (name) => {
     const somebody = await createUser(app)
-    const answers = [
+    const responses = [
       await register(name),
       await app.call('PATCH /users/profile', { as: somebody, body: { name } }),
       await app.call('PATCH /users/:id', {
@@ -32,19 +32,19 @@ it.each(['Ana ✓', 'Ana\u202egnp', '\u200b\u200b', 'A\u0007na', 'A\u0301\u0302\
         body: { name, email: 'sender@names.example', message: 'Hello' },
       }),
     ]
-    for (const { problem } of answers) {
+    for (const { problem } of responses) {
       expect(problem).toMatchObject({ statusCode: 400, message: refusedName })
     }
   },
 )
 
-it('refuses personalities whose names change the line around them', async () => {
+it('rejects names of personalities with bidirectional control characters', async () => {
   const create = (name: string) => app.call('POST /personalities', { as: boss, body: { name } })
   expect((await create('Ada \u202enorth')).problem?.message).toEqual(refusedName)
   expect((await create('Ada Łukasiewicz ✓ Núñez')).status).toBe(201)
 })
 
-it('reserves the usernames of the house, also for those who register or change theirs', async () => {
+it('rejects reserved usernames in a registration, a profile change and an administrator’s change', async () => {
   for (const username of ['support', 'adm1n', 'Voxpop_News', 'm0derator_']) {
     expect((await register('Ana', username)).problem?.message).toEqual([reserved])
     const somebody = await createUser(app)
@@ -57,13 +57,13 @@ it('reserves the usernames of the house, also for those who register or change t
   expect((await register('Ana', 'supporter_ana')).status).toBe(201)
 })
 
-it('lets an account keep the reserved username that it has', async () => {
+it('lets an account keep its reserved username', async () => {
   const body = { name: 'The Boss', username: 'Admin' }
   const changed = await app.call('PATCH /users/profile', { as: boss, body })
   expect(changed.body).toMatchObject(body)
 })
 
-it('refuses a body that is not UTF-8 instead of storing other characters', async () => {
+it('rejects a body that is not UTF-8 instead of storing replacement characters', async () => {
   const somebody = await createUser(app)
   const body = Buffer.concat([
     Buffer.from('{"name":"Ana '),

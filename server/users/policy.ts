@@ -1,5 +1,5 @@
 import type { Role, UserStatus } from '../../contract/users.ts'
 
-/** Whether a member administers the site at present. */
+/** True if a user is an active administrator. */
 export const isAdministrator = ({ role, status }: { role: Role; status: UserStatus }) =>
   role === 'ADMIN' && status === 'ACTIVE'

@@ -4,7 +4,7 @@ import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-it('changes what is given and leaves the rest', async () => {
+it('changes the given fields and leaves the others', async () => {
   const somebody = await createUser(app, { bio: 'Old bio' })
   const update = (body: Record<string, unknown>) =>
     app.call('PATCH /users/profile', { as: somebody, body })
@@ -15,14 +15,14 @@ it('changes what is given and leaves the rest', async () => {
   expect((await update({ profileImage: picture })).body.profileImage).toBe(picture)
 })
 
-it('ignores what nobody may set', async () => {
+it('ignores fields that users may not set', async () => {
   const somebody = await createUser(app)
   const body = { role: 'ADMIN', isVerified: true, status: 'SUSPENDED', email: 'x@y.example' }
   const reply = await app.send({ method: 'PATCH', url: '/api/users/profile', as: somebody, body })
   expect(reply.body).toMatchObject({ role: 'USER', isVerified: false, email: somebody.email })
 })
 
-it('refuses a taken username and foreign pictures', async () => {
+it('rejects a taken username and pictures that were not uploaded', async () => {
   const [somebody, taken] = [await createUser(app), await createUser(app)]
   const clash = await app.call('PATCH /users/profile', {
     as: somebody,
@@ -39,7 +39,7 @@ it('refuses a taken username and foreign pictures', async () => {
   }
 })
 
-it('keeps a member’s own spelling of the name when only its case changes', async () => {
+it('lets a user change only the case of the username', async () => {
   const somebody = await createUser(app, { username: 'casey_case' })
   const reply = await app.call('PATCH /users/profile', {
     as: somebody,

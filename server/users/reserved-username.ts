@@ -4,10 +4,10 @@ import { problem } from '../platform/errors.ts'
 import { findUsername } from './store.ts'
 
 /**
- * Keeps reserved usernames from everybody but those who have them.
- * @throws 400 when a member would get one
+ * Rejects a reserved username, except for the user who already has it.
+ * @throws 400 when the username is reserved
  */
-export async function refuseReservedUsername(
+export async function rejectReservedUsername(
   db: Db,
   userId: string,
   username: string | undefined,

@@ -9,8 +9,8 @@ import {
   removeUser,
   userStats,
 } from './administration.ts'
-import { listUsers } from './directory/store.ts'
 import { changeProfile } from './service.ts'
+import { listUsers } from './store.ts'
 
 export function userRoutes(deps: AdministrationDeps): Binding[] {
   return [

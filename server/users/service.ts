@@ -5,7 +5,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { ownPictureUrl } from '../uploads/owned-pictures.ts'
-import { refuseReservedUsername } from './reserved-username.ts'
+import { rejectReservedUsername } from './reserved-username.ts'
 import { findProfileImage, updateProfile } from './store.ts'
 
 export interface ProfileDeps {
@@ -14,27 +14,27 @@ export interface ProfileDeps {
   uploadCollector: UploadCollector
 }
 
-/** Changes what is given of the own profile and answers with the whole account. */
+/** Changes the given fields of the viewer's own profile and returns the whole account. */
 export async function changeProfile(
   { db, responseCache, uploadCollector }: ProfileDeps,
   userId: string,
   profile: Partial<Profile>,
 ): Promise<User> {
   await inTransaction(db, (tx) => writeProfile(tx, userId, profile))
-  // Rendered pages show names and pictures.
+  // Cached pages show names and pictures.
   responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)
 }
 
-/** @throws 400 when the picture is not the member's own, or the username is reserved */
+/** @throws 400 when the picture was not uploaded by the user, or the username is reserved */
 export async function writeProfile(
   tx: Tx,
   userId: string,
   profile: Partial<Profile>,
 ): Promise<void> {
   const { profileImage, username } = profile
-  await refuseReservedUsername(tx, userId, username)
+  await rejectReservedUsername(tx, userId, username)
   const current = profileImage ? await findProfileImage(tx, userId) : null
   await updateProfile(tx, userId, {
     ...profile,

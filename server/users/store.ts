@@ -1,8 +1,24 @@
-import { sql } from 'kysely'
-import type { Profile, Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Page, paginate } from '../../contract/paging.ts'
+import { codePoints } from '../../contract/text-length.ts'
+import type {
+  Profile,
+  Role,
+  UserFilters,
+  UserListItem,
+  UserSort,
+  UserStatus,
+  UsersQuery,
+  VerificationStatus,
+} from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { containing } from '../platform/database/search.ts'
 
-/** Changes what is given; breaks `users__username` when the username is taken. */
+/**
+ * Changes the given fields and leaves undefined ones.
+ * @throws a unique violation of `users__username` when the username is taken
+ */
 export async function updateProfile(
   db: Db,
   userId: string,
@@ -22,7 +38,7 @@ export async function findProfileImage(db: Db, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** The username of a member; undefined when there is no such member. */
+/** The username of a user; undefined when the user does not exist. */
 export async function findUsername(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -32,7 +48,7 @@ export async function findUsername(db: Db, userId: string): Promise<string | und
   return row?.username
 }
 
-/** Where a member's verification stands, held until the transaction ends; undefined when there is no such member. */
+/** Locks a user until the transaction ends and returns the verification status; undefined when the user does not exist. */
 export async function lockVerification(
   tx: Tx,
   userId: string,
@@ -57,7 +73,7 @@ export async function updateVerification(
     .execute()
 }
 
-/** A member whose standing nobody else changes until the transaction ends. */
+/** A user whose row is locked, so that role and status do not change until the transaction ends. */
 export interface LockedUser {
   id: string
   role: Role
@@ -65,8 +81,8 @@ export interface LockedUser {
 }
 
 /**
- * Holds every administrator and these members until the transaction ends. All who may take an administrator
- * away hold the same rows in the same order, so that each sees what the one before has left.
+ * Locks every administrator and these users until the transaction ends. Every transaction that may remove an
+ * administrator locks the same rows in the same order, so that two of them cannot remove the last administrators.
  */
 export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
   return tx
@@ -80,33 +96,33 @@ export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
     .execute()
 }
 
-/** What an administrator may change of a member's standing. */
-export interface StatusAndRole {
+/** A new role or status of a user; undefined leaves it as it is. */
+export interface StatusAndRoleChange {
   role?: Role
   status?: UserStatus
 }
 
-/** Gives members a standing; their older tokens end with it. */
+/** Changes the role or status of users, which revokes their older tokens. */
 export async function updateStatusAndRole(
   tx: Tx,
   ids: string[],
-  { role, status }: StatusAndRole,
+  { role, status }: StatusAndRoleChange,
   reason: string | null,
 ): Promise<void> {
   if (ids.length === 0) return
-  const chosen = sql<string>`any(${ids}::uuid[])`
-  await tx.updateTable('users').where('id', '=', chosen).set({ role, status }).execute()
+  const anyId = sql<string>`any(${ids}::uuid[])`
+  await tx.updateTable('users').where('id', '=', anyId).set({ role, status }).execute()
   if (status === undefined) return
   await tx
     .updateTable('accounts')
-    .where('user_id', '=', chosen)
+    .where('user_id', '=', anyId)
     .set({ suspension_reason: status === 'SUSPENDED' ? reason : null })
     .execute()
 }
 
-/** Deletes a member with everything that hangs on the account; the counters follow. */
+/** Deletes a user with everything that cascades; triggers update the counters. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  // The totals are locked first and in order, as by everybody who votes or comments.
+  // Locks the totals first and in order, as votes and comments do, to avoid deadlocks.
   await sql`
     select from personality_totals
     where personality_id in (
@@ -117,3 +133,159 @@ export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   `.execute(tx)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }
+
+const columns = [
+  'users.id',
+  'name',
+  'username',
+  'email',
+  'bio',
+  'location',
+  'profile_image as profileImage',
+  'is_private as isPrivate',
+  'role',
+  'status',
+  'verification_status as verificationStatus',
+  'users.created_at as createdAt',
+  'suspension_reason as suspensionReason',
+] as const
+
+const sortColumns = {
+  createdAt: sql.ref('users.created_at'),
+  name: sql`fold(name)`,
+  username: sql`lower(username)`,
+  email: sql.ref('email'),
+} satisfies Record<UserSort, RawBuilder<unknown>>
+
+const withAccounts = (db: Db) =>
+  db.selectFrom('users').innerJoin('accounts', 'accounts.user_id', 'users.id')
+
+/** A shorter search text contains no trigram, so the index cannot find it. */
+const minTrigramLength = 3
+
+/** One page of the users that match an administrator's search and filters. */
+export async function listUsers(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
+  const { page, limit, sortBy, order, search = '' } = query
+  const isShort = search !== '' && codePoints(search) < minTrigramLength
+  const rows = await withAccounts(db)
+    .where((eb) => (isShort ? matchesByScan(eb, query) : matchesByIndex(eb, query)))
+    .select(columns)
+    .orderBy(sortColumns[sortBy], order)
+    .orderBy('users.id', order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const countQuery = isShort
+    ? withAccounts(db)
+        .where((eb) => matchesByScan(eb, query))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+    : db
+        .selectFrom('users')
+        .where((eb) => matchesByIndex(eb, query))
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+  const { total } = await countQuery.executeTakeFirstOrThrow()
+  return { data: rows.map(withVerified), pagination: paginate(page, limit, total) }
+}
+
+export async function findUser(db: Db, id: string): Promise<UserListItem | undefined> {
+  const row = await withAccounts(db).where('users.id', '=', id).select(columns).executeTakeFirst()
+  return row && withVerified(row)
+}
+
+/** All users that match the filters, the oldest account first, in batches. */
+export async function* readUsers(
+  db: Db,
+  filters: UserFilters,
+  batchSize: number,
+): AsyncGenerator<UserListItem[]> {
+  let last: string | undefined
+  do {
+    const rows = await withAccounts(db)
+      // By scan: all batches together read each user once, while an index search would repeat for every batch.
+      .where((eb) => matchesByScan(eb, filters))
+      // On both tables: otherwise PostgreSQL reads the accounts from the first one on for every batch.
+      .$if(last !== undefined, (all) =>
+        all.where('users.id', '>', last ?? '').where('accounts.user_id', '>', last ?? ''),
+      )
+      .select(columns)
+      .orderBy('users.id')
+      .limit(batchSize)
+      .execute()
+    if (rows.length > 0) yield rows.map(withVerified)
+    last = rows.length === batchSize ? rows.at(-1)?.id : undefined
+  } while (last !== undefined)
+}
+
+/**
+ * Counts all users, suspended ones, and those who registered this week and in the week before.
+ * @param starts start of this week and of the week before, as ISO timestamps
+ */
+export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string]) {
+  return db
+    .selectNoFrom((eb) => {
+      const count = eb.selectFrom('users').select(eb.fn.countAll<number>().as('count'))
+      return [
+        count.$asScalar().$notNull().as('total'),
+        count.where('status', '=', 'SUSPENDED').$asScalar().$notNull().as('suspended'),
+        count.where('created_at', '>=', thisWeek).$asScalar().$notNull().as('thisWeek'),
+        count
+          .where('created_at', '>=', lastWeek)
+          .where('created_at', '<', thisWeek)
+          .$asScalar()
+          .$notNull()
+          .as('lastWeek'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+}
+
+/** The filters, with the search as subqueries that use the trigram indexes. */
+function matchesByIndex<Also extends 'users' | 'accounts'>(
+  eb: ExpressionBuilder<Tables, 'users' | Also>,
+  filters: UserFilters,
+) {
+  const users = eb as ExpressionBuilder<Tables, 'users'>
+  const { search } = filters
+  const searchConditions = search ? [users('users.id', 'in', idsBySearch(users, search))] : []
+  return users.and([...roleAndStatusConditions(users, filters), ...searchConditions])
+}
+
+/** The same filters, with the search as conditions that are checked row by row. */
+function matchesByScan(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filters: UserFilters) {
+  const { search } = filters
+  const searchConditions = search
+    ? [eb.or([containing('search_text', search), containing('email', search)])]
+    : []
+  return eb.and([
+    ...roleAndStatusConditions(eb as ExpressionBuilder<Tables, 'users'>, filters),
+    ...searchConditions,
+  ])
+}
+
+const roleAndStatusConditions = (
+  eb: ExpressionBuilder<Tables, 'users'>,
+  { role, status }: UserFilters,
+): Expression<SqlBool>[] => [
+  ...(role ? [eb('role', '=', role)] : []),
+  ...(status ? [eb('status', '=', status)] : []),
+]
+
+/** Ids of users whose name, username or email contains the text, each table by its own index. */
+const idsBySearch = (eb: ExpressionBuilder<Tables, 'users'>, text: string) =>
+  eb
+    .selectFrom('users as named')
+    .where(containing('named.search_text', text))
+    .select('named.id')
+    .unionAll(
+      eb
+        .selectFrom('accounts as reached')
+        .where(containing('reached.email', text))
+        .select('reached.user_id as id'),
+    )
+
+type Row = Omit<UserListItem, 'isVerified'>
+
+const withVerified = (row: Row): UserListItem => ({
+  ...row,
+  isVerified: row.verificationStatus === 'VERIFIED',
+})

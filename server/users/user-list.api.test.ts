@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createAdministrator, createUser } from '../../../test/factories.ts'
-import { startApp } from '../../../test/harness.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { createAdministrator, createUser } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import type { Db } from '../platform/database/database.ts'
 
 const app = await startApp()
 const boss = await createAdministrator(app, {
@@ -24,15 +24,15 @@ async function list(query: Query = {}) {
 
 const names = async (query: Query) => (await list(query)).data.map(({ name }) => name)
 
-/** The rows of an exported table, by the names of its columns. */
-async function exported(query: Query = {}): Promise<Record<string, string>[]> {
+/** Rows of the CSV export as objects keyed by column. */
+async function exportRows(query: Query = {}): Promise<Record<string, string>[]> {
   const reply = await app.call('GET /users/export', { as: boss, query: query as never })
   expect(reply.status).toBe(200)
   return parse(reply.text, { columns: true, bom: true })
 }
 
-describe('the list of members', () => {
-  it('finds by parts of name, username or email, case and accents aside, literally', async () => {
+describe('the list of users', () => {
+  it('finds users by parts of name, username or email, literally, ignoring case and accents', async () => {
     await createUser(app, {
       name: 'José Ferré',
       username: 'pepe_one',
@@ -49,7 +49,7 @@ describe('the list of members', () => {
     expect((await list({ search: '@m' })).pagination.total).toBe(2)
   })
 
-  it('chooses by role and status, and tells the total of what is chosen', async () => {
+  it('filters by role and status, and gives the total of the matches', async () => {
     const somebody = await createUser(app, { name: 'Sue Spended' })
     const [params, body] = [{ id: somebody.id }, { status: 'SUSPENDED' as const, reason: 'Why' }]
     await app.call('PATCH /users/:id/status', { as: boss, params, body })
@@ -63,7 +63,7 @@ describe('the list of members', () => {
     }
   })
 
-  it('sorts by each column in both directions, `sort` meaning the same as `sortBy`', async () => {
+  it('sorts by each column in both directions, and takes `sort` as an alias of `sortBy`', async () => {
     await createUser(app, { name: 'Ábel Sorted', email: 'z@sorted.example' })
     await createUser(app, { name: 'bela Sorted', email: 'x@sorted.example' })
     await createUser(app, { name: 'Cora Sorted', email: 'y@sorted.example' })
@@ -81,7 +81,7 @@ describe('the list of members', () => {
     expect(await names({ search, sort: 'name', sortBy: 'createdAt', order: 'asc' })).toEqual(sorted)
   })
 
-  it('gives up to 1000 a page, and tells nobody’s votes or comments', async () => {
+  it('gives up to 1000 users a page, without counts of votes or comments', async () => {
     const { pagination, data } = await list({ limit: '5000' })
     expect(pagination.limit).toBe(1000)
     expect(Object.keys(data[0] ?? {})).not.toEqual(
@@ -94,8 +94,8 @@ describe('the list of members', () => {
     ['name', 'select id from users order by fold(name), id limit 20'],
     ['username', 'select id from users order by lower(username), id limit 20'],
     ['email', 'select user_id from accounts order by email, user_id limit 20'],
-  ])('reads 20,000 members by an index of %s', { timeout: 60_000 }, async (_, query) => {
-    await manyUsers()
+  ])('reads 20,000 users by an index of %s', { timeout: 60_000 }, async (_, query) => {
+    await fillUsers()
     expect(await planOf(query)).not.toContain('Seq Scan')
   })
 })
@@ -105,7 +105,7 @@ it.each([
   ['emails', "select from accounts where email like '%77@many%'"],
 ])('finds parts of %s by an index', async (_, query) => {
   await app.db.transaction().execute(async (tx) => {
-    // A small table is read faster as a whole; this one need not stay small.
+    // The planner prefers a sequential scan while the table is small.
     await sql`set local enable_seqscan = off`.execute(tx)
     expect(await planOf(query, tx)).toContain('Bitmap Index Scan')
   })
@@ -118,14 +118,14 @@ async function planOf(query: string, db: Db = app.db): Promise<string> {
 
 let filled: Promise<unknown> | undefined
 
-/** 20,000 more members, whose emails end in `@many.example`; made once. */
-function manyUsers() {
+/** Inserts 20,000 users whose emails end in `@many.example`, once. */
+function fillUsers() {
   filled ??= insertMany()
   return filled
 }
 
 async function insertMany(): Promise<void> {
-  // In parts, as the embedded database ends a statement after ten seconds.
+  // In batches, as the embedded database cancels a statement after ten seconds.
   for (let first = 1; first < 20_000; first += 4_000) {
     await sql`
       with people as (
@@ -141,12 +141,12 @@ async function insertMany(): Promise<void> {
   await sql`analyze users, accounts`.execute(app.db)
 }
 
-describe('the export of members', () => {
-  it('holds everybody once, and is written down', {
+describe('the export of users', () => {
+  it('contains every user once, and writes an audit entry', {
     timeout: 60_000,
   }, async () => {
-    await manyUsers()
-    const rows = await exported({ search: '@many.example' })
+    await fillUsers()
+    const rows = await exportRows({ search: '@many.example' })
     expect(new Set(rows.map(({ username }) => username)).size).toBe(20_000)
     expect(rows).toHaveLength(20_000)
     expect(rows[0]).toEqual({
@@ -160,20 +160,20 @@ describe('the export of members', () => {
       isVerified: 'false',
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     })
-    const acts = await app.call('GET /admin/audit', {
+    const entries = await app.call('GET /admin/audit', {
       as: boss,
       query: { action: 'USERS_EXPORTED' },
     })
-    expect(acts.body.data[0]).toMatchObject({ actor: { id: boss.id }, target: { id: null } })
-    expect(acts.text).not.toContain('many.example')
+    expect(entries.body.data[0]).toMatchObject({ actor: { id: boss.id }, target: { id: null } })
+    expect(entries.text).not.toContain('many.example')
   })
 
-  it('takes the filters of the list', async () => {
-    expect((await exported({ role: 'ADMIN' })).map(({ email }) => email)).toEqual([boss.email])
-    expect(await exported({ search: 'nobody has this' })).toEqual([])
+  it('applies the filters of the list', async () => {
+    expect((await exportRows({ role: 'ADMIN' })).map(({ email }) => email)).toEqual([boss.email])
+    expect(await exportRows({ search: 'nobody has this' })).toEqual([])
   })
 
-  it('refuses a search that no database can hold before anything is sent', async () => {
+  it('rejects a search that the database cannot store before it sends anything', async () => {
     for (const text of ['%00', 'a%00b']) {
       const url = `/api/users/export?search=${text}`
       expect((await app.send({ method: 'GET', url, as: boss })).status).toBe(400)
@@ -186,7 +186,7 @@ describe('the export of members', () => {
     expect(broken.status).toBeLessThan(500)
   })
 
-  it('is a file in UTF-8 that spreadsheets know as such', async () => {
+  it('is a CSV file in UTF-8 with a byte order mark for spreadsheets', async () => {
     const query = { search: 'zoe' } as const
     const { headers, text } = await app.call('GET /users/export', { as: boss, query })
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -196,11 +196,11 @@ describe('the export of members', () => {
     expect(text).toContain('"Zoë Boss"')
   })
 
-  it('runs no formula that a member has written into a name', async () => {
+  it('escapes formulas in names, so that spreadsheets do not run them', async () => {
     const names = ['=1+1', '+1', '-1', '@SUM(A1)', '=cmd|" /C calc"!A0', '＝1+1']
     for (const name of names)
       await createUser(app, { name, email: `${names.indexOf(name)}@cells.example` })
-    const rows = await exported({ search: '@cells.example' })
+    const rows = await exportRows({ search: '@cells.example' })
     expect(rows.map(({ name }) => name)).toEqual(names.map((name) => `'${name}`))
     const { text } = await app.call('GET /users/export', {
       as: boss,
