@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { connectionSettings, typeParsers } from '../server/platform/database/connection-settings.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import type { Tables } from '../server/platform/database/schema.ts'
-import { connectionSettings, readers } from '../server/platform/database/values.ts'
 
 /** A step of a plan as PostgreSQL tells it. */
 interface Step {
@@ -57,7 +57,7 @@ export function openExplaining(url: string): ExplainingDatabase {
       .join(' '),
     types: {
       getTypeParser: (oid, format) =>
-        (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),
+        (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
     },
   })
   const told: Explained[] = []

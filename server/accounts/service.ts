@@ -7,7 +7,7 @@ import { recordAuditEntry } from '../audit/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { constraintOf } from '../platform/database/failures.ts'
+import { constraintOf } from '../platform/database/error-codes.ts'
 import { sharedSetting } from '../platform/database/shared-setting.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
@@ -47,7 +47,7 @@ export async function register(
   const passwordHash = await hashPassword(password, clientSignal(request))
   const folded = foldEmail(email)
   const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })
-  deps.attemptLimits.noteSuccess(request, folded)
+  deps.attemptLimits.rememberNetwork(request, folded)
   return openSession(deps, userId, 0)
 }
 
@@ -74,7 +74,7 @@ export async function login(
   }
   if (!credentials) throw problem('invalidCredentials')
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
-  deps.attemptLimits.noteSuccess(request, folded)
+  deps.attemptLimits.rememberNetwork(request, folded)
   return openSession(deps, credentials.userId, credentials.tokenVersion)
 }
 

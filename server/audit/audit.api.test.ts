@@ -10,7 +10,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { appointAdministrator, appointConfiguredAdministrator } from '../accounts/service.ts'
-import { constraintOf } from '../platform/database/failures.ts'
+import { constraintOf } from '../platform/database/error-codes.ts'
 import { recordAuditEntry } from './store.ts'
 
 const app = await startApp()

@@ -4,7 +4,7 @@ import { Email, Password } from '../../contract/accounts.ts'
 import { problems } from '../../contract/errors.ts'
 import { Name, Username } from '../../contract/users.ts'
 import { appointAdministrator } from '../accounts/service.ts'
-import { constraintOf } from '../platform/database/failures.ts'
+import { constraintOf } from '../platform/database/error-codes.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

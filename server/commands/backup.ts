@@ -3,7 +3,7 @@ import { systemClock } from '../platform/clock.ts'
 import { filesFolder } from '../platform/files.ts'
 import { newPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { namedFileAndOptions } from './named-file.ts'
+import { namedFileAndOptions } from './file-argument.ts'
 import { withDatabase } from './with-database.ts'
 
 export const backup: Command = {

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { eachPersonality } from '../personalities/store.ts'
 import { csvText } from '../platform/http/csv-reply.ts'
 import { type Command, CommandFailure } from './command.ts'
-import { namedFile } from './named-file.ts'
+import { namedFile } from './file-argument.ts'
 import { withDatabase } from './with-database.ts'
 
 const columns = [

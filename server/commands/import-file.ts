@@ -4,7 +4,7 @@ import { importPersonalities } from '../imports/service.ts'
 import { readSourceFile } from '../imports/source-file.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Command } from './command.ts'
-import { namedFile } from './named-file.ts'
+import { namedFile } from './file-argument.ts'
 import { showProgress } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/database/open.ts'
 import { filesFolder } from '../platform/files.ts'
 import { knownPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { namedFileAndOptions } from './named-file.ts'
+import { namedFileAndOptions } from './file-argument.ts'
 
 export const restoreBackup: Command = {
   usage: 'restore FILE [--passphrase-file F]',

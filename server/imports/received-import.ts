@@ -2,9 +2,9 @@ import type { ImportProgress } from '../../contract/imports.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { invalid } from '../platform/errors.ts'
-import type { ReceivedFile } from '../platform/http/received-file.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
-import type { Telling } from '../platform/http/streamed-reply.ts'
+import type { ProgressTask } from '../platform/http/streamed-reply.ts'
+import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { uploadLimits } from './import-limits.ts'
@@ -21,7 +21,7 @@ export interface ImportDeps {
 // Each takes a processor and up to some 500 MB for a second or more. The file of one that waits lies on disk.
 const parsing = new Semaphore({ concurrency: 1, maxQueued: 2, retryAfter: 10 })
 
-export async function previewReceived({ db, clock }: ImportDeps, file: ReceivedFile) {
+export async function previewReceived({ db, clock }: ImportDeps, file: UploadedFile) {
   return previewImport(db, await parsed(file, clock))
 }
 
@@ -29,22 +29,22 @@ export async function previewReceived({ db, clock }: ImportDeps, file: ReceivedF
 export async function importReceived(
   { db, clock, responseCache }: ImportDeps,
   viewer: SignedIn,
-  file: ReceivedFile,
-): Promise<Telling<ImportProgress>> {
+  file: UploadedFile,
+): Promise<ProgressTask<ImportProgress>> {
   const people = await parsed(file, clock)
   const { total } = people
-  return async (tell) => {
-    tell({ done: 0, total, report: null })
+  return async (sendProgress) => {
+    sendProgress({ done: 0, total, report: null })
     const report = await importPersonalities(db, people, {
       actorId: viewer.id,
-      onProgress: (done) => tell({ done, total, report: null }),
+      onProgress: (done) => sendProgress({ done, total, report: null }),
     })
     responseCache.drop()
-    tell({ done: total, total, report })
+    sendProgress({ done: total, total, report })
   }
 }
 
-async function parsed(file: ReceivedFile, clock: Clock): Promise<ParsedFile> {
+async function parsed(file: UploadedFile, clock: Clock): Promise<ParsedFile> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   try {
     return await parsing.run(async () =>

@@ -9,10 +9,10 @@ import type { EventStream } from '../platform/http/event-stream.ts'
 import { addressOf } from '../platform/http/rate-limits.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { bearerToken, type ResolveViewer, type Viewer } from '../platform/http/viewer.ts'
-import { Followed } from './followed.ts'
-import { type Listener, Listeners } from './listeners.ts'
 import { findLiveCounts } from './store.ts'
 import { StreamQuota } from './stream-quota.ts'
+import { type Listener, Listeners } from './subscribers.ts'
+import { Followed } from './subscription-cache.ts'
 
 export interface LiveHubDeps {
   database: Database

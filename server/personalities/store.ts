@@ -9,10 +9,10 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import {
   containing,
   distance,
-  likeness,
   matchesWords,
-  mostFound,
+  maxSearchResults,
   similarWords,
+  wordSimilarity,
 } from '../platform/database/search.ts'
 
 /** The texts of a personality, as they are written. */
@@ -80,7 +80,7 @@ export async function listPersonalities(
     .selectFrom('personalities')
     .where(matchesWords(meant))
     .select('id')
-    .limit(mostFound)
+    .limit(maxSearchResults)
     .execute()
   const ids = similar.map(({ id }) => id)
   const isSimilar = sql<boolean>`personalities.id = any(${ids}::uuid[])`
@@ -94,12 +94,12 @@ function candidates(db: Db, search: string) {
     .where(containing('search_text', search))
     .orderBy('vote_count', 'desc')
     .select('personalities.id')
-    .limit(mostFound)
+    .limit(maxSearchResults)
   const named = db
     .selectFrom('personalities')
     .where(sql<string>`fold(name)`, '=', sql<string>`fold(${search})`)
     .select('personalities.id')
-    .limit(mostFound)
+    .limit(maxSearchResults)
   return db
     .selectFrom(held.as('held'))
     .select('held.id')
@@ -129,15 +129,15 @@ function byMatch(db: Db, rows: Rows, search: string) {
     .select([
       'personalities.id',
       distance('search_text', search, isNamed).as('distance'),
-      likeness('search_text', search).as('likeness'),
+      wordSimilarity('search_text', search).as('wordSimilarity'),
     ])
     // More than any search finds.
-    .limit(2 * mostFound)
+    .limit(2 * maxSearchResults)
   return withTotals(db)
     .innerJoin(ranked.as('ranked'), 'ranked.id', 'personalities.id')
     .select(personalityColumns)
     .orderBy('ranked.distance')
-    .orderBy('ranked.likeness', 'desc')
+    .orderBy('ranked.wordSimilarity', 'desc')
     .orderBy('vote_count', 'desc')
     .orderBy('personality_totals.personality_id')
 }

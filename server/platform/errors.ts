@@ -1,18 +1,18 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorBody, type ProblemName, problems } from '../../contract/errors.ts'
 
-/** A refusal that the caller is told as it is. */
+/** A refusal that the caller is responseMessage as it is. */
 export class Problem extends Error {
   readonly statusCode: number
   /** One text, or for failed validation a list, the most useful first. */
-  readonly told: string | string[]
+  readonly responseMessage: string | string[]
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | undefined
 
-  constructor(statusCode: number, told: string | string[], retryAfter?: number) {
-    super(Array.isArray(told) ? told.join('; ') : told)
+  constructor(statusCode: number, responseMessage: string | string[], retryAfter?: number) {
+    super(Array.isArray(responseMessage) ? responseMessage.join('; ') : responseMessage)
     this.statusCode = statusCode
-    this.told = told
+    this.responseMessage = responseMessage
     this.retryAfter = retryAfter
   }
 }

@@ -133,7 +133,7 @@ describe('a file is refused that', () => {
 
   it.each(Object.entries(refused))('%s', async (_, [problem, file]) => {
     const { statusCode, message } = problems[problem]
-    await expect(make(await file())).rejects.toMatchObject({ statusCode, told: message })
+    await expect(make(await file())).rejects.toMatchObject({ statusCode, responseMessage: message })
   })
 
   async function half(format: 'jpeg' | 'png' | 'gif') {

@@ -9,11 +9,11 @@ import {
   hasTrigram,
   hasWordBeginning,
   isRecent,
-  likeness,
   matchesWords,
-  mostFound,
-  mostSimilar,
+  maxSearchResults,
+  maxSimilarResults,
   similarWords,
+  wordSimilarity,
 } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
@@ -136,7 +136,7 @@ const activeUsers = (db: Db, limit: number) =>
     .limit(limit)
 
 async function findExact(db: Db, q: string): Promise<string[]> {
-  const active = () => activeUsers(db, mostFound)
+  const active = () => activeUsers(db, maxSearchResults)
   const holding = () => active().where(containing('search_text', q))
   const [first, ...others] = [
     // However many hold the text, those whose name or username it is are among the ranked.
@@ -156,10 +156,10 @@ async function findExact(db: Db, q: string): Promise<string[]> {
   const rows = await db
     .selectFrom(candidates.as('candidates'))
     .orderBy(sql`least(${distance('search_text', q, isNamed)}, case when ${isBegun} then 1 end)`)
-    .orderBy(likeness('search_text', q), 'desc')
+    .orderBy(wordSimilarity('search_text', q), 'desc')
     .orderBy('id')
     .select('id')
-    .limit(mostFound)
+    .limit(maxSearchResults)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -168,8 +168,8 @@ async function findSimilar(db: Db, q: string): Promise<string[]> {
   const query = await similarWords(db, 'users', q)
   if (query === undefined) return []
   const rows = await db
-    .selectFrom(activeUsers(db, mostSimilar).where(matchesWords(query)).as('candidates'))
-    .orderBy(likeness('search_text', q), 'desc')
+    .selectFrom(activeUsers(db, maxSimilarResults).where(matchesWords(query)).as('candidates'))
+    .orderBy(wordSimilarity('search_text', q), 'desc')
     .orderBy('id')
     .select('id')
     .execute()

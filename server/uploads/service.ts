@@ -3,7 +3,7 @@ import type { Disk } from 'flydrive'
 import { pictureUrl } from '../../contract/pictures.ts'
 import type { UploadKind } from '../../contract/uploads.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { ReceivedFile } from '../platform/http/received-file.ts'
+import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { makePicture } from '../platform/images.ts'
 import { insertUpload } from './store.ts'
@@ -18,7 +18,7 @@ export async function storePicture(
   { db, files }: UploadDeps,
   viewer: SignedIn,
   kind: UploadKind,
-  sent: ReceivedFile,
+  sent: UploadedFile,
 ): Promise<{ url: string }> {
   const { width, files: sizes } = await makePicture(sent.read)
   const key = randomBytes(16).toString('base64url')

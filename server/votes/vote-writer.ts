@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VoteStatus } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
-import { isUnavailable } from '../platform/database/failures.ts'
+import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { presentStatus } from './present.ts'

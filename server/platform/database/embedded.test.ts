@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTempFolder, removeTempFolder } from '../../../test/cleanup.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
-import { isUnavailable } from './failures.ts'
+import { isUnavailable } from './error-codes.ts'
 
 const folder = createTempFolder('embedded-deadline')
 let database: Database

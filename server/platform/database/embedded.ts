@@ -3,13 +3,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { connectionSettings } from './connection-settings.ts'
 import type { Database } from './database.ts'
 import { EmbeddedSocket } from './embedded-socket.ts'
 import type { EmbeddedSource } from './embedded-worker.ts'
 import { lockFolder } from './folder-lock.ts'
 import { channels, type NotificationListener, pass } from './notification-listener.ts'
 import { openPool } from './pool.ts'
-import { connectionSettings } from './values.ts'
 
 /** Milliseconds that a statement may take before the database is ended and opened again. */
 const defaultStatementDeadline = 10_000

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { problem } from '../errors.ts'
+import { typeParsers } from './connection-settings.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
-import { readers } from './values.ts'
 
 /** Queries that may wait for a connection; the next one is refused with 503. */
 const maxWaiting = 2_000
@@ -24,7 +24,7 @@ interface PoolOptions {
 export function openPool({ config, silenceLimit, statementTimeout }: PoolOptions) {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
-      (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),
+      (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
   }
   const pool = new pg.Pool({ types, statement_timeout: statementTimeout, ...config })
   pool.on('connect', (client) => {

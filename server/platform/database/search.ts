@@ -3,10 +3,10 @@ import type { Db } from './database.ts'
 import { isCorrected, spellingsOf, stemOf, wordsOf } from './spelling.ts'
 
 /** No search finds more rows: so many that match are ranked, however many there are. */
-export const mostFound = 1000
+export const maxSearchResults = 1000
 
 /** So many of those that are only similar are ranked: whoever looks for somebody reads the first. */
-export const mostSimilar = 200
+export const maxSimilarResults = 200
 
 /** The newest rows, which alone are read for a text that no index can find. */
 const mostRead = 20_000
@@ -120,5 +120,5 @@ export function distance(
 }
 
 /** How much of the text the words of a folded column have, from 0 to 1. */
-export const likeness = (column: string, text: string): RawBuilder<number> =>
+export const wordSimilarity = (column: string, text: string): RawBuilder<number> =>
   sql<number>`word_similarity(fold(${text}), ${sql.ref(column)})`

@@ -1,7 +1,7 @@
+import { connectionSettings } from './connection-settings.ts'
 import type { Database } from './database.ts'
 import { listenOnServer } from './listen-on-server.ts'
 import { openPool } from './pool.ts'
-import { connectionSettings } from './values.ts'
 
 const statementTimeout = 10_000
 

@@ -59,7 +59,7 @@ export interface AttemptLimits {
   /** @throws 429 when this network has tried too often at this account */
   count(request: FastifyRequest, kind: AttemptKind, account: string): Attempt
   /** Makes the network of a successful sign-in familiar. */
-  noteSuccess(request: FastifyRequest, account: string): void
+  rememberNetwork(request: FastifyRequest, account: string): void
 }
 
 /** The network a request comes from: IPv4 by /24, IPv6 by /56. A client that has left has no address any more. */
@@ -92,7 +92,7 @@ export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
       const isFamiliar = (familiar.get(pair)?.until ?? 0) > deps.clock.now()
       return { isFamiliar, overCeiling: ceiling(account) }
     },
-    noteSuccess(request, account) {
+    rememberNetwork(request, account) {
       familiar.set(pairOf(request, account), { until: deps.clock.now() + familiarFor })
     },
   }

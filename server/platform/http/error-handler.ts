@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemName, problems } from '../../../contract/errors.ts'
-import { constraintOf, isBadText, isUnavailable } from '../database/failures.ts'
+import { constraintOf, isBadText, isUnavailable } from '../database/error-codes.ts'
 import { errorBody, Problem, problem } from '../errors.ts'
 
 /** Which refusal a broken constraint means, by the constraint's name. */
@@ -30,7 +30,7 @@ export function sendProblem(reply: FastifyReply, told: Problem) {
     .code(told.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(told.statusCode, told.told)))
+    .send(JSON.stringify(errorBody(told.statusCode, told.responseMessage)))
 }
 
 /** For addresses that the router itself cannot read, such as a broken percent escape. */

@@ -7,11 +7,11 @@ import { type CsvBatches, sendCsv } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import type { RateLimits } from './rate-limits.ts'
-import { acceptForms, type ReceivedFile, withReceivedFile } from './received-file.ts'
 import { serializerOf } from './reply-schema.ts'
 import { type ResponseCache, sendShared } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
-import { sendStream, type Telling } from './streamed-reply.ts'
+import { type ProgressTask, sendStream } from './streamed-reply.ts'
+import { acceptForms, type UploadedFile, withUploadedFile } from './uploaded-file.ts'
 import { bearerToken, type ResolveViewer, refusal, type Viewer } from './viewer.ts'
 
 declare module 'fastify' {
@@ -68,17 +68,17 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
       if (spec.content && request.viewer) {
         gates.rateLimits.countContent(spec.content, request.viewer)
       }
-      const answer = async (file?: ReceivedFile) => {
+      const answer = async (file?: UploadedFile) => {
         const given = { ...input, viewer: request.viewer, file, request }
         const call = given as Parameters<Binding['handle']>[0]
         if (spec.csv) sendCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
         else if (spec.streamed)
-          sendStream(reply, serialize, (await handle(call)) as Telling<unknown>)
+          sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>)
         else if (writeEvent) openEventStream(reply, writeEvent, await handle(call))
         else if (spec.shared) await sendCached(binding, call, serialize, gates.responseCache, reply)
         else await answerOwn(reply, status, serialize(await handle(call)))
       }
-      if (spec.upload) await withReceivedFile(request, spec.upload, gates.incomingFolder, answer)
+      if (spec.upload) await withUploadedFile(request, spec.upload, gates.incomingFolder, answer)
       else await answer()
       answered?.(request, input.params)
       return reply

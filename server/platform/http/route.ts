@@ -9,15 +9,15 @@ import type {
 } from '../../../contract/endpoint.ts'
 import type { CsvBatches } from './csv-reply.ts'
 import type { EventStream, SentEvent } from './event-stream.ts'
-import type { ReceivedFile } from './received-file.ts'
-import type { Telling } from './streamed-reply.ts'
+import type { ProgressTask } from './streamed-reply.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 import type { ViewerFor } from './viewer.ts'
 
 /** What a handler gets: validated input and a viewer that the endpoint's access vouches for. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
   viewer: ViewerFor<E['access']>
   /** The file of the form, for endpoints that take one. */
-  file: E['spec']['upload'] extends UploadSpec ? ReceivedFile : undefined
+  file: E['spec']['upload'] extends UploadSpec ? UploadedFile : undefined
   request: FastifyRequest
 }
 
@@ -33,7 +33,7 @@ export interface Binding {
 type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
   : E['spec']['streamed'] extends true
-    ? Telling<ReplyOf<E>>
+    ? ProgressTask<ReplyOf<E>>
     : E['spec']['events'] extends true
       ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
       : ReplyOf<E>

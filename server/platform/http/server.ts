@@ -8,8 +8,12 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { problem } from '../errors.ts'
+import {
+  type ConnectionLimits,
+  limitConnections,
+  usualConnectionLimits,
+} from './connection-limits.ts'
 import { sendFrameworkError } from './error-handler.ts'
-import { type ConnectionLimits, limitConnections, usualConnectionLimits } from './slow-requests.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** Work that tells how far it is. */
-export type Telling<Reply> = (tell: (reply: Reply) => void) => Promise<void>
+export type ProgressTask<Reply> = (tell: (reply: Reply) => void) => Promise<void>
 
 /**
  * Answers with a line of JSON for all that the work tells, while it tells it. Work that fails by then can only break
@@ -11,7 +11,7 @@ export type Telling<Reply> = (tell: (reply: Reply) => void) => Promise<void>
 export function sendStream(
   reply: FastifyReply,
   serialize: (value: unknown) => string,
-  work: Telling<unknown>,
+  work: ProgressTask<unknown>,
 ) {
   const lines = new PassThrough()
   reply

@@ -6,7 +6,7 @@ import {
   distance,
   hasTrigram,
   isRecent,
-  mostFound,
+  maxSearchResults,
 } from '../../platform/database/search.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type PostRow, visiblePosts, withColumns } from '../store.ts'
@@ -34,7 +34,7 @@ export function findLiteral(
   { search, userId }: Pick<PostsQuery, 'userId'> & { search: string },
 ): Promise<FoundPost[]> {
   const isWhole = sql<boolean>`posts.search_text = fold(${search})`
-  const found = newest(db, viewer, userId, mostFound)
+  const found = newest(db, viewer, userId, maxSearchResults)
     .where(containing('posts.search_text', search))
     .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
     .select(['posts.id', distance('posts.search_text', search, isWhole).as('distance')])
@@ -52,7 +52,7 @@ export function findMeant(
   viewer: Viewer,
   { meant, userId }: Pick<PostsQuery, 'userId'> & { meant: string[][] },
 ): Promise<FoundPost[]> {
-  let rows = newest(db, viewer, userId, mostFound)
+  let rows = newest(db, viewer, userId, maxSearchResults)
   for (const alternatives of meant) {
     rows = rows.where((eb) =>
       eb.or(alternatives.map((word) => containing('posts.search_text', word))),
@@ -72,7 +72,7 @@ export async function wordsInUse(
   const { folded } = await db
     .selectNoFrom(sql<string>`fold(${search})`.as('folded'))
     .executeTakeFirstOrThrow()
-  const rows = await newest(db, viewer, undefined, mostFound)
+  const rows = await newest(db, viewer, undefined, maxSearchResults)
     .select(sql<string>`left(posts.search_text, 400)`.as('text'))
     .execute()
   return { folded, texts: rows.map(({ text }) => text) }

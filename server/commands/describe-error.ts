@@ -1,4 +1,4 @@
-import { isUnavailable } from '../platform/database/failures.ts'
+import { isUnavailable } from '../platform/database/error-codes.ts'
 
 /** A failure in one line, without where in the code it happened. */
 export function failureText(error: unknown): string {

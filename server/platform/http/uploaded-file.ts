@@ -6,10 +6,10 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadSpec } from '../../../contract/endpoint.ts'
 import { Problem, problem } from '../errors.ts'
-import { allowSlowFile } from './slow-requests.ts'
+import { allowSlowFile } from './connection-limits.ts'
 
 /** The file of a form, on disk until the request is answered: however many come at once, memory stays as it is. */
-export interface ReceivedFile {
+export interface UploadedFile {
   /** The whole content, anew on each call. */
   read(): Promise<Buffer>
 }
@@ -26,11 +26,11 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * @param folder where it lies meanwhile
  * @throws 400 when the form is not as the endpoint wants it, 408 when it arrives too slowly, 413 when the file is too large
  */
-export async function withReceivedFile<T>(
+export async function withUploadedFile<T>(
   request: FastifyRequest,
   spec: UploadSpec,
   folder: string,
-  work: (file: ReceivedFile) => Promise<T>,
+  work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw problem('uploadForm')
   allowSlowFile(request.raw)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUnavailable } from './failures.ts'
+import { isUnavailable } from './error-codes.ts'
 
 it.each([
   { code: 'ECONNREFUSED' },
