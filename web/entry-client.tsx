@@ -7,7 +7,7 @@ import { notFoundState } from './app/not-found.ts'
 import { prefetchPages } from './app/prefetch-pages.ts'
 import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
-import { hydrateState } from './lib/dehydrated.ts'
+import { hydrateState } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { preloadToaster } from './lib/toast.ts'
 
@@ -39,13 +39,13 @@ async function start(): Promise<void> {
   prefetchPages(routes)
   // Tells the document's own script, which kept what was pressed until now.
   window.dispatchEvent(new Event('hydrate'))
-  setTimeout(() => void followLive(queryClient), 500)
+  setTimeout(() => void subscribeToLiveEvents(queryClient), 500)
 }
 
 // Nothing that the page needs to be read; without it the page asks now and then.
-async function followLive(queryClient: QueryClient): Promise<void> {
-  const live = await import('./live/follow-live.ts').catch(() => undefined)
-  live?.followLive(queryClient)
+async function subscribeToLiveEvents(queryClient: QueryClient): Promise<void> {
+  const live = await import('./live/subscribe-to-live-events.ts').catch(() => undefined)
+  live?.subscribeToLiveEvents(queryClient)
 }
 
 start().catch(reportError)

@@ -13,8 +13,8 @@ import { notFoundState, notFoundTitle } from './app/not-found.ts'
 import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
 import { isRefusal } from './lib/api-error.ts'
-import { dehydrateState } from './lib/dehydrated.ts'
 import { headHtml, headTags } from './lib/head-tags.ts'
+import { dehydrateState } from './lib/hydration.ts'
 import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
 
@@ -48,7 +48,7 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
   )
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
   const place = { queryClient, params: page.params, url }
-  if (!page.membersOnly) await page.handle.load?.(place).catch(throwUnlessRefused)
+  if (!page.requiresSession) await page.handle.load?.(place).catch(throwUnlessRefused)
   const refusals = queryClient
     .getQueryCache()
     .getAll()

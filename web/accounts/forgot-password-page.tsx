@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { Field, Input } from '../ui/field.tsx'
-import { Outcome } from '../ui/outcome.tsx'
+import { FormResult } from '../ui/form-result.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -42,7 +42,7 @@ export function Component() {
       }
     >
       {answer !== null ? (
-        <Outcome title="Check your mail" text={answer}>
+        <FormResult title="Check your mail" text={answer}>
           The link works once, and for an hour. Nothing there? Check the spam folder, or{' '}
           <button
             type="button"
@@ -52,7 +52,7 @@ export function Component() {
             ask again
           </button>
           .
-        </Outcome>
+        </FormResult>
       ) : (
         <>
           <FailureBanner text={failure} onDismiss={dismiss} />

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
-import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -51,7 +51,7 @@ export function Component() {
       toast.success(texts.accountCreated)
     },
     {
-      place: placeAt(setError, {
+      handleRefusal: fieldErrorHandler(setError, {
         [problems.emailTaken.message]: 'email',
         [problems.usernameTaken.message]: 'username',
       }),

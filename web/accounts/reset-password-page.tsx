@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Outcome } from '../ui/outcome.tsx'
+import { FormResult } from '../ui/form-result.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -35,16 +35,16 @@ export function Component() {
       }
     >
       {token === '' ? (
-        <Outcome
+        <FormResult
           title="The link is not complete"
           text="Open the link from your mail once more, whole, or ask for a new one."
         >
           <AskAgain />
-        </Outcome>
+        </FormResult>
       ) : refusal !== null ? (
-        <Outcome title="The link does not work" text={refusal}>
+        <FormResult title="The link does not work" text={refusal}>
           <AskAgain />
-        </Outcome>
+        </FormResult>
       ) : (
         <ResetPasswordForm token={token} onLinkRefused={setRefusal} />
       )}

@@ -42,11 +42,11 @@ async function openTab(replies: Reply[], { path = '/', store = new Map<string, s
     return new Response(JSON.stringify(reply.body ?? {}), { status: reply.status })
   })
   vi.resetModules()
-  const { useSession, onSessionEnd, followOtherTab } = await import('./session.ts')
+  const { useSession, onSessionEnd, syncWithOtherTab } = await import('./session.ts')
   const ends: SessionEnd['reason'][] = []
   onSessionEnd((end) => ends.push(end.reason))
   const changes = await import('./account-changes.ts')
-  return { state: useSession.getState, changes, calls, ends, store, followOtherTab }
+  return { state: useSession.getState, changes, calls, ends, store, syncWithOtherTab }
 }
 
 const signedIn = (token: string, user: User) =>
@@ -227,7 +227,7 @@ describe('changes of the account', () => {
     const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     const refresh = tab.state().refreshUser()
-    tab.state().showUser({ ...ada, name: 'Ada Vane' })
+    tab.state().updateUser({ ...ada, name: 'Ada Vane' })
     await refresh
     expect(tab.state().user?.name).toBe('Ada Vane')
     expect(JSON.parse(tab.store.get('user') ?? '').name).toBe('Ada Vane')
@@ -267,7 +267,7 @@ describe('what another tab does', () => {
     const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     tab.store.set('access_token', 'two')
-    tab.followOtherTab()
+    tab.syncWithOtherTab()
     expect(tab.state().user).toEqual(ada)
     await tab.state().refreshUser()
     expect(tab.calls.at(-1)?.token).toBe('Bearer two')
@@ -278,7 +278,7 @@ describe('what another tab does', () => {
     const tab = await openTab([me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     tab.store.clear()
-    tab.followOtherTab()
+    tab.syncWithOtherTab()
     expect(tab.state().isAuthenticated).toBe(false)
     expect(tab.ends).toEqual(['elsewhere'])
   })
@@ -287,7 +287,7 @@ describe('what another tab does', () => {
     const tab = await openTab([me(ada), me(ben)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     for (const [key, text] of signedIn('two', ben)) tab.store.set(key, text)
-    tab.followOtherTab()
+    tab.syncWithOtherTab()
     expect(tab.state().user).toBeNull()
     await vi.runAllTimersAsync()
     expect(tab.state().user).toEqual(ben)
@@ -297,7 +297,7 @@ describe('what another tab does', () => {
   it('is not mistaken for something when nothing changed', async () => {
     const tab = await openTab([me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
-    tab.followOtherTab()
+    tab.syncWithOtherTab()
     expect(tab.state().isAuthenticated).toBe(true)
     expect(tab.calls).toHaveLength(1)
   })

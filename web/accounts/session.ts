@@ -24,7 +24,7 @@ export interface SessionState {
   checkAuth: () => Promise<void>
   refreshUser: () => Promise<void>
   /** Shows the account as a change of it was answered. */
-  showUser: (user: User) => void
+  updateUser: (user: User) => void
 }
 
 /** Why a session ended: by the user, with the account, refused by the server, not confirmed on start, or by another tab. */
@@ -91,7 +91,7 @@ export const useSession = create<SessionState>()((set) => ({
     }
   },
 
-  showUser(user) {
+  updateUser(user) {
     // The session may have ended, or be somebody else's, by the time of the answer.
     if (user.id === useSession.getState().user?.id) adopt(user)
   },
@@ -109,7 +109,7 @@ function endOnServer(): void {
 export const isSignedOut = () => !useSession.getState().isAuthenticated
 
 /** Takes over what another tab did to the session: it signed out, renewed it, or somebody else signed in. */
-export function followOtherTab(): void {
+export function syncWithOtherTab(): void {
   const token = tokenNow()
   if (token === ownToken) return
   if (token !== null && isOwnUser(storage.getJson(storageKeys.user, isRecord))) {

@@ -30,7 +30,7 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
 
   return (
     <>
-      <p className="figures mt-1 min-h-6 text-small text-ink-soft">
+      <p className="tabular mt-1 min-h-6 text-small text-ink-soft">
         <strong className="font-semibold text-ink">{shortDate(day.day)}</strong> · {inWords(day)}
       </p>
       <div className="relative mt-3 rounded-tag has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-4 has-[:focus-visible]:outline-accent">

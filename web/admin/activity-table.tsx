@@ -4,7 +4,7 @@ import { fullCount, shortDate } from '../lib/formats.ts'
 /** The days as a table, the latest first. */
 export function ActivityTable({ days }: { days: ActivityDay[] }) {
   return (
-    <table className="figures mt-2 w-full text-small">
+    <table className="tabular mt-2 w-full text-small">
       <caption className="sr-only">
         Votes, comments and registrations of the last 30 days, by day (UTC)
       </caption>

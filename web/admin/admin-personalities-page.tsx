@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
-import { SimilarNote } from '../ui/similar-note.tsx'
+import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { CreatePersonality } from './create-personality.tsx'
 import { DeletePersonality } from './delete-personality.tsx'
@@ -50,10 +50,10 @@ export function Component() {
         ref={count}
         tabIndex={-1}
         aria-live="polite"
-        className="figures mt-4 mb-2 min-h-6 text-small text-ink-soft"
+        className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft"
       >
         {list.data?.isSimilar && !list.isPlaceholderData ? (
-          <SimilarNote search={state.q} />
+          <SimilarResultsNote search={state.q} />
         ) : (
           total !== undefined &&
           `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${state.q ? ' found' : ''}`

@@ -20,7 +20,7 @@ export function DayBars({ label, days, picked, onPoint }: DayBarsProps) {
   const [first, last] = [days[0], days.at(-1)]
   return (
     <div>
-      <p className="figures flex items-baseline justify-between gap-3 text-small">
+      <p className="tabular flex items-baseline justify-between gap-3 text-small">
         <span className="font-semibold">{label}</span>
         <span className="text-caption text-ink-soft" title={`${fullCount(sum)} in all`}>
           {compactCount(sum)} in all, {compactCount(most)} at most
@@ -59,7 +59,7 @@ export function DayBars({ label, days, picked, onPoint }: DayBarsProps) {
       </svg>
       <p
         aria-hidden="true"
-        className="figures mt-1 flex justify-between text-caption text-ink-soft"
+        className="tabular mt-1 flex justify-between text-caption text-ink-soft"
       >
         <span>{shortDate(first?.day ?? '')}</span>
         <span>{shortDate(last?.day ?? '')}</span>

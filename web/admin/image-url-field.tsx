@@ -20,10 +20,10 @@ interface ImageUrlFieldProps {
 
 /** Where a picture is found, or a picture to be sent, whose address then stands there. */
 export function ImageUrlField({ name, shown, error, upload, children }: ImageUrlFieldProps) {
-  const { sending, refusal, take, cancel, refuse } = upload
+  const { sending, refusal, send, cancel, refuse } = upload
   const isAddress = /^(https?:\/\/|blob:|\/files\/)/i.test(shown ?? '')
   return (
-    <DropZone onFile={take} onRefused={refuse} className="p-4">
+    <DropZone onFile={send} onRefused={refuse} className="p-4">
       <Field label="Image URL" error={error}>
         {children}
       </Field>
@@ -38,7 +38,7 @@ export function ImageUrlField({ name, shown, error, upload, children }: ImageUrl
             <UploadProgress share={sending.share} onCancel={cancel} />
           ) : (
             <>
-              <PictureButton label="Upload picture" onFile={take} />
+              <PictureButton label="Upload picture" onFile={send} />
               <p className="mt-1.5 text-caption text-ink-soft">JPEG, PNG or GIF, at most 5 MB.</p>
             </>
           )}

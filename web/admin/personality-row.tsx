@@ -32,11 +32,11 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
           {description}
         </p>
       </div>
-      <p className="figures hidden w-26 shrink-0 text-right text-caption text-ink-soft sm:block">
+      <p className="tabular hidden w-26 shrink-0 text-right text-caption text-ink-soft sm:block">
         <Count count={voteCount} one="vote" />
         <Count count={commentCount} one="comment" />
       </p>
-      <p className="figures hidden w-26 shrink-0 text-right text-caption text-ink-soft md:block">
+      <p className="tabular hidden w-26 shrink-0 text-right text-caption text-ink-soft md:block">
         Added <Time value={createdAt} className="block" />
       </p>
       <div className="flex shrink-0">

@@ -25,7 +25,7 @@ function Row({ rank, personality }: { rank: number; personality: Personality }) 
   const { name, slug, imageUrl, voteCount } = personality
   return (
     <li className="flex h-17 items-center gap-3">
-      <span className="figures w-5 shrink-0 text-center font-semibold text-ink-soft">
+      <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
         {rank}
       </span>
@@ -35,7 +35,7 @@ function Row({ rank, personality }: { rank: number; personality: Personality }) 
           {name}
         </p>
         <p
-          className="figures text-caption text-ink-soft"
+          className="tabular text-caption text-ink-soft"
           title={`${fullCount(voteCount)} ${plural(voteCount, 'vote')}`}
         >
           {compactCount(voteCount)} {plural(voteCount, 'vote')}

@@ -8,7 +8,7 @@ import type { GuardHandle } from './matched-page.ts'
 import { RequireAdmin } from './require-admin.tsx'
 
 export const handle: PageHandle & GuardHandle = {
-  membersOnly: true,
+  requiresSession: true,
   meta: ({ url }) => ({ title: `${adminPageAt(url.pathname).label} · Admin`, noindex: true }),
 }
 
@@ -28,13 +28,13 @@ export function Component() {
     <RequireAdmin>
       <AdminNavigation />
       <div className="column pb-16">
-        <Suspense fallback={<PageOnItsWay />}>{page}</Suspense>
+        <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
       </div>
     </RequireAdmin>
   )
 }
 
-function PageOnItsWay() {
+function PageSkeleton() {
   return (
     <Loading className="pt-8 sm:pt-12">
       <Skeleton className="h-10 w-64" />

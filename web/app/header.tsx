@@ -3,14 +3,14 @@ import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyOptional } from '../ui/lazy-optional.ts'
 import { MobileMenuButton } from './mobile-menu-button.tsx'
 import { linksFor } from './nav-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
 // Menus are heavy and only members have one.
-const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
-const Bell = lazyPart(async () => (await import('../notifications/bell.tsx')).Bell)
+const UserMenu = lazyOptional(async () => (await import('./user-menu.tsx')).UserMenu)
+const Bell = lazyOptional(async () => (await import('../notifications/bell.tsx')).Bell)
 
 /** The bar on top of every page: places and account on wide screens, the slide-in menu on small ones. */
 export function Header() {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
-import { useSessionLife } from '../accounts/use-session-life.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
+import { lazyOptional } from '../ui/lazy-optional.ts'
 import { clearVoteCache } from '../votes/vote-cache.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -10,7 +10,7 @@ import { SkipLink } from './skip-link.tsx'
 import { chooseTheme } from './theme.ts'
 
 // Members alone have one.
-const TabBar = lazyPart(async () => (await import('./tab-bar.tsx')).TabBar)
+const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
 
 interface LayoutProps {
   /** The page; the matched route's when absent. */
@@ -20,7 +20,7 @@ interface LayoutProps {
 /** What stands around every page. */
 export function Layout({ children = <Outlet /> }: LayoutProps) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  useSessionLife()
+  useSessionLifecycle()
   useEffect(
     () =>
       onSessionEnd(({ reason }) => {

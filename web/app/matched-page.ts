@@ -3,7 +3,7 @@ import type { PageHandle } from '../lib/page.ts'
 
 /** What a guard's route exports as `handle`: its pages show nothing before the browser knows who looks. */
 export interface GuardHandle {
-  membersOnly: true
+  requiresSession: true
 }
 
 interface Match {
@@ -19,7 +19,7 @@ export interface MatchedPage {
   module: string
   handle: PageHandle | undefined
   /** The page is the member's own, so that nothing of it can be fetched on the server. */
-  membersOnly: boolean
+  requiresSession: boolean
 }
 
 /** Finds the page among the matched routes, the outermost first. */
@@ -29,7 +29,7 @@ export function matchedPage(matches: Match[]): MatchedPage {
     params: last?.params ?? {},
     module: last?.id ?? '',
     handle: isPageHandle(last?.handle) ? last.handle : undefined,
-    membersOnly: matches.some((match) => isGuardHandle(match.handle)),
+    requiresSession: matches.some((match) => isGuardHandle(match.handle)),
   }
 }
 
@@ -38,5 +38,5 @@ function isPageHandle(handle: unknown): handle is PageHandle {
 }
 
 function isGuardHandle(handle: unknown): handle is GuardHandle {
-  return typeof handle === 'object' && handle !== null && 'membersOnly' in handle
+  return typeof handle === 'object' && handle !== null && 'requiresSession' in handle
 }

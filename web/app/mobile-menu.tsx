@@ -5,15 +5,18 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { userLinksFor } from './member-links.ts'
 import { linksFor } from './nav-links.ts'
-import { placeIcons } from './place-icons.ts'
+import { navigationIcons } from './navigation-icons.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { userLinksFor } from './user-links.ts'
 
 /** The slide-in menu of small screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user, logout } = useSession()
-  const mainPlaces = linksFor(user !== null).map((link) => ({ ...link, icon: placeIcons[link.to] }))
+  const mainPlaces = linksFor(user !== null).map((link) => ({
+    ...link,
+    icon: navigationIcons[link.to],
+  }))
   const places = user ? [...mainPlaces, ...userLinksFor(user)] : mainPlaces
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" shape="sheet">

@@ -7,7 +7,7 @@ interface NavLink {
   members?: boolean
 }
 
-/** The main places, in the order of header, slide-in menu and tab bar. Their icons are in `place-icons.ts`. */
+/** The main places, in the order of header, slide-in menu and tab bar. Their icons are in `navigation-icons.ts`. */
 const mainLinks = [
   { to: '/', label: 'Home', end: true },
   { to: '/personalities', label: 'Personalities' },
@@ -17,7 +17,7 @@ const mainLinks = [
 ] as const satisfies NavLink[]
 
 /** The address of a main place. */
-export type MainPlace = (typeof mainLinks)[number]['to']
+export type MainPath = (typeof mainLinks)[number]['to']
 
 /** What helps and what holds, at the foot of every page. */
 export const supportLinks = [
@@ -29,6 +29,6 @@ export const supportLinks = [
 ]
 
 /** The main places that a visitor may see. */
-export function linksFor(isAuthenticated: boolean): (NavLink & { to: MainPlace })[] {
+export function linksFor(isAuthenticated: boolean): (NavLink & { to: MainPath })[] {
   return mainLinks.filter((link) => isAuthenticated || !('members' in link))
 }

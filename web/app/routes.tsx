@@ -23,7 +23,7 @@ function page(id: string, load: () => Promise<PageModule>): Pick<RouteObject, 'i
   }
 }
 
-const membersOnly: GuardHandle = { membersOnly: true }
+const requiresSession: GuardHandle = { requiresSession: true }
 
 /** Every address of the site, for the browser and the server alike. */
 export const routes: RouteObject[] = [
@@ -131,7 +131,7 @@ export const routes: RouteObject[] = [
           },
           {
             element: <RequireSession />,
-            handle: membersOnly,
+            handle: requiresSession,
             children: [
               {
                 path: 'dashboard',

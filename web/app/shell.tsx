@@ -1,17 +1,17 @@
 import { type Location, ScrollRestoration, useNavigation } from 'react-router'
 import { Layout } from './layout.tsx'
-import { useArrivalFocus } from './use-arrival-focus.ts'
 import { useDocumentHead } from './use-document-head.ts'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
 /** Around every page: the layout, and what a change of page does to the document. */
 export function Shell() {
-  const isOnItsWay = useNavigation().state !== 'idle'
+  const isLoading = useNavigation().state !== 'idle'
   useDocumentHead()
-  useArrivalFocus()
+  useFocusOnNavigation()
   return (
     <>
       <Layout />
-      {isOnItsWay && <div id="page-on-its-way" aria-hidden="true" />}
+      {isLoading && <div id="page-loading" aria-hidden="true" />}
       <ScrollRestoration getKey={scrollKey} />
     </>
   )

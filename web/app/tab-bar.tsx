@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { linksFor, type MainPlace } from './nav-links.ts'
-import { placeIcons } from './place-icons.ts'
+import { linksFor, type MainPath } from './nav-links.ts'
+import { navigationIcons } from './navigation-icons.ts'
 
 /** The main places under the thumb, on small screens. */
 export function TabBar() {
@@ -33,7 +33,7 @@ export function TabBar() {
   )
 }
 
-function PlaceIcon({ to }: { to: MainPlace }) {
-  const Icon = placeIcons[to]
+function PlaceIcon({ to }: { to: MainPath }) {
+  const Icon = navigationIcons[to]
   return <Icon aria-hidden="true" className="size-5" />
 }

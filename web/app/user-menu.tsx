@@ -6,8 +6,8 @@ import { useSession } from '../accounts/session.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { userLinksFor } from './member-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { userLinksFor } from './user-links.ts'
 
 /** The account's menu on wide screens. */
 export function UserMenu({ user }: { user: User }) {

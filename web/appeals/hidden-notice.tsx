@@ -3,11 +3,11 @@ import { EyeOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnDecision } from '../../contract/appeals.ts'
 import { failureText } from '../lib/api-error.ts'
-import { labelOf } from '../lib/known.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { ruleName, ruleText } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { ownDecisionQuery } from './api.ts'
 import type { HiddenContent } from './appeal-dialog.tsx'
 
@@ -72,7 +72,7 @@ const outcomeTexts = {
 function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
   const { type, id, rule, appeal } = decision
   const [isAppealing, setAppealing] = useState(false)
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   return (
     <>
       <p className="mt-1">
@@ -98,7 +98,7 @@ function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeI
             onClose={(isSent) => {
               setAppealing(false)
               // The button that opened the dialog is no longer rendered.
-              if (isSent) focusSoon(noticeId)
+              if (isSent) focusWhenRendered(noticeId)
             }}
           />
         </Suspense>

@@ -55,7 +55,7 @@ function Acts({ state }: { state: AuditState }) {
     list,
     queryKey: query.queryKey,
     rowsOf,
-    noun: 'act',
+    itemName: 'act',
     announce: setNews,
     elementId: actElementId,
   })
@@ -70,7 +70,7 @@ function Acts({ state }: { state: AuditState }) {
   const total = data?.pages.at(-1)?.pagination.total
   return (
     <div aria-busy={isFetching}>
-      <p className="figures mt-4 mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
+      <p className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
         {total !== undefined && `${fullCount(total)} ${plural(total, 'act')}`}
       </p>
       <p role="status" className="sr-only">

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../contract/audit.ts'
-import { labelOf } from '../lib/known.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { actionLabels } from './entry-labels.ts'
 import { Actor, Changes, Target, Timestamp } from './entry-parts.tsx'
@@ -37,7 +37,7 @@ function ActsTable({ acts }: { acts: AuditEntry[] }) {
       <tbody className="divide-y divide-line border-b border-line align-top">
         {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
           <tr key={id} id={actElementId({ id })} tabIndex={-1}>
-            <td className="figures py-3 pr-4 text-ink-soft">
+            <td className="tabular py-3 pr-4 text-ink-soft">
               <Timestamp value={createdAt} />
             </td>
             <td className="py-3 pr-4">
@@ -71,7 +71,7 @@ function ActCards({ acts }: { acts: AuditEntry[] }) {
             <span className="text-ink-soft">Who: </span>
             <Actor actor={actor} />
           </p>
-          <p className="figures mb-2 text-caption text-ink-soft">
+          <p className="tabular mb-2 text-caption text-ink-soft">
             <Timestamp value={createdAt} />
           </p>
           <Changes changes={changes} reason={reason} />

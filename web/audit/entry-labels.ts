@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
-import { labelOf } from '../lib/known.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 
 /** What was done, in words; a new kind of act gets its words here. */
 export const actionLabels: Record<AuditAction, string> = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../contract/audit.ts'
 import { codePoints } from '../../contract/text-length.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { cut, exactTime } from '../lib/formats.ts'
-import { labelOf } from '../lib/known.ts'
 import { fieldLabel, targetLabels, targetText } from './entry-labels.ts'
 
 const linkLook = 'font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'

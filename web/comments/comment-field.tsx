@@ -31,7 +31,7 @@ export function CommentField({ id, ref, label, aside, text, onChange, isBusy }: 
       aside={aside}
       error={isTooLong ? `Shorten it to ${limits.commentMax} characters.` : undefined}
       hint={
-        <span className={isTooLong ? 'figures font-semibold text-oppose' : 'figures'}>
+        <span className={isTooLong ? 'tabular font-semibold text-oppose' : 'tabular'}>
           {length}/{limits.commentMax} characters
         </span>
       }

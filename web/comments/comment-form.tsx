@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react'
 import type { Comment } from '../../contract/comments.ts'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
-import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { CommentField, isSendable } from './comment-field.tsx'
 import { newCommentId } from './comment-link.ts'
 import { changeDraft, useDraft } from './drafts.ts'
@@ -18,7 +18,7 @@ export function CommentForm({ personalityId, onPosted }: CommentFormProps) {
   const name = useSession(({ user }) => user?.name)
   const { text, isAnonymous } = useDraft(personalityId)
   const { mutate, isPending, isUnderWay } = usePostComment(personalityId)
-  useAskBeforeUnload(text.trim() !== '')
+  useBeforeUnloadPrompt(text.trim() !== '')
 
   function post(event: FormEvent): void {
     event.preventDefault()

@@ -9,7 +9,7 @@ export function CommentStats() {
   return (
     <StatRow
       isFailed={isError}
-      figures={[
+      statistics={[
         { label: 'Total', value: data?.totalComments },
         { label: 'Active', value: data?.activeComments, icon: <CircleCheck aria-hidden="true" /> },
         { label: 'Hidden', value: data?.hiddenComments, icon: <EyeOff aria-hidden="true" /> },

@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { CommentForm } from './comment-form.tsx'
 import { commentsId } from './comment-link.ts'
 import { CommentList } from './comment-list.tsx'
@@ -31,12 +31,12 @@ export function CommentsSection({ personalityId, commentCount }: CommentsSection
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const list = useComments(personalityId)
   const { comments, isError, isFetching } = list
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   const [news, setNews] = useState('')
 
   function showPosted(comment: Comment): void {
     setNews('Your comment is at the top of the discussion.')
-    focusSoon(commentElementId(comment))
+    focusWhenRendered(commentElementId(comment))
   }
 
   return (
@@ -48,7 +48,7 @@ export function CommentsSection({ personalityId, commentCount }: CommentsSection
       <header className="mb-5 md:sticky md:top-24 md:self-start">
         <h2 id={headingId} tabIndex={-1} className="text-section font-bold">
           Comments{' '}
-          <span className="figures font-medium text-ink-soft">({fullCount(commentCount)})</span>
+          <span className="tabular font-medium text-ink-soft">({fullCount(commentCount)})</span>
         </h2>
       </header>
       <div className="max-w-176 min-w-0">

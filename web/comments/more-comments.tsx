@@ -19,7 +19,7 @@ export function MoreComments({ comments, list, announce }: MoreCommentsProps) {
     list,
     queryKey: list.queryKey,
     rowsOf: commentsOf,
-    noun: 'comment',
+    itemName: 'comment',
     announce,
     elementId: commentElementId,
   })

@@ -5,7 +5,7 @@ import { texts } from '../../contract/texts.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { OwnListControls } from '../ui/own-list-controls.tsx'
+import { MyListControls } from '../ui/my-list-controls.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -38,7 +38,7 @@ export function Component() {
     <div className="column">
       <PageHeading title="My Comments" subtitle="View and manage your comment history" />
       <CommentStats />
-      <OwnListControls
+      <MyListControls
         state={state}
         address={myComments}
         searchLabel="Search comments..."

@@ -1,11 +1,11 @@
 import { pageSizes } from '../../contract/limits.ts'
-import { type OwnListState, ownList, ownListOptions } from '../ui/own-list.ts'
+import { type MyListState, myList, myListOptions } from '../ui/my-list.ts'
 import type { MyCommentsOptions } from './api.ts'
 
-export type MyCommentsState = OwnListState<'all' | 'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
+export type MyCommentsState = MyListState<'all' | 'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
 
 /** The own comments and their address. */
-export const myComments = ownList({
+export const myComments = myList({
   path: '/my-comments',
   filterName: 'status',
   filters: ['all', 'ACTIVE', 'HIDDEN', 'FLAGGED'],
@@ -15,7 +15,7 @@ export const myComments = ownList({
 export function myCommentsOptions(state: MyCommentsState): MyCommentsOptions {
   const { filter } = state
   return {
-    ...ownListOptions(state, pageSizes.myComments),
+    ...myListOptions(state, pageSizes.myComments),
     status: filter === 'all' ? undefined : filter,
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Comment } from '../../contract/comments.ts'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { editButtonId } from './comment-actions.tsx'
 import { editFieldId } from './comment-editor.tsx'
 
@@ -21,7 +21,7 @@ export function useOwnCommentWork<Row extends Comment>(
   const noteUnsaved = useCallback((isUnsaved: boolean) => {
     hasUnsaved.current = isUnsaved
   }, [])
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
 
   return {
     editedId,
@@ -33,7 +33,7 @@ export function useOwnCommentWork<Row extends Comment>(
     noteUnsaved,
     endEdit(comment: Row): void {
       setEditedId(undefined)
-      focusSoon(editButtonId(comment))
+      focusWhenRendered(editButtonId(comment))
     },
     doomed: doomed?.comment,
     askToDelete(comment: Row): void {

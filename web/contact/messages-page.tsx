@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from '../ui/growing-list.tsx'
+import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -36,9 +36,9 @@ export function Component() {
 
 function Messages({ state }: { state: State }) {
   return (
-    <GrowingList
+    <InfiniteList
       query={messagesQuery(state)}
-      noun="message"
+      itemName="message"
       elementId={messageElementId}
       empty={
         <EmptyState
@@ -65,6 +65,6 @@ function Messages({ state }: { state: State }) {
           <MessageCard key={message.id} message={message} findHeading={findHeading} />
         ))
       }
-    </GrowingList>
+    </InfiniteList>
   )
 }

@@ -20,8 +20,8 @@ export function StatCard({ label, icon, figure, note, link }: StatCardProps) {
         {icon}
         {label}
       </h2>
-      <p className="figures mt-2 text-figure font-extrabold">{figure}</p>
-      {note && <p className="figures mt-1 text-small text-ink-soft">{note}</p>}
+      <p className="tabular mt-2 text-stat font-extrabold">{figure}</p>
+      {note && <p className="tabular mt-1 text-small text-ink-soft">{note}</p>}
       {link && (
         <Link
           to={link.to}

@@ -32,7 +32,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
   const total = counts.upvoteCount + counts.downvoteCount
   return (
     <li className="relative flex h-17 items-center gap-3">
-      <span className="figures w-5 shrink-0 text-center font-semibold text-ink-soft">
+      <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
         {rank}
       </span>
@@ -43,7 +43,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
           {personality.party ?? texts.independent}
         </p>
       </div>
-      <div className="figures shrink-0 text-right">
+      <div className="tabular shrink-0 text-right">
         <p
           className="text-small font-semibold"
           title={`${fullCount(total)} ${plural(total, 'vote')}`}

@@ -23,7 +23,7 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
       <dl className="mt-6">
         <div className="flex flex-col-reverse">
           <dt className="mt-1 text-small text-ink-soft">{plural(votes, 'total vote')}</dt>
-          <dd className="figures text-[3.5rem] leading-none font-extrabold tracking-[-0.03em]">
+          <dd className="tabular text-[3.5rem] leading-none font-extrabold tracking-[-0.03em]">
             {isLoading ? <Skeleton className="h-14 w-48" /> : fullCount(votes)}
           </dd>
         </div>
@@ -31,7 +31,7 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
           <dt className="sr-only">Split</dt>
           <dd>
             <SplitBar counts={sum} />
-            <p className="figures mt-2 flex justify-between text-caption text-ink-soft">
+            <p className="tabular mt-2 flex justify-between text-caption text-ink-soft">
               <span>{isLoading ? ' ' : `${support}% support`}</span>
               <span>{isLoading || votes === 0 ? ' ' : `${100 - support}% oppose`}</span>
             </p>
@@ -39,7 +39,7 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
         </div>
         <div className="mt-5 flex items-baseline justify-between border-t border-line pt-3">
           <dt className="text-small text-ink-soft">{plural(shown.length, 'Leader')}</dt>
-          <dd className="figures text-card font-bold">
+          <dd className="tabular text-card font-bold">
             {isLoading ? <Skeleton className="h-6 w-6" /> : fullCount(shown.length)}
           </dd>
         </div>

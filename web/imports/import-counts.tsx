@@ -17,7 +17,7 @@ export function ImportCounts({ counts }: { counts: Counts }) {
       {kinds.map(({ key, label }) => (
         <div key={key} className="flex flex-col-reverse">
           <dt className="text-small text-ink-soft">{label}</dt>
-          <dd className="figures text-figure font-bold">{fullCount(counts[key])}</dd>
+          <dd className="tabular text-stat font-bold">{fullCount(counts[key])}</dd>
         </div>
       ))}
     </dl>

@@ -4,7 +4,7 @@ import { fullCount } from '../lib/formats.ts'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
-import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { FileChoice } from './file-choice.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { PreviewReport } from './preview-report.tsx'
@@ -15,7 +15,7 @@ export function Component() {
   const { step, read, apply, startAnew, refuse, dismiss } = useImport()
   const area = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
-  useAskBeforeUnload(step.name === 'applying')
+  useBeforeUnloadPrompt(step.name === 'applying')
 
   // What was pressed is gone with its step.
   useEffect(() => {
@@ -79,7 +79,7 @@ function Working({ title, share, note }: WorkingProps) {
       <div className="mt-3 flex items-center gap-3">
         <ProgressBar label={title} share={share} />
       </div>
-      <p role="status" className="figures mt-1 min-h-6 text-small text-ink-soft">
+      <p role="status" className="tabular mt-1 min-h-6 text-small text-ink-soft">
         {note}
       </p>
     </Card>

@@ -19,19 +19,19 @@ export function RowsOf<Row extends { line: number }>({
   if (count === 0) return null
   return (
     <section className="border-t border-line pt-4 pb-2">
-      <h3 className="figures font-semibold">
+      <h3 className="tabular font-semibold">
         {title} ({fullCount(count)})
       </h3>
       <ul className="mt-2 divide-y divide-line text-small">
         {rows.map((row) => (
           <li key={row.line} className="grid grid-cols-[4.5rem_1fr] gap-3 py-2">
-            <span className="figures text-caption text-ink-soft">Line {row.line}</span>
+            <span className="tabular text-caption text-ink-soft">Line {row.line}</span>
             <div className="min-w-0">{children(row)}</div>
           </li>
         ))}
       </ul>
       {rows.length < count && (
-        <p className="figures py-2 text-caption text-ink-soft">
+        <p className="tabular py-2 text-caption text-ink-soft">
           The first {rows.length} are shown, {fullCount(count - rows.length)} more follow.
         </p>
       )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Outcome } from '../ui/outcome.tsx'
+import { FormResult } from '../ui/form-result.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -28,11 +28,11 @@ export function Component() {
           {answer === null ? (
             <ContactForm onSent={setAnswer} />
           ) : (
-            <Outcome title="Your message is here" text={answer}>
+            <FormResult title="Your message is here" text={answer}>
               <Button variant="outline" onClick={() => setAnswer(null)}>
                 Write another message
               </Button>
-            </Outcome>
+            </FormResult>
           )}
         </Card>
         <div className="grid gap-4 text-ink-soft">

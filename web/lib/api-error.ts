@@ -26,10 +26,10 @@ export function messagesOf(body: unknown): string[] {
 }
 
 /** The text to show for a failure: the server's, else the screen's own, else the status's, else the generic one. */
-export function failureText(error: unknown, ownText?: string): string {
-  if (!(error instanceof ApiError)) return ownText ?? statusTexts.generic
+export function failureText(error: unknown, fallbackText?: string): string {
+  if (!(error instanceof ApiError)) return fallbackText ?? statusTexts.generic
   const statusText = error.status === 0 ? statusTexts.network : textForStatus(error.status)
-  return error.messages[0] ?? ownText ?? statusText ?? statusTexts.generic
+  return error.messages[0] ?? fallbackText ?? statusText ?? statusTexts.generic
 }
 
 /** Whether the server understood and said no (4xx): trying again gives the same answer. */

@@ -61,16 +61,16 @@ export async function api<Key extends ApiKey>(
 ): Promise<ApiReply<Key>> {
   const { params, query, body, signal, keepalive, client } = (options ?? {}) as LooseOptions
   const [method = 'GET', template = ''] = key.split(' ')
-  const path = addressOf(template, params, query)
+  const path = endpointPath(template, params, query)
   const transport = client && transports.get(client)
   const answer = await (transport
     ? transport(path)
     : send({ method, path, body, signal, keepalive }))
-  return bodyOf(answer) as ApiReply<Key>
+  return bodyOrThrow(answer) as ApiReply<Key>
 }
 
 /** The body of an answer that is a success; any other fails with an `ApiError`. */
-export function bodyOf({ status, body, endsSession }: Answer): unknown {
+export function bodyOrThrow({ status, body, endsSession }: Answer): unknown {
   if (status < 200 || status > 299) throw new ApiError(status, messagesOf(body), endsSession)
   return body
 }
@@ -86,7 +86,7 @@ interface LooseOptions {
 }
 
 /** The path of an endpoint below `/api` with its parameters and query. */
-export function addressOf(template: string, params: Values = {}, query: Values = {}): string {
+export function endpointPath(template: string, params: Values = {}, query: Values = {}): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
@@ -122,7 +122,7 @@ async function send({ method, path, body, signal, keepalive }: Call): Promise<An
       keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return readAnswer(response.status, await response.text(), token)
+    return parseResponse(response.status, await response.text(), token)
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, [])
@@ -130,7 +130,7 @@ async function send({ method, path, body, signal, keepalive }: Call): Promise<An
 }
 
 /** Reads what the network answered to a call that carried this token; where the server no longer takes it, the session ends. */
-export function readAnswer(status: number, text: string, token: string | null): Answer {
+export function parseResponse(status: number, text: string, token: string | null): Answer {
   const endsSession = status === 401 && token !== null && !isSignIn(location.pathname)
   if (endsSession) expire(token)
   return { status, body: parsed(text), endsSession }

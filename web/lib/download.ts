@@ -1,6 +1,6 @@
 import type { ContractRow } from '../../contract/contract.ts'
 import type { CsvSpec, Sent } from '../../contract/endpoint.ts'
-import { addressOf, bodyOf, readAnswer } from './api.ts'
+import { bodyOrThrow, endpointPath, parseResponse } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -27,8 +27,8 @@ export async function download<Path extends CsvPath>(
   const headers = new Headers({ accept: 'text/csv' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   try {
-    const response = await fetch(`/api${addressOf(path, {}, query)}`, { headers, signal })
-    if (!response.ok) bodyOf(readAnswer(response.status, await response.text(), token))
+    const response = await fetch(`/api${endpointPath(path, {}, query)}`, { headers, signal })
+    if (!response.ok) bodyOrThrow(parseResponse(response.status, await response.text(), token))
     return await collect(response, onRows)
   } catch (error) {
     if (signal.aborted || error instanceof ApiError) throw error

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listenTo } from './event-stream.ts'
+import { openEventStream } from './event-stream.ts'
 
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 let stop: () => void = () => undefined
@@ -31,7 +31,7 @@ function streamOf(...chunks: string[]) {
 
 function hear() {
   const onConnectionChange: unknown[] = []
-  stop = listenTo('/events?personalityIds=', {
+  stop = openEventStream('/events?personalityIds=', {
     onEvent: (event, data) => onConnectionChange.push([event, data]),
     onConnectionChange: (isHeard) => onConnectionChange.push(isHeard),
   })

@@ -1,4 +1,4 @@
-import { readAnswer } from './api.ts'
+import { parseResponse } from './api.ts'
 import { storage, storageKeys } from './storage.ts'
 
 /** Whoever hears a stream of events. */
@@ -18,7 +18,7 @@ const longestPause = 60_000
  * a pause that grows with each failure and is never the same for all browsers.
  * The browser's own EventSource cannot say who is signed in.
  */
-export function listenTo(path: string, listener: StreamListener): () => void {
+export function openEventStream(path: string, listener: StreamListener): () => void {
   const stopped = new AbortController()
   void inSlot(stopped.signal, () => keepOpen(path, listener, stopped.signal))
   return () => stopped.abort()
@@ -90,7 +90,7 @@ async function listenOnce({ path, signal, onEvent, setPause }: Once): Promise<vo
       signal: AbortSignal.any([signal, silent.signal]),
     })
     if (!response.ok || !response.body) {
-      readAnswer(response.status, await response.text(), token)
+      parseResponse(response.status, await response.text(), token)
       return
     }
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()

@@ -19,9 +19,9 @@ export const toast = {
   error: (text: string): void => show('error', text),
   info: (text: string): void => show('info', text),
   /** Says why a call failed, by `failureText`; silent for an expired session, which is told once for all calls. */
-  failure(error: unknown, ownText?: string): void {
+  failure(error: unknown, fallbackText?: string): void {
     if (error instanceof ApiError && error.endsSession) return
-    show('error', failureText(error, ownText))
+    show('error', failureText(error, fallbackText))
   },
 }
 

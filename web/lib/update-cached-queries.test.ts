@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import {
-  keepChanged,
-  untilFetched,
+  patchUntilStopped,
   updateCachedQueries,
   updateSettledQueries,
+  waitForFetches,
 } from './update-cached-queries.ts'
 
 it('does not let an answer that is on its way bring the old state back', async () => {
@@ -55,7 +55,7 @@ it('keeps a change in whatever arrives, until it is told to stop', async () => {
   const arrive = () => client.fetchQuery({ queryKey, queryFn: () => ['a', 'b'] })
   client.setQueryData(['other'], ['a'])
   client.setQueryData(queryKey, ['a'])
-  const stop = keepChanged<string[]>(client, { queryKey }, (rows) =>
+  const stop = patchUntilStopped<string[]>(client, { queryKey }, (rows) =>
     rows.filter((row) => row !== 'a'),
   )
   expect(client.getQueryData(queryKey)).toEqual([])
@@ -81,7 +81,7 @@ it('waits for what is being fetched, and for no query that nobody shows', async 
   )
   void client.prefetchQuery({ queryKey: ['list', 'left'], queryFn: () => neverComes })
   let isOver = false
-  const waiting = untilFetched(client, { queryKey: ['list'] }).then(() => {
+  const waiting = waitForFetches(client, { queryKey: ['list'] }).then(() => {
     isOver = true
   })
   await Promise.resolve()

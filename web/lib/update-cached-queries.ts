@@ -39,7 +39,7 @@ export function updateSettledQueries<Answer>(
  * Changes cached answers in place, and those that arrive until the function that it gives is called: while a mutation
  * is under way, an answer may have been read before it. The change may be made twice.
  */
-export function keepChanged<Answer>(
+export function patchUntilStopped<Answer>(
   client: QueryClient,
   filters: Filters,
   change: (answer: Answer) => Answer,
@@ -55,7 +55,7 @@ export function keepChanged<Answer>(
 }
 
 /** Waits until none of the queries that are shown is being fetched. */
-export async function untilFetched(client: QueryClient, filters: Filters): Promise<void> {
+export async function waitForFetches(client: QueryClient, filters: Filters): Promise<void> {
   const shown = { ...filters, type: 'active' } as const
   while (client.isFetching(shown) > 0) {
     // Starts nothing: it joins what is under way.

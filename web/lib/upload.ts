@@ -1,7 +1,7 @@
 import type { ContractRow } from '../../contract/contract.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { uploads } from '../../contract/uploads.ts'
-import { bodyOf, readAnswer } from './api.ts'
+import { bodyOrThrow, parseResponse } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -46,7 +46,7 @@ export function upload<Path extends UploadPath>(
     request.onload = () => {
       const text = wholeLines(`${request.responseText}\n`).at(-1) ?? ''
       try {
-        resolve(bodyOf(readAnswer(request.status, text, token)) as ReplyAt<Path>)
+        resolve(bodyOrThrow(parseResponse(request.status, text, token)) as ReplyAt<Path>)
       } catch (error) {
         reject(error)
       }

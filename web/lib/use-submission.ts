@@ -5,13 +5,13 @@ import { toast } from './toast.ts'
 
 interface SubmissionOptions {
   /** What a refusal without a text is told as. */
-  ownText?: string
+  fallbackText?: string
   /** Takes a refusal to the field it belongs to; true when there is one. */
-  place?: (text: string) => boolean
+  handleRefusal?: (text: string) => boolean
 }
 
-/** A `place` that knows the field of each of these texts. */
-export function placeAt<Fields extends FieldValues>(
+/** A `handleRefusal` that knows the field of each of these texts. */
+export function fieldErrorHandler<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   fields: Record<string, Path<Fields>>,
 ) {
@@ -25,7 +25,7 @@ export function placeAt<Fields extends FieldValues>(
 /** Sends a form, once at a time, and keeps why it was refused until dismissed or tried again. */
 export function useSubmission<Values>(
   send: (values: Values) => Promise<void>,
-  { ownText, place }: SubmissionOptions = {},
+  { fallbackText, handleRefusal }: SubmissionOptions = {},
 ) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -40,9 +40,9 @@ export function useSubmission<Values>(
     try {
       await send(values)
     } catch (error) {
-      const text = failureText(error, ownText)
-      if (!place?.(text)) setFailure(text)
-      toast.failure(error, ownText)
+      const text = failureText(error, fallbackText)
+      if (!handleRefusal?.(text)) setFailure(text)
+      toast.failure(error, fallbackText)
     } finally {
       isUnderWay.current = false
       setBusy(false)

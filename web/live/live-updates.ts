@@ -3,10 +3,10 @@ import type { LiveCounts, LiveEvent } from '../../contract/live.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { withCommentCount } from '../comments/comment-cache.ts'
-import { untilFetched, updateSettledQueries } from '../lib/update-cached-queries.ts'
+import { updateSettledQueries, waitForFetches } from '../lib/update-cached-queries.ts'
 import { notificationLists, setUnread } from '../notifications/notification-cache.ts'
 import { voteStatusQuery } from '../votes/api.ts'
-import { refreshKept } from '../votes/vote-cache.ts'
+import { refreshCachedCounts } from '../votes/vote-cache.ts'
 
 /** Milliseconds after an own change in which the stream may still tell what was before it. */
 const quietTime = 500
@@ -54,7 +54,7 @@ export class LiveUpdates {
     }
     const all = [...this.#waiting.values()]
     this.#waiting.clear()
-    refreshKept(all, Date.now())
+    refreshCachedCounts(all, Date.now())
     for (const counts of all) this.#showVotes(counts)
     updateSettledQueries<unknown>(
       this.#client,
@@ -107,7 +107,7 @@ export class LiveUpdates {
   async #refetchNotifications(): Promise<void> {
     if (this.#isRefetchDue) return
     this.#isRefetchDue = true
-    await untilFetched(this.#client, notificationLists)
+    await waitForFetches(this.#client, notificationLists)
     this.#isRefetchDue = false
     await this.#client.invalidateQueries(notificationLists)
   }

@@ -1,5 +1,5 @@
 import type { CaseAction, CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
-import { readable } from '../lib/known.ts'
+import { humanize } from '../lib/enum-labels.ts'
 
 interface ActionLabels {
   label: string
@@ -61,7 +61,7 @@ export const outcomeWords: Record<CaseOutcome, string> = {
 export function nameOf({ type, user, personality }: CaseTarget): string {
   if (type === 'personality') return personality?.name ?? 'the personality'
   if (type === 'user') return user?.name ?? 'the member'
-  const kind = readable(type).toLowerCase()
+  const kind = humanize(type).toLowerCase()
   return user ? `the ${kind} by ${user.name}` : `the anonymous ${kind}`
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Appeal } from '../../contract/appeals.ts'
-import { labelOf } from '../lib/known.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Case, CaseAction } from '../../contract/moderation.ts'
+import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { fullCount, plural } from '../lib/formats.ts'
-import { known, labelOf } from '../lib/known.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -53,7 +53,7 @@ function Reasons({ item }: { item: Case }) {
   return (
     <div className="mt-4">
       <p className="flex flex-wrap items-center gap-2 text-small">
-        <span className="figures font-semibold">
+        <span className="tabular font-semibold">
           {reportCount === 0
             ? 'Flagged by an administrator'
             : `Reported by ${fullCount(reportCount)} ${plural(reportCount, 'member')}`}
@@ -93,7 +93,7 @@ function Reasons({ item }: { item: Case }) {
 }
 
 // Nothing is offered of which this page cannot say what follows.
-const isKnownAction = (act: CaseAction) => known(actionTexts, act) !== undefined
+const isKnownAction = (act: CaseAction) => lookUp(actionTexts, act) !== undefined
 
 function Acts({ item, findHeading }: CaseCardProps) {
   const [act, setAction] = useState<CaseAction | null>(null)

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import type { CaseTarget } from '../../contract/moderation.ts'
 import type { ReportedType } from '../../contract/reports.ts'
-import { known, labelOf } from '../lib/known.ts'
+import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Portrait } from '../ui/portrait.tsx'
@@ -34,7 +34,7 @@ const statusLabels: Record<Exclude<CaseTarget['status'], 'ACTIVE'>, string> = {
 /** What a case is about, in its place: what it says, whose it is, where it stands. */
 export function ReportTarget({ target }: { target: CaseTarget }) {
   const { type, text, picture, createdAt, status, personality } = target
-  const Icon = known(icons, type) ?? CircleQuestionMark
+  const Icon = lookUp(icons, type) ?? CircleQuestionMark
   const statusLabel = status === 'ACTIVE' ? null : labelOf(statusLabels, status)
   return (
     <div className="min-w-0">

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { CasesQuery } from '../../contract/moderation.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from '../ui/growing-list.tsx'
+import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -69,13 +69,13 @@ function Cases({ state: shown }: { state: ModerationState }) {
     <>
       <CaseFilters state={shown} />
       <div className="mt-5">
-        <GrowingList
+        <InfiniteList
           query={casesQuery({
             state,
             type: type === 'all' ? undefined : type,
             id: reference === '' ? undefined : reference,
           })}
-          noun="case"
+          itemName="case"
           elementId={caseElementId}
           empty={type === 'all' && reference === '' ? noCases[state] : <NoneFound tab={tab} />}
           skeleton={<CardsSkeleton label="Loading cases" />}
@@ -84,7 +84,7 @@ function Cases({ state: shown }: { state: ModerationState }) {
           {(rows) =>
             rows.map((item) => <CaseCard key={item.id} item={item} findHeading={findHeading} />)
           }
-        </GrowingList>
+        </InfiniteList>
       </div>
     </>
   )
@@ -102,9 +102,9 @@ function NoneFound({ tab }: Pick<ModerationState, 'tab'>) {
 
 function Appeals() {
   return (
-    <GrowingList
+    <InfiniteList
       query={appealsQuery}
-      noun="appeal"
+      itemName="appeal"
       elementId={appealElementId}
       empty={
         <EmptyState
@@ -121,7 +121,7 @@ function Appeals() {
           <AppealCard key={appeal.id} appeal={appeal} findHeading={findHeading} />
         ))
       }
-    </GrowingList>
+    </InfiniteList>
   )
 }
 

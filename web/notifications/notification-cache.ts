@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../contract/notifications.ts'
 import type { ApiReply } from '../lib/api.ts'
-import { keepChanged, updateCachedQueries } from '../lib/update-cached-queries.ts'
+import { patchUntilStopped, updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { unreadQuery } from './api.ts'
 
 export type NotificationPage = ApiReply<'GET /notifications'>['data']
@@ -33,7 +33,7 @@ export function showRead(client: QueryClient, ids: string[], isRead: boolean) {
 
 /** Shows notifications as read in every list, also in lists that arrive until the function that it gives is called. */
 export function keepRead(client: QueryClient, ids: string[] | 'all') {
-  return keepChanged<NotificationPages>(client, notificationLists, (pages) =>
+  return patchUntilStopped<NotificationPages>(client, notificationLists, (pages) =>
     withRead(pages, ids, true),
   )
 }

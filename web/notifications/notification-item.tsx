@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Notification, NotificationType } from '../../contract/notifications.ts'
-import { known } from '../lib/known.ts'
+import { lookUp } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -105,7 +105,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
 }
 
 function Picture({ notification: { type, sender } }: { notification: Notification }) {
-  const Icon = known(icons, type) ?? Bell
+  const Icon = lookUp(icons, type) ?? Bell
   if (!sender) {
     return (
       <span

@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { StatRow } from '../ui/stat-row.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { NoNotifications } from './no-notifications.tsx'
 import { NotificationControls } from './notification-controls.tsx'
@@ -32,13 +32,13 @@ export function Component() {
   const unread = useUnreadCount()
   const markRead = useMarkRead()
   const { markAll, isPending } = useMarkAllRead()
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   const [news, setNews] = useState('')
   const more = useLoadMore({
     list,
     queryKey: list.queryKey,
     rowsOf,
-    noun: 'notification',
+    itemName: 'notification',
     announce: setNews,
     elementId: notificationElementId,
   })
@@ -49,7 +49,7 @@ export function Component() {
     const at = rows.indexOf(notification)
     // The button that was pressed goes away.
     const next = asked.status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
-    if (next) focusSoon(notificationElementId(next))
+    if (next) focusWhenRendered(notificationElementId(next))
   }
 
   return (
@@ -127,7 +127,7 @@ export function Component() {
         <footer className="mt-10">
           <StatRow
             isFailed={list.isError}
-            figures={[
+            statistics={[
               { label: 'Total', value: total },
               { label: 'Unread', value: last && unread },
               { label: 'Read', value: total === undefined ? total : Math.max(0, total - unread) },

@@ -42,7 +42,7 @@ function CommentBar({ personality: { slug, name, commentCount } }: { personality
   const link = useCommentLink(slug)
   return (
     <footer className="mt-4 flex items-center justify-between gap-2 border-t border-line pt-1.5 -mb-2.5">
-      <p className="figures text-caption text-ink-soft" title={fullCount(commentCount)}>
+      <p className="tabular text-caption text-ink-soft" title={fullCount(commentCount)}>
         <b className="font-semibold text-ink">{compactCount(commentCount)}</b>{' '}
         {plural(commentCount, 'comment')}
       </p>

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
-import { SimilarNote } from '../ui/similar-note.tsx'
+import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { personalitiesQuery } from './api.ts'
 import { CardGridSkeleton } from './card-grid-skeleton.tsx'
@@ -91,8 +91,8 @@ function Results({ state, list: { data, pagination, isSimilar }, isOld }: Result
       : ''
   return (
     <>
-      <p role="status" className="figures mb-5 text-small text-ink-soft empty:mb-0">
-        {isSimilar && !isOld && <SimilarNote search={state.q} />}
+      <p role="status" className="tabular mb-5 text-small text-ink-soft empty:mb-0">
+        {isSimilar && !isOld && <SimilarResultsNote search={state.q} />}
         {line && <span className="block">{line}</span>}
       </p>
       {data.length === 0 ? (

@@ -19,7 +19,7 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
           className="flex flex-col-reverse justify-end border-line py-4 max-sm:nth-[-n+2]:border-b max-sm:even:border-l max-sm:even:pl-5 sm:px-5 sm:first:pl-0"
         >
           <dt className="text-small text-ink-soft">{label}</dt>
-          <dd className="figures text-figure font-bold" title={fullCount(value)}>
+          <dd className="tabular text-stat font-bold" title={fullCount(value)}>
             {compactCount(value)}
           </dd>
         </div>

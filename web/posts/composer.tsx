@@ -8,7 +8,7 @@ import { ApiError, failureText } from '../lib/api-error.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
-import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { feedTexts } from './feed-texts.ts'
 import { refreshedUser, useVerificationWatch } from './may-post.ts'
 import { PictureField } from './picture-field.tsx'
@@ -37,7 +37,7 @@ export function Composer({ user, onPublished }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   useVerificationWatch(user.isVerified)
-  useAskBeforeUnload(text.trim() !== '')
+  useBeforeUnloadPrompt(text.trim() !== '')
 
   /** Whether the member may post, asked of the server; says so where not. */
   async function mayPost(): Promise<boolean> {
@@ -54,7 +54,7 @@ export function Composer({ user, onPublished }: ComposerProps) {
   }
 
   async function takePicture(file: File): Promise<void> {
-    if (user.isVerified || (await mayPost())) await picture.take(file)
+    if (user.isVerified || (await mayPost())) await picture.send(file)
   }
 
   async function publish(): Promise<void> {

@@ -21,7 +21,7 @@ export function LikeButton({ post }: { post: Post }) {
     >
       <Heart aria-hidden="true" className={classNames('size-5', isLiked && 'fill-accent')} />
       <span className="sr-only">{`Like, ${count}`}</span>
-      <span aria-hidden="true" className="figures min-w-4 text-left">
+      <span aria-hidden="true" className="tabular min-w-4 text-left">
         {compactCount(likesCount)}
       </span>
     </Button>

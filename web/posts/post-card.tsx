@@ -10,7 +10,7 @@ import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { DeletePost } from './delete-post.tsx'
 import { LikeButton } from './like-button.tsx'
 import { PostComments } from './post-comments.tsx'
@@ -37,13 +37,13 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
   const isOwn = useViewerId() === userId
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   const editButtonId = useId()
   const path = `/posts/${id}`
 
   function endEdit(): void {
     setEditing(false)
-    focusSoon(editButtonId)
+    focusWhenRendered(editButtonId)
   }
 
   const Name = isAlone ? 'p' : 'h2'
@@ -181,7 +181,7 @@ function Discussion({ post, path, isAlone }: { post: Post; path: string; isAlone
         >
           <MessageSquare aria-hidden="true" className="size-5" />
           <span className="sr-only">{`Comments, ${count}`}</span>
-          <span aria-hidden="true" className="figures min-w-4 text-left">
+          <span aria-hidden="true" className="tabular min-w-4 text-left">
             {compactCount(commentsCount)}
           </span>
         </Button>

@@ -5,7 +5,7 @@ import { textLength } from '../../contract/text-length.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
-import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { changeCommentDraft, useCommentDraft } from './post-drafts.ts'
 import { useCommentOnPost } from './use-post-comment-changes.ts'
 
@@ -21,7 +21,7 @@ export function PostCommentForm({ postId, onPosted }: PostCommentFormProps) {
   const length = textLength(text)
   const isTooLong = length > limits.postCommentMax
   const isSendable = length > 0 && !isTooLong
-  useAskBeforeUnload(length > 0)
+  useBeforeUnloadPrompt(length > 0)
 
   function send(event: FormEvent): void {
     event.preventDefault()

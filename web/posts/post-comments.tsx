@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { rowsOf } from './post-cache.ts'
 import { PostCommentForm } from './post-comment-form.tsx'
@@ -28,20 +28,20 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const list = usePostComments(id)
   const { comments, readUpTo, isError, isFetching } = list
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   const [news, setNews] = useState('')
   const more = useLoadMore({
     list,
     queryKey: list.queryKey,
     rowsOf,
-    noun: 'comment',
+    itemName: 'comment',
     announce: setNews,
     elementId: postCommentElementId,
   })
 
   function showPosted(comment: PostComment): void {
     setNews('Your comment has been posted.')
-    focusSoon(postCommentElementId(comment))
+    focusWhenRendered(postCommentElementId(comment))
   }
 
   const rows = (some: PostComment[]) =>

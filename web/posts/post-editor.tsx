@@ -66,7 +66,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
         onChange={setText}
         isBusy={isBusy}
       />
-      <PictureField picture={picture} onFile={picture.take} />
+      <PictureField picture={picture} onFile={picture.send} />
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onDone}>
           Cancel

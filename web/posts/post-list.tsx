@@ -80,7 +80,7 @@ function MorePosts({ list, announce }: Pick<PostListProps, 'list' | 'announce'>)
     list,
     queryKey,
     rowsOf,
-    noun: 'post',
+    itemName: 'post',
     announce,
     elementId: postElementId,
   })

@@ -6,7 +6,7 @@ import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { useFocusSoon } from '../ui/use-focus-soon.ts'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
 import { ComposerPlace } from './composer-place.tsx'
 import { feedTexts } from './feed-texts.ts'
@@ -25,12 +25,12 @@ export const handle: PageHandle = {
 
 export function Component() {
   const list = usePosts({})
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   const [news, setNews] = useState('')
 
   function showPublished(post: Post): void {
     setNews('Your post has been published.')
-    focusSoon(postElementId(post))
+    focusWhenRendered(postElementId(post))
   }
 
   return (

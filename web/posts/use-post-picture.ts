@@ -24,11 +24,11 @@ export function usePostPicture(current: string | null = null) {
     },
     /** Tries once more to send what could not be sent. */
     retry: async (): Promise<void> => {
-      if (unsent) await upload.take(unsent.file)
+      if (unsent) await upload.send(unsent.file)
     },
     /** Where the server keeps the picture, null for a post without one; undefined when it cannot be sent. */
     async arrived(): Promise<string | null | undefined> {
-      if (unsent) return (await upload.take(unsent.file)) ?? undefined
+      if (unsent) return (await upload.send(unsent.file)) ?? undefined
       return sent?.url ?? kept
     },
     /** For the next post. */

@@ -9,7 +9,7 @@ import { UserRow, userElementId } from '../follows/user-row.tsx'
 import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from '../ui/growing-list.tsx'
+import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import {
@@ -78,9 +78,9 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
 
   return (
     <div id={listId} tabIndex={-1} className="pt-2">
-      <GrowingList
+      <InfiniteList
         query={followerListQuery(list, user.id)}
-        noun="member"
+        itemName="member"
         elementId={userElementId}
         empty={<Empty list={list} user={user} />}
         skeleton={<RowsSkeleton label="Loading members" />}
@@ -127,7 +127,7 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
             </UserRow>
           ))
         }
-      </GrowingList>
+      </InfiniteList>
       {removed && (
         <RemoveFollower
           owner={user}

@@ -47,7 +47,7 @@ function PostTile({ post }: { post: Post }) {
           </span>
         )}
       </Link>
-      <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
+      <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
         <Figure icon={Heart} count={likesCount} noun="like" />
         <Figure icon={MessageSquare} count={commentsCount} noun="comment" />
         <Time value={createdAt} className="ml-auto max-sm:hidden" />

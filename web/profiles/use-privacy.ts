@@ -10,8 +10,8 @@ export function usePrivacy() {
     mutationFn: (body: { isPrivate: boolean; approvesFollowers?: boolean }) =>
       api('PUT /follow/privacy', { body }),
     onSuccess(privacy) {
-      const { user, showUser } = useSession.getState()
-      if (user) showUser({ ...user, ...privacy })
+      const { user, updateUser } = useSession.getState()
+      if (user) updateUser({ ...user, ...privacy })
       void client.invalidateQueries({ queryKey: ['profiles'] })
       // Who asked to follow may follow now.
       void client.invalidateQueries({ queryKey: ['follows'] })

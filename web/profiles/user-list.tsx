@@ -59,7 +59,7 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
     list,
     queryKey: query.queryKey,
     rowsOf,
-    noun: ['person', 'people'],
+    itemName: ['person', 'people'],
     announce: setNews,
     elementId: userElementId,
   })

@@ -12,7 +12,7 @@ import { useViewerId } from '../posts/use-posts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
-import { SimilarNote } from '../ui/similar-note.tsx'
+import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
@@ -106,11 +106,11 @@ function Results<Row>({
   const total = data?.pagination.total ?? 0
   return (
     <>
-      <p role="status" className="figures pt-5 text-small text-ink-soft empty:hidden">
+      <p role="status" className="tabular pt-5 text-small text-ink-soft empty:hidden">
         {total > 0 &&
           !isPlaceholderData &&
           (data?.isSimilar ? (
-            <SimilarNote search={state.q} />
+            <SimilarResultsNote search={state.q} />
           ) : (
             `${fullCount(total)} ${plural(total, noun, nouns)} found`
           ))}

@@ -40,7 +40,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-h-13 items-center justify-between gap-4 py-1">
       <dt className="shrink-0 text-small text-ink-soft">{label}</dt>
-      <dd className="figures min-w-0 text-right text-small font-semibold wrap-anywhere">
+      <dd className="tabular min-w-0 text-right text-small font-semibold wrap-anywhere">
         {children}
       </dd>
     </div>

@@ -10,7 +10,7 @@ import { changePassword, type PasswordChange } from '../accounts/account-changes
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { PasswordInput } from '../accounts/password-input.tsx'
 import { toast } from '../lib/toast.ts'
-import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -39,7 +39,11 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
       reset()
       toast.success(texts.passwordChanged)
     },
-    { place: placeAt(setError, { [problems.wrongPassword.message]: 'currentPassword' }) },
+    {
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.wrongPassword.message]: 'currentPassword',
+      }),
+    },
   )
 
   return (

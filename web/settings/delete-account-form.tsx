@@ -7,7 +7,7 @@ import type { User } from '../../contract/users.ts'
 import { deleteAccount } from '../accounts/account-changes.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { PasswordInput } from '../accounts/password-input.tsx'
-import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 
@@ -26,7 +26,9 @@ export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccount
   })
   const { submit, isBusy, failure, dismiss } = useSubmission(
     ({ password }: { password: string }) => deleteAccount(password),
-    { place: placeAt(setError, { [problems.wrongPassword.message]: 'password' }) },
+    {
+      handleRefusal: fieldErrorHandler(setError, { [problems.wrongPassword.message]: 'password' }),
+    },
   )
   const { ref, ...password } = register('password')
   return (

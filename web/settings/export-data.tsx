@@ -15,7 +15,7 @@ export function ExportData() {
       saveJson(exportFileName(data.account.username, data.exportedAt), data)
       toast.success('Your data is in your downloads')
     },
-    { ownText: 'Failed to export your data' },
+    { fallbackText: 'Failed to export your data' },
   )
   return (
     <SettingsSection

@@ -16,20 +16,20 @@ interface PictureFieldProps {
 
 /** The profile's picture: shown as it will be, to be chosen, dropped or removed. */
 export function PictureField({ name, current, upload, onRemove }: PictureFieldProps) {
-  const { sending, sent, refusal, take, cancel, refuse } = upload
+  const { sending, sent, refusal, send, cancel, refuse } = upload
   const shown = sending?.preview ?? sent?.preview ?? current
   return (
     <fieldset>
       <legend className="mb-1.5 text-small font-semibold">Profile picture</legend>
       <DropZone
-        onFile={take}
+        onFile={send}
         onRefused={refuse}
         className="flex flex-col gap-4 p-4 sm:flex-row sm:items-center sm:gap-6"
       >
         <Avatar name={name} src={shown} className="size-24" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap gap-2">
-            <PictureButton label={shown ? 'Change picture' : 'Choose picture'} onFile={take} />
+            <PictureButton label={shown ? 'Change picture' : 'Choose picture'} onFile={send} />
             {shown && !sending && (
               <Button variant="ghost" onClick={onRemove}>
                 Remove picture

@@ -8,7 +8,7 @@ import { texts } from '../../contract/texts.ts'
 import { Profile, type User } from '../../contract/users.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { toast } from '../lib/toast.ts'
-import { placeAt, useSubmission } from '../lib/use-submission.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
@@ -64,8 +64,8 @@ export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
       onClose()
     },
     {
-      ownText: texts.profileFailed,
-      place: placeAt(setError, { [problems.usernameTaken.message]: 'username' }),
+      fallbackText: texts.profileFailed,
+      handleRefusal: fieldErrorHandler(setError, { [problems.usernameTaken.message]: 'username' }),
     },
   )
 

@@ -6,6 +6,6 @@ export type ProfileChange = ApiOptions<'PATCH /users/profile'>['body']
 
 /** Saves the own profile; it shows at once wherever the account does, and elsewhere when next opened. */
 export async function saveProfile(client: QueryClient, change: ProfileChange): Promise<void> {
-  useSession.getState().showUser(await api('PATCH /users/profile', { body: change }))
+  useSession.getState().updateUser(await api('PATCH /users/profile', { body: change }))
   void client.invalidateQueries({ refetchType: 'none' })
 }

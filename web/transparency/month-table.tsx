@@ -79,7 +79,7 @@ function Counts({ row }: { row: RuleCounts }) {
   return fields.map((field) => (
     <td
       key={field}
-      className="figures flex justify-between gap-4 py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-right"
+      className="tabular flex justify-between gap-4 py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-right"
     >
       <span aria-hidden="true" className="text-ink-soft sm:hidden">
         {columns[field]}

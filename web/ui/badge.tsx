@@ -19,7 +19,7 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'figures inline-flex min-h-6 items-center gap-1 rounded-tag border px-2 text-caption font-semibold whitespace-nowrap',
+        'tabular inline-flex min-h-6 items-center gap-1 rounded-tag border px-2 text-caption font-semibold whitespace-nowrap',
         tones[tone],
         className,
       )}

@@ -20,7 +20,7 @@ export function CharacterCount({
   return (
     <span
       className={classNames(
-        'figures shrink-0 text-caption',
+        'tabular shrink-0 text-caption',
         length > warnAbove ? 'font-semibold text-oppose' : 'text-ink-soft',
       )}
     >

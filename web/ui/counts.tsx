@@ -5,7 +5,7 @@ const manyOf: Record<string, string> = { following: 'following' }
 /** Counters in one line, each with what it counts. */
 export function Counts({ counts }: { counts: [of: string, count: number][] }) {
   return (
-    <ul className="figures mt-1.5 flex flex-wrap gap-x-4 text-caption text-ink-soft">
+    <ul className="tabular mt-1.5 flex flex-wrap gap-x-4 text-caption text-ink-soft">
       {counts.map(([of, count]) => (
         <li key={of} title={`${fullCount(count)} ${plural(count, of, manyOf[of])}`}>
           <span className="font-semibold text-ink">{compactCount(count)}</span>{' '}

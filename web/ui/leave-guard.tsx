@@ -1,7 +1,7 @@
 import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
-import { useAskBeforeUnload } from './use-ask-before-unload.ts'
+import { useBeforeUnloadPrompt } from './use-before-unload-prompt.ts'
 
 interface LeaveGuardProps {
   isDirty: boolean
@@ -15,7 +15,7 @@ export function LeaveGuard({ isDirty, unless = () => false }: LeaveGuardProps) {
     ({ currentLocation, nextLocation }) =>
       isDirty && currentLocation.pathname !== nextLocation.pathname && !unless(),
   )
-  useAskBeforeUnload(isDirty)
+  useBeforeUnloadPrompt(isDirty)
 
   const stay = () => blocker.reset?.()
   return (

@@ -17,7 +17,7 @@ interface PaginationProps {
 export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: PaginationProps) {
   if (totalPages <= 1) return null
   return (
-    <nav aria-label={label} className="figures flex justify-center">
+    <nav aria-label={label} className="tabular flex justify-center">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <Step

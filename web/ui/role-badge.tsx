@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/users.ts'
-import { labelOf } from '../lib/known.ts'
+import { labelOf } from '../lib/enum-labels.ts'
 import { Badge } from './badge.tsx'
 
 const roleLabels: Record<Role, string> = { USER: 'USER', ADMIN: 'ADMIN' }

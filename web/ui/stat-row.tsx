@@ -3,16 +3,16 @@ import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface StatRowProps {
-  /** Three or four figures; one without a value is still on its way, or was not to be had. */
-  figures: { label: string; value: number | undefined; icon?: ReactNode }[]
+  /** Three or four statistics; one without a value is still on its way, or was not to be had. */
+  statistics: { label: string; value: number | undefined; icon?: ReactNode }[]
   isFailed: boolean
 }
 
 /** Counters side by side. */
-export function StatRow({ figures, isFailed }: StatRowProps) {
+export function StatRow({ statistics, isFailed }: StatRowProps) {
   return (
     <dl className="mb-6 grid auto-cols-auto grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">
-      {figures.map(({ label, value, icon }) => (
+      {statistics.map(({ label, value, icon }) => (
         <div
           key={label}
           className="flex min-w-0 flex-col-reverse justify-end px-3 py-4 first:pl-0 last:pr-0 sm:px-6"
@@ -21,7 +21,7 @@ export function StatRow({ figures, isFailed }: StatRowProps) {
             {icon}
             {label}
           </dt>
-          <dd className="figures text-figure font-bold">
+          <dd className="tabular text-stat font-bold">
             {value !== undefined ? (
               fullCount(value)
             ) : isFailed ? (

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { plural } from '../lib/formats.ts'
-import { useFocusSoon } from './use-focus-soon.ts'
+import { useFocusWhenRendered } from './use-focus-when-rendered.ts'
 
 /** How often a page is asked for again when a refetch of the list took its place. */
 const maxTries = 10
@@ -21,7 +21,7 @@ interface LoadMoreOptions<Page, Row> {
   /** The rows of pages, as shown. */
   rowsOf: (pages: Page[]) => Row[]
   /** What one row is, and several are where that is no plain s, as in '3 more cases loaded.' */
-  noun: string | [one: string, many: string]
+  itemName: string | [one: string, many: string]
   /** Says to screen readers what was loaded. */
   announce: (news: string) => void
   /** The id of a row's element, which takes the focus when it is the first that was added. */
@@ -45,11 +45,11 @@ export function useLoadMore<Page, Row extends { id: string }>({
   list: { data, error, fetchNextPage, isFetchNextPageError },
   queryKey,
   rowsOf,
-  noun,
+  itemName,
   announce,
   elementId,
 }: LoadMoreOptions<Page, Row>): MorePages {
-  const focusSoon = useFocusSoon()
+  const focusWhenRendered = useFocusWhenRendered()
   const key = hashKey(queryKey)
   const [loadingKey, setLoadingKey] = useState<string>()
   const shownKey = useRef<string>(undefined)
@@ -84,9 +84,9 @@ export function useLoadMore<Page, Row extends { id: string }>({
     if (!next) return
     const known = new Set(rowsOf(next.before).map(({ id }) => id))
     const added = rowsOf(next.added).filter(({ id }) => !known.has(id))
-    const [one, many] = typeof noun === 'string' ? [noun] : noun
+    const [one, many] = typeof itemName === 'string' ? [itemName] : itemName
     announce(`${added.length} more ${plural(added.length, one, many)} loaded.`)
-    if (added[0]) focusSoon(elementId(added[0]))
+    if (added[0]) focusWhenRendered(elementId(added[0]))
   }
 
   return { load, isLoading, error: isFetchNextPageError ? error : null }

@@ -49,7 +49,7 @@ export function usePictureUpload(
   )
 
   /** Sends a picture, and gives where the server keeps it; null when it did not arrive. */
-  async function take(file: File): Promise<string | null> {
+  async function send(file: File): Promise<string | null> {
     cancel()
     const reason = pictureRefusal(file)
     setRefusal(reason)
@@ -91,5 +91,5 @@ export function usePictureUpload(
     setRefusal(null)
   }
 
-  return { sending, sent, unsent, refusal, take, cancel, reset, refuse: setRefusal }
+  return { sending, sent, unsent, refusal, send, cancel, reset, refuse: setRefusal }
 }

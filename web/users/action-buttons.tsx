@@ -7,7 +7,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
-import { menuItemLook } from '../ui/disclosed-menu.tsx'
+import { menuItemLook } from '../ui/disclosure-menu.tsx'
 import { actionTexts, type UserAction } from './user-actions.ts'
 
 const icons: Record<UserAction, LucideIcon> = {

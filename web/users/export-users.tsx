@@ -69,7 +69,7 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
               Cancel export
             </Button>
           </div>
-          <p className="figures text-caption text-ink-soft">
+          <p className="tabular text-caption text-ink-soft">
             {fullCount(rows)} of {fullCount(Math.max(total, rows))} members
           </p>
         </div>

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { DisclosedMenu } from '../ui/disclosed-menu.tsx'
+import { DisclosureMenu } from '../ui/disclosure-menu.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { ActionButtons } from './action-buttons.tsx'
 import type { Selection } from './use-selection.ts'
@@ -28,7 +28,7 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
         length > 0 && 'sticky top-16 z-20 border-b border-line bg-paper',
       )}
     >
-      <p className="figures mr-auto text-small text-ink-soft" aria-live="polite">
+      <p className="tabular mr-auto text-small text-ink-soft" aria-live="polite">
         {length > 0 ? (
           <span className="font-semibold text-ink">
             {length} {plural(length, 'member')} selected
@@ -42,9 +42,9 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
           <Button size="sm" variant="ghost" onClick={() => selection.setAll(false)}>
             Clear
           </Button>
-          <DisclosedMenu
+          <DisclosureMenu
             look={{ size: 'sm', variant: 'outline' }}
-            face={
+            content={
               <>
                 Actions
                 <span className="sr-only"> for those selected</span>
@@ -52,10 +52,10 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
               </>
             }
             trigger={trigger}
-            onNear={preloadDialog}
+            onPreload={preloadDialog}
           >
             <ActionButtons acts={actsOnMany} onAction={(act) => onAction(act, trigger.current)} />
-          </DisclosedMenu>
+          </DisclosureMenu>
         </>
       )}
     </section>

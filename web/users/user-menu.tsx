@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { UserListItem } from '../../contract/users.ts'
 import { auditAddress } from '../audit/audit-state.ts'
-import { DisclosedMenu, menuItemLook } from '../ui/disclosed-menu.tsx'
+import { DisclosureMenu, menuItemLook } from '../ui/disclosure-menu.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { ActionButtons } from './action-buttons.tsx'
 import { actsOn, type UserAction } from './user-actions.ts'
@@ -20,12 +20,12 @@ export function UserActionsMenu({ member, isOwn, onAction }: UserActionsMenuProp
   const trigger = useRef<HTMLButtonElement>(null)
   const { id, name, username } = member
   return (
-    <DisclosedMenu
+    <DisclosureMenu
       label={`Actions for ${name}`}
       look={{ variant: 'ghost', square: true }}
-      face={<Ellipsis aria-hidden="true" className="size-5" />}
+      content={<Ellipsis aria-hidden="true" className="size-5" />}
       trigger={trigger}
-      onNear={preloadDialog}
+      onPreload={preloadDialog}
     >
       <Link to={`/users/${username}`} className={menuItemLook}>
         <UserRound aria-hidden="true" className="size-4.5 text-ink-soft" />
@@ -38,6 +38,6 @@ export function UserActionsMenu({ member, isOwn, onAction }: UserActionsMenuProp
       {!isOwn && (
         <ActionButtons acts={actsOn(member)} onAction={(act) => onAction(act, trigger.current)} />
       )}
-    </DisclosedMenu>
+    </DisclosureMenu>
   )
 }

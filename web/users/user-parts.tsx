@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { UserListItem } from '../../contract/users.ts'
-import { readable } from '../lib/known.ts'
+import { humanize } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
@@ -38,7 +38,7 @@ export function Identity({ member, isOwn }: { member: UserListItem; isOwn: boole
 export function StatusBadge({ member: { status } }: { member: UserListItem }) {
   const isActive = status === 'ACTIVE'
   return (
-    <Badge className={isActive ? '' : 'border-line-strong! text-ink!'}>{readable(status)}</Badge>
+    <Badge className={isActive ? '' : 'border-line-strong! text-ink!'}>{humanize(status)}</Badge>
   )
 }
 

@@ -66,7 +66,7 @@ function UsersTable({ members, selection, onAction, ownId }: Shown) {
               <StatusBadge member={member} />
               <SuspensionReason member={member} />
             </td>
-            <td className="figures py-2 text-ink-soft">
+            <td className="tabular py-2 text-ink-soft">
               <Time value={member.createdAt} />
             </td>
             <td className="py-2">

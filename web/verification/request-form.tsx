@@ -10,7 +10,7 @@ import { useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
-import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 
 interface RequestFormProps {
   /** What was typed before the dialog was closed. */
@@ -27,16 +27,16 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
     defaultValues: { reason: draft },
   })
   const reason = useWatch({ control, name: 'reason' })
-  useAskBeforeUnload(reason.trim() !== '')
+  useBeforeUnloadPrompt(reason.trim() !== '')
   const { submit, isBusy, failure, dismiss } = useSubmission(send, {
-    ownText: 'Failed to submit verification request',
+    fallbackText: 'Failed to submit verification request',
   })
 
   async function send(body: { reason: string }): Promise<void> {
     try {
       const { status } = await api('POST /verification/request', { body })
-      const { user, showUser } = useSession.getState()
-      if (user) showUser({ ...user, verificationStatus: status })
+      const { user, updateUser } = useSession.getState()
+      if (user) updateUser({ ...user, verificationStatus: status })
       onSent()
     } catch (error) {
       // Asked in another tab, or decided meanwhile: the account knows.

@@ -38,7 +38,7 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
     list,
     queryKey: pendingRequestsQuery.queryKey,
     rowsOf,
-    noun: 'request',
+    itemName: 'request',
     announce: setNews,
     elementId: reviewElementId,
   })

@@ -3,14 +3,14 @@ import { limits } from '../../contract/limits.ts'
 import type { VoteStatus } from '../../contract/votes.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { createBatcher } from './batcher.ts'
-import { refreshKept } from './vote-cache.ts'
+import { refreshCachedCounts } from './vote-cache.ts'
 
 const statusOf = createBatcher<VoteStatus>({
   max: limits.statusBatchMax,
   wait: 10,
   async fetchMany(ids) {
     const { data } = await api('GET /votes/status', { query: { personalityIds: ids.join(',') } })
-    refreshKept(data, Date.now())
+    refreshCachedCounts(data, Date.now())
     return new Map(data.map((status) => [status.personalityId, status]))
   },
 })

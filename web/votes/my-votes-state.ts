@@ -1,6 +1,6 @@
 import { pageSizes } from '../../contract/limits.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { type OwnListState, ownList, ownListOptions } from '../ui/own-list.ts'
+import { type MyListState, myList, myListOptions } from '../ui/my-list.ts'
 import type { MyVotesOptions } from './api.ts'
 
 const voteTypes = { all: undefined, up: 'UPVOTE', down: 'DOWNVOTE' } as const satisfies Record<
@@ -8,10 +8,10 @@ const voteTypes = { all: undefined, up: 'UPVOTE', down: 'DOWNVOTE' } as const sa
   VoteType | undefined
 >
 
-export type MyVotesState = OwnListState<keyof typeof voteTypes>
+export type MyVotesState = MyListState<keyof typeof voteTypes>
 
 /** The own votes and their address. */
-export const myVotes = ownList({
+export const myVotes = myList({
   path: '/my-votes',
   filterName: 'type',
   filters: ['all', 'up', 'down'],
@@ -19,5 +19,5 @@ export const myVotes = ownList({
 
 /** The state as the API is asked. */
 export function myVotesOptions(state: MyVotesState): MyVotesOptions {
-  return { ...ownListOptions(state, pageSizes.myVotes), type: voteTypes[state.filter] }
+  return { ...myListOptions(state, pageSizes.myVotes), type: voteTypes[state.filter] }
 }

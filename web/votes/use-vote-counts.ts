@@ -4,14 +4,14 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { voteStatusQuery } from './api.ts'
-import { cachedEntries, freshCounts, watchVoteCache } from './vote-cache.ts'
+import { cachedEntries, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
 
 /** A personality as far as votes are concerned, with the counts that came with it. */
 export type VotedPersonality = VoteCounts & { id: string }
 
 const none: ReturnType<typeof cachedEntries> = {}
 // The server and the first render know nothing of this browser.
-const useEntries = () => useSyncExternalStore(watchVoteCache, cachedEntries, () => none)
+const useEntries = () => useSyncExternalStore(subscribeToVoteCache, cachedEntries, () => none)
 
 // The weakest first: what came with the list, a young own vote kept in this browser, what the server said of it since,
 // asked by a member or told to anybody who looks.

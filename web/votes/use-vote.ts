@@ -7,7 +7,7 @@ import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { voteStatusQuery } from './api.ts'
 import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
-import { cachedEntry, rememberVote, watchOtherTabs } from './vote-cache.ts'
+import { cachedEntry, cacheVoteCounts, subscribeToOtherTabs } from './vote-cache.ts'
 import { desiredVoteAfterClick, withVote } from './vote-change.ts'
 
 const changeKey = (personalityId: string) => ['votes', 'change', personalityId]
@@ -48,7 +48,7 @@ export function useVoteChange(personalityId: string, removedText: string = texts
       // Another tab's vote may have been counted after this one, and have been answered before it.
       const isOvertaken = cachedEntry(personalityId)?.timestamp !== votedAt
       client.setQueryData(queryKey, status)
-      rememberVote(status, Date.now())
+      cacheVoteCounts(status, Date.now())
       if (isOvertaken) void client.invalidateQueries({ queryKey })
       toast.success(wish === null ? removedText : texts.voteRecorded)
       invalidateAfterVote(client)
@@ -108,7 +108,7 @@ function useFollowOtherTabs(personalityId: string): void {
   const client = useQueryClient()
   useEffect(() => {
     let votedAt = cachedEntry(personalityId)?.timestamp
-    return watchOtherTabs(() => {
+    return subscribeToOtherTabs(() => {
       const timestamp = cachedEntry(personalityId)?.timestamp
       if (timestamp === votedAt) return
       votedAt = timestamp

@@ -1,6 +1,6 @@
 import { CircleQuestionMark, ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { VoteType } from '../../contract/votes.ts'
-import { known, labelOf } from '../lib/known.ts'
+import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 
 const looks = {
@@ -17,7 +17,7 @@ interface VoteBadgeProps {
 
 /** Which way a vote goes. */
 export function VoteBadge({ type, labels }: VoteBadgeProps) {
-  const { tone, Icon } = known(looks, type) ?? unknownLook
+  const { tone, Icon } = lookUp(looks, type) ?? unknownLook
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" className="size-3.5" />

@@ -3,11 +3,11 @@ import { storageKeys } from '../lib/storage.ts'
 import {
   cachedEntries,
   cachedEntry,
+  cacheVoteCounts,
   clearVoteCache,
   freshCounts,
-  refreshKept,
-  rememberVote,
-  watchVoteCache,
+  refreshCachedCounts,
+  subscribeToVoteCache,
 } from './vote-cache.ts'
 
 const minute = 60_000
@@ -37,7 +37,7 @@ const shown = (id: string, at: number) => freshCounts(cachedEntry(id), at)
 
 describe('an own vote', () => {
   it('is kept for five minutes', () => {
-    rememberVote(counts('a', 5, 3), now)
+    cacheVoteCounts(counts('a', 5, 3), now)
     expect(JSON.parse(kept.get(storageKeys.votes) ?? '')).toEqual({
       a: { upvotes: 5, downvotes: 3, timestamp: now },
     })
@@ -47,21 +47,21 @@ describe('an own vote', () => {
   })
 
   it('sweeps out entries that grew old', () => {
-    rememberVote(counts('a', 5, 3), now)
-    rememberVote(counts('b', 1, 0), now + 6 * minute)
+    cacheVoteCounts(counts('a', 5, 3), now)
+    cacheVoteCounts(counts('b', 1, 0), now + 6 * minute)
     expect(Object.keys(cachedEntries())).toEqual(['b'])
   })
 
   it('is not shown while the clock says it is yet to come', () => {
-    rememberVote(counts('a', 5, 3), now)
+    cacheVoteCounts(counts('a', 5, 3), now)
     expect(shown('a', now - 1)).toBeUndefined()
   })
 })
 
 describe('counts fetched later', () => {
   it('rewrite an entry and leave its time alone', () => {
-    rememberVote(counts('a', 5, 3), now)
-    refreshKept([counts('a', 9, 4), counts('b', 1, 1)], now + minute)
+    cacheVoteCounts(counts('a', 5, 3), now)
+    refreshCachedCounts([counts('a', 9, 4), counts('b', 1, 1)], now + minute)
     expect(cachedEntry('a')).toEqual({ upvotes: 9, downvotes: 4, timestamp: now })
     expect(cachedEntry('b')).toBeUndefined()
   })
@@ -69,7 +69,7 @@ describe('counts fetched later', () => {
 
 describe('the end of a session', () => {
   it('takes the entries out of the storage and out of sight', () => {
-    rememberVote(counts('a', 5, 3), now)
+    cacheVoteCounts(counts('a', 5, 3), now)
     clearVoteCache()
     expect(kept.has(storageKeys.votes)).toBe(false)
     expect(cachedEntries()).toEqual({})
@@ -81,7 +81,7 @@ describe('broken storage', () => {
   it.each(['', 'null', '[]', '{', '"text"', '7'])('%j is as good as none', (text) => {
     kept.set(storageKeys.votes, text)
     expect(cachedEntries()).toEqual({})
-    rememberVote(counts('a', 1, 0), now)
+    cacheVoteCounts(counts('a', 1, 0), now)
     expect(shown('a', now)).toEqual({ upvoteCount: 1, downvoteCount: 0 })
   })
 
@@ -105,13 +105,13 @@ describe('broken storage', () => {
 describe('a listener', () => {
   it('hears of changes, and the entries are the same object until one', () => {
     const listener = vi.fn()
-    const stop = watchVoteCache(listener)
-    rememberVote(counts('a', 1, 0), now)
+    const stop = subscribeToVoteCache(listener)
+    cacheVoteCounts(counts('a', 1, 0), now)
     expect(cachedEntries()).toBe(cachedEntries())
-    refreshKept([counts('a', 2, 0)], now)
+    refreshCachedCounts([counts('a', 2, 0)], now)
     expect(listener).toHaveBeenCalledTimes(2)
     stop()
-    rememberVote(counts('a', 1, 0), now)
+    cacheVoteCounts(counts('a', 1, 0), now)
     expect(listener).toHaveBeenCalledTimes(2)
   })
 })

@@ -47,17 +47,17 @@ const isFresh = ({ timestamp }: CachedCounts, now: number) =>
 const listeners = new Set<() => void>()
 
 /** Calls the listener when the cache changes, here or in another tab; gives the function that stops it. */
-export function watchVoteCache(listener: () => void): () => void {
+export function subscribeToVoteCache(listener: () => void): () => void {
   listeners.add(listener)
-  const stop = watchOtherTabs(listener)
+  const stop = subscribeToOtherTabs(listener)
   return () => {
     listeners.delete(listener)
     stop()
   }
 }
 
-/** As `watchVoteCache`, for the changes of other tabs alone. */
-export function watchOtherTabs(listener: () => void): () => void {
+/** As `subscribeToVoteCache`, for the changes of other tabs alone. */
+export function subscribeToOtherTabs(listener: () => void): () => void {
   return storage.watch(storageKeys.votes, listener)
 }
 
@@ -87,7 +87,7 @@ const entryOf = ({ upvoteCount, downvoteCount }: VoteCounts, timestamp: number):
 })
 
 /** Keeps the counts that an own vote led to. */
-export function rememberVote(counted: Counted, now: number): void {
+export function cacheVoteCounts(counted: Counted, now: number): void {
   write([[counted.personalityId, entryOf(counted, now)]], now)
 }
 
@@ -95,7 +95,7 @@ export function rememberVote(counted: Counted, now: number): void {
  * Brings kept entries in line with counts fetched later; what was never voted on is not kept.
  * The timestamp stays the vote's: it is how other tabs tell a vote from a refresh, to which they must not answer with a fetch.
  */
-export function refreshKept(counted: Counted[], now: number): void {
+export function refreshCachedCounts(counted: Counted[], now: number): void {
   const changed = counted.flatMap((counts): [string, CachedCounts][] => {
     const entry = cachedEntry(counts.personalityId)
     return entry && isFresh(entry, now)

@@ -17,7 +17,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
       <legend className="sr-only">Vote on {personality.name}</legend>
       <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <ShareBadge counts={counts} />
-        <p className="figures text-caption text-ink-soft">
+        <p className="tabular text-caption text-ink-soft">
           <span title={`${fullCount(total)} ${plural(total, 'vote')}`}>
             <b className="font-semibold text-ink">{compactCount(total)}</b> {plural(total, 'vote')}
           </span>
@@ -99,7 +99,7 @@ function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps)
       />
       <span className="sr-only">{`${word}, ${votes}`}</span>
       <span aria-hidden="true">{word}</span>
-      <span aria-hidden="true" className="figures font-medium">
+      <span aria-hidden="true" className="tabular font-medium">
         {compactCount(count)}
       </span>
     </button>

@@ -9,7 +9,7 @@ export function VoteStats() {
   return (
     <StatRow
       isFailed={isError}
-      figures={[
+      statistics={[
         { label: 'Total', value: data?.totalVotes },
         {
           label: 'Upvotes',

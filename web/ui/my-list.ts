@@ -3,23 +3,23 @@ import { firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from './page-list.ts'
 
 /** The sorts of a list of own things, as people call them. */
-export const ownListSorts = {
+export const myListSorts = {
   newest: 'Newest First',
   oldest: 'Oldest First',
   personality: 'By Personality',
 } as const
 
 /** What of a list of own things is shown; it lives in the address. */
-export interface OwnListState<Filter extends string = string> {
+export interface MyListState<Filter extends string = string> {
   q: string
   filter: Filter
-  sort: keyof typeof ownListSorts
+  sort: keyof typeof myListSorts
   page: number
 }
 
 const sorts = ['newest', 'oldest', 'personality'] as const
 
-interface OwnListPlace<Filter extends string> {
+interface MyListPlace<Filter extends string> {
   path: string
   /** The filter's name in the address. */
   filterName: string
@@ -28,16 +28,16 @@ interface OwnListPlace<Filter extends string> {
 }
 
 /** How the state of one such list is read from its address, and written there but for the defaults. */
-export function ownList<const Filter extends string>(place: OwnListPlace<Filter>) {
+export function myList<const Filter extends string>(place: MyListPlace<Filter>) {
   const { path, filterName, filters } = place
   return {
-    read: (search: URLSearchParams): OwnListState<Filter> => ({
+    read: (search: URLSearchParams): MyListState<Filter> => ({
       q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
       filter: choice(search.get(filterName), filters),
       sort: choice(search.get('sort'), sorts),
       page: pageOf(search),
     }),
-    addressOf({ q, filter, sort, page }: OwnListState<Filter>): string {
+    addressOf({ q, filter, sort, page }: MyListState<Filter>): string {
       const search = new URLSearchParams()
       if (q !== '') search.set('q', q)
       if (filter !== filters[0]) search.set(filterName, filter)
@@ -56,7 +56,7 @@ function choice<Choice extends string>(
 }
 
 /** The state as the API is asked, but for the filter. */
-export function ownListOptions({ q, sort, page }: OwnListState, limit: number) {
+export function myListOptions({ q, sort, page }: MyListState, limit: number) {
   return {
     search: q || undefined,
     sortBy: sort === 'personality' ? ('personality.name' as const) : ('createdAt' as const),

@@ -1,25 +1,25 @@
 import { limits } from '../../contract/limits.ts'
 import { Choice } from './choice.tsx'
-import { type OwnListState, ownListSorts } from './own-list.ts'
+import { type MyListState, myListSorts } from './my-list.ts'
 import { SearchBox } from './search-box.tsx'
 import { type SearchAddress, useSearchText } from './use-search-text.ts'
 
-interface OwnListControlsProps<Filter extends string> {
-  state: OwnListState<Filter>
-  address: SearchAddress<OwnListState<Filter>>
+interface MyListControlsProps<Filter extends string> {
+  state: MyListState<Filter>
+  address: SearchAddress<MyListState<Filter>>
   searchLabel: string
   filterLabel: string
   filters: Record<Filter, string>
 }
 
 /** Search, filter and sort of a list of own things; each starts again at the first page. */
-export function OwnListControls<Filter extends string>({
+export function MyListControls<Filter extends string>({
   state,
   address,
   searchLabel,
   filterLabel,
   filters,
-}: OwnListControlsProps<Filter>) {
+}: MyListControlsProps<Filter>) {
   const { text, change, submit, clear, narrow } = useSearchText(state.q, address)
   return (
     <search>
@@ -47,7 +47,7 @@ export function OwnListControls<Filter extends string>({
         <Choice
           label="Sort by"
           chosen={state.sort}
-          choices={ownListSorts}
+          choices={myListSorts}
           onChoose={(sort) => narrow({ sort })}
         />
       </form>

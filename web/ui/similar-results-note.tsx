@@ -1,5 +1,5 @@
 /** Says that nothing holds the text searched for, and that the rows below are only similar to it. */
-export function SimilarNote({ search }: { search: string }) {
+export function SimilarResultsNote({ search }: { search: string }) {
   return (
     <span className="block wrap-anywhere">{`No exact match for “${search}”. Similar results:`}</span>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-interface OutcomeProps {
+interface FormResultProps {
   title: string
   text: string
   /** What to do next. */
@@ -8,7 +8,7 @@ interface OutcomeProps {
 }
 
 /** Stands where a form was, and says what came of it; takes the focus, so that it is read aloud. */
-export function Outcome({ title, text, children }: OutcomeProps) {
+export function FormResult({ title, text, children }: FormResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

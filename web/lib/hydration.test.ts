@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { dehydrateState, hydrateState } from './dehydrated.ts'
+import { dehydrateState, hydrateState } from './hydration.ts'
 import { createQueryClient } from './query-client.ts'
 
 const nobody = async () => ({ status: 404, body: { message: 'Personality not found' } })

@@ -2,15 +2,15 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Button } from './button.tsx'
 import type { ButtonLook } from './button-look.ts'
 
-interface DisclosedMenuProps {
+interface DisclosureMenuProps {
   /** Says what opens; the button's only text when it holds an icon alone. */
   label?: string
   look: ButtonLook
   /** What the button shows. */
-  face: ReactNode
+  content: ReactNode
   trigger: RefObject<HTMLButtonElement | null>
   /** Somebody is about to open it. */
-  onNear?: () => void
+  onPreload?: () => void
   /** Links and buttons with `menuItemLook`; what is pressed closes it. */
   children: ReactNode
 }
@@ -19,14 +19,14 @@ export const menuItemLook =
   'flex min-h-target w-full items-center gap-3 rounded-control px-2 text-left text-small font-medium hover:bg-sunken'
 
 /** A button with a short list of choices below it; closes with Escape, a choice, or when the focus or a press goes elsewhere. */
-export function DisclosedMenu({
+export function DisclosureMenu({
   label,
   look,
-  face,
+  content,
   trigger,
-  onNear,
+  onPreload,
   children,
-}: DisclosedMenuProps) {
+}: DisclosureMenuProps) {
   const [isOpen, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
 
@@ -57,11 +57,11 @@ export function DisclosedMenu({
         {...look}
         aria-label={label}
         aria-expanded={isOpen}
-        onPointerEnter={onNear}
-        onFocus={onNear}
+        onPointerEnter={onPreload}
+        onFocus={onPreload}
         onClick={() => setOpen(!isOpen)}
       >
-        {face}
+        {content}
       </Button>
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the presses are those of the controls inside.

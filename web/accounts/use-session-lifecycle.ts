@@ -6,10 +6,10 @@ import { texts } from '../../contract/texts.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
-import { followOtherTab, onSessionEnd, type SessionEnd, useSession } from './session.ts'
+import { onSessionEnd, type SessionEnd, syncWithOtherTab, useSession } from './session.ts'
 
 /** Keeps the session for as long as the app is open; used once, by the layout. */
-export function useSessionLife(): void {
+export function useSessionLifecycle(): void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const isChecked = useSession((session) => session.isChecked)
@@ -34,12 +34,12 @@ export function useSessionLife(): void {
 
   useEffect(() => {
     void useSession.getState().checkAuth()
-    const stopWatching = storage.watch(storageKeys.accessToken, followOtherTab)
+    const stopWatching = storage.watch(storageKeys.accessToken, syncWithOtherTab)
     // A page that the browser kept asleep heard nothing of what other tabs did meanwhile.
-    window.addEventListener('pageshow', followOtherTab)
+    window.addEventListener('pageshow', syncWithOtherTab)
     return () => {
       stopWatching()
-      window.removeEventListener('pageshow', followOtherTab)
+      window.removeEventListener('pageshow', syncWithOtherTab)
     }
   }, [])
 

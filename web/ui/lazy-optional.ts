@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 
 /** A part around the page whose code comes later. Where it cannot be had, the page stands without it instead of failing. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyOptional<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     const part = await load().catch((): ComponentType<Props> => () => null)
     return { default: part }

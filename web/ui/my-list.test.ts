@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ownList, ownListOptions } from './own-list.ts'
+import { myList, myListOptions } from './my-list.ts'
 
-const list = ownList({ path: '/mine', filterName: 'kind', filters: ['all', 'good', 'bad'] })
+const list = myList({ path: '/mine', filterName: 'kind', filters: ['all', 'good', 'bad'] })
 const read = (search: string) => list.read(new URLSearchParams(search))
 
 it('reads back what it writes, and writes no defaults', () => {
@@ -23,5 +23,5 @@ it.each([
   ['sort=oldest&q=ada', { sortBy: 'createdAt', order: 'asc', search: 'ada' }],
   ['sort=personality&page=3', { sortBy: 'personality.name', order: 'asc', page: 3 }],
 ])('asks the API for %j', (search, options) => {
-  expect(ownListOptions(read(search), 12)).toMatchObject({ ...options, limit: 12 })
+  expect(myListOptions(read(search), 12)).toMatchObject({ ...options, limit: 12 })
 })

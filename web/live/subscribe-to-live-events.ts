@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { limits, periods } from '../../contract/limits.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { useSession } from '../accounts/session.ts'
-import { listenTo } from '../lib/event-stream.ts'
+import { openEventStream } from '../lib/event-stream.ts'
 import { useIsLive } from '../lib/live-state.ts'
 import { LiveUpdates } from './live-updates.ts'
 
@@ -21,7 +21,7 @@ interface Following {
 }
 
 /** Keeps what this tab shows in step with what happens, for as long as somebody can see it. */
-export function followLive(client: QueryClient): void {
+export function subscribeToLiveEvents(client: QueryClient): void {
   const answers = new LiveUpdates(client)
   let following: Following | undefined
   let soon: ReturnType<typeof setTimeout> | undefined
@@ -57,7 +57,7 @@ export function followLive(client: QueryClient): void {
     following = {
       viewerId,
       personalityIds,
-      stop: listenTo(`/events?${query}`, {
+      stop: openEventStream(`/events?${query}`, {
         onConnectionChange,
         onEvent: (event, data) => answers.take({ event, data } as LiveEvent),
       }),

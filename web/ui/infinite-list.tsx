@@ -12,7 +12,7 @@ import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
 import { useLoadMore } from './use-load-more.ts'
 
-interface GrowingListProps<Row, Key extends QueryKey, PageParam> {
+interface InfiniteListProps<Row, Key extends QueryKey, PageParam> {
   query: UseInfiniteQueryOptions<
     CursorPage<Row>,
     Error,
@@ -21,7 +21,7 @@ interface GrowingListProps<Row, Key extends QueryKey, PageParam> {
     PageParam
   >
   /** What one row is, as in '3 more cases loaded.' */
-  noun: string
+  itemName: string
   /** The id of a row's element, which takes the focus when it is the first that was added. */
   elementId: (row: Row) => string
   empty: ReactNode
@@ -33,15 +33,15 @@ interface GrowingListProps<Row, Key extends QueryKey, PageParam> {
 }
 
 /** A list read on by cursor: while it loads, when that fails, when it is empty, the way on and the end. */
-export function GrowingList<Row extends { id: string }, Key extends QueryKey, PageParam>({
+export function InfiniteList<Row extends { id: string }, Key extends QueryKey, PageParam>({
   query,
-  noun,
+  itemName,
   elementId,
   empty,
   skeleton,
   end,
   children,
-}: GrowingListProps<Row, Key, PageParam>) {
+}: InfiniteListProps<Row, Key, PageParam>) {
   const list = useInfiniteQuery(query)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, refetch } = list
   const [news, setNews] = useState('')
@@ -49,7 +49,7 @@ export function GrowingList<Row extends { id: string }, Key extends QueryKey, Pa
     list,
     queryKey: query.queryKey,
     rowsOf,
-    noun,
+    itemName,
     announce: setNews,
     elementId,
   })

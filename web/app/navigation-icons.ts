@@ -6,10 +6,10 @@ import {
   Search,
   Users,
 } from 'lucide-react'
-import type { MainPlace } from './nav-links.ts'
+import type { MainPath } from './nav-links.ts'
 
 /** Icons of the main places, apart from their names: the header, which every visitor loads, shows none. */
-export const placeIcons: Record<MainPlace, LucideIcon> = {
+export const navigationIcons: Record<MainPath, LucideIcon> = {
   '/': House,
   '/personalities': Users,
   '/posts': MessagesSquare,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { known, labelOf, readable } from './known.ts'
+import { humanize, labelOf, lookUp } from './enum-labels.ts'
 
 const labels = { ACTIVE: 'Active', HIDDEN: 'Not shown' }
 
@@ -10,13 +10,13 @@ it('gives a known value its label, and makes any other one readable', () => {
 })
 
 it('has nothing for an unknown value', () => {
-  expect(known(labels, 'ACTIVE')).toBe('Active')
-  expect(known(labels, 'SOMETHING_NEW')).toBeUndefined()
-  expect(known(labels, '__proto__')).toBeUndefined()
+  expect(lookUp(labels, 'ACTIVE')).toBe('Active')
+  expect(lookUp(labels, 'SOMETHING_NEW')).toBeUndefined()
+  expect(lookUp(labels, '__proto__')).toBeUndefined()
 })
 
 it('makes values readable', () => {
-  expect(['VOTE', 'wrong information', 'kebab-case', '_', ''].map(readable)).toEqual([
+  expect(['VOTE', 'wrong information', 'kebab-case', '_', ''].map(humanize)).toEqual([
     'Vote',
     'Wrong information',
     'Kebab case',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Puts the focus on an element, by its id, as soon as a render has brought it. */
-export function useFocusSoon(): (id: string) => void {
+export function useFocusWhenRendered(): (id: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     const element = wanted.current === undefined ? null : document.getElementById(wanted.current)

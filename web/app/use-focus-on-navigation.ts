@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
  * Puts the focus where a link led: on the page's heading, or on the part that the address names, which is also
  * scrolled to. So it is read aloud, and the keyboard goes on from there.
  */
-export function useArrivalFocus(): void {
+export function useFocusOnNavigation(): void {
   const { pathname, hash, state } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const before = useRef({ pathname, hash })
