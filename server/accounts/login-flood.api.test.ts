@@ -1,4 +1,4 @@
-import type { Argon2Parameters, argon2 as deriveForReal } from 'node:crypto'
+import type { Argon2Parameters } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -21,19 +21,17 @@ const hashes = vi.hoisted(() => ({
   gate: Promise.resolve(),
 }))
 
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof import('node:crypto')>()
-  const argon2: typeof deriveForReal = (algorithm, parameters, callback) => {
+vi.mock('./hashing.ts', async (importOriginal) => {
+  const hashing = await importOriginal<typeof import('./hashing.ts')>()
+  const argon2id: typeof hashing.argon2id = async (parameters) => {
     hashes.started.push(parameters)
     hashes.maxConcurrent = Math.max(hashes.maxConcurrent, hashes.started.length - hashes.done)
-    void hashes.gate.then(() =>
-      crypto.argon2(algorithm, parameters, (error, tag) => {
-        hashes.done += 1
-        callback(error, tag)
-      }),
-    )
+    await hashes.gate
+    return hashing.argon2id(parameters).finally(() => {
+      hashes.done += 1
+    })
   }
-  return { ...crypto, argon2 }
+  return { ...hashing, argon2id }
 })
 
 const lookups = vi.hoisted(() => ({ count: 0 }))

@@ -1,23 +1,27 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { Semaphore } from '../platform/semaphore.ts'
+import { argon2id } from './hashing.ts'
 
 // OWASP's recommendation for argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
 
-// A hash occupies a core and a thread of libuv's pool for tens of milliseconds, and file access and compression share
-// that pool. The queue is bounded to about a second of work; further requests are rejected with 503.
+// A hash occupies a core for tens of milliseconds. The queue is bounded to about a second of work; further requests are
+// rejected with 503.
 const hashing = new Semaphore({
   concurrency: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 20,
   retryAfter: 5,
 })
-const derive = promisify(argon2)
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+/** @throws 503 when a password given now would not be looked at, as too many wait already. */
+export function refuseWhenBusy(): void {
+  hashing.refuseWhenFull()
+}
 
 /**
  * Hashes a password with argon2id into the PHC string format.
@@ -30,7 +34,7 @@ export function hashPassword(password: string, signal?: AbortSignal): Promise<st
 
 async function hash(password: string): Promise<string> {
   const nonce = randomBytes(saltBytes)
-  const tag = await derive('argon2id', { message: password, nonce, tagLength: tagBytes, ...cost })
+  const tag = await argon2id({ message: password, nonce, tagLength: tagBytes, ...cost })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
@@ -77,7 +81,7 @@ async function matches(password: string, passwordHash: string | undefined): Prom
   }
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   const expected = Buffer.from(tag, 'base64')
-  const actual = await derive('argon2id', {
+  const actual = await argon2id({
     message: password,
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,

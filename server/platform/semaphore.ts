@@ -42,10 +42,18 @@ export class Semaphore {
     }
   }
 
+  /** @throws 503 when a task would be refused now because the queue is full */
+  refuseWhenFull(): void {
+    const { concurrency, maxQueued, retryAfter } = this.#options
+    if (this.#running >= concurrency && this.#queue.size >= maxQueued) {
+      throw problem('busy', retryAfter)
+    }
+  }
+
   /** Waits until a running task hands over its place. */
   async #wait(signal: AbortSignal | undefined): Promise<void> {
-    const { maxQueued, maxWait, retryAfter } = this.#options
-    if (this.#queue.size >= maxQueued) throw problem('busy', retryAfter)
+    this.refuseWhenFull()
+    const { maxWait, retryAfter } = this.#options
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = (reason: unknown) => {
       if (this.#queue.delete(resolve)) reject(reason)

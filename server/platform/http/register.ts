@@ -41,7 +41,7 @@ export function registerBindings(app: FastifyInstance, bindings: Binding[], gate
 }
 
 function register(app: FastifyInstance, binding: Binding, gates: Gates) {
-  const { endpoint, handle, answered } = binding
+  const { endpoint, handle, answered, admit } = binding
   const { spec } = endpoint
   const status = spec.status ?? (spec.reply ? 200 : 204)
   const serialize = spec.reply && !spec.events ? serializerOf(spec.reply) : () => ''
@@ -54,6 +54,7 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
     onRequest: async (request) => {
       const limit = limitOf(endpoint, request)
       if (!isInternalRequest(request)) gates.rateLimits.countAddress(request, limit)
+      admit?.()
       if (spec.shared || spec.anonymous) return
       const token = bearerToken(request.headers.authorization)
       if (token) {

@@ -27,6 +27,8 @@ export interface Binding {
   handle: (call: Call<Endpoint<Endpoint['method'], string, Access>>) => Promise<unknown>
   /** Runs after every answered request of the endpoint, also when the answer was a shared one. */
   answered?: (request: FastifyRequest, params: unknown) => void
+  /** Runs before the body is read; throws to refuse a request that could not be answered now. */
+  admit?: () => void
 }
 
 /** What a handler gives: the reply, the work that tells it, the rows of a table, or what shall be done with open events. */
@@ -37,6 +39,9 @@ type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
     : E['spec']['events'] extends true
       ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
       : ReplyOf<E>
+
+/** Binds an endpoint with a check that runs before a request's body is read, and throws to refuse it. */
+export const admitting = (admit: () => void, binding: Binding): Binding => ({ ...binding, admit })
 
 /** Binds an endpoint of the contract to a function of its exact type. */
 export function route<E extends Endpoint>(
