@@ -11,19 +11,20 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { projectRoot } from '../test/config.ts'
 import { fillLargeCommunity } from '../test/large-community.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
-import type { AttackerMessage } from './attacker.ts'
+import type { Attack, AttackerMessage } from './attacker.ts'
 
-// How long a vote takes while others attack, as the ratio of its 99th percentile to that of a calm site, in one run
-// on one machine with the usual rate limits: `npm run bench:attacks`, with `server` for a PostgreSQL server and a word of
-// the names of the attacks to run only these.
+// How long a vote takes while others attack: its 99th percentile as a multiple of that of the calm seconds before and
+// after, in one run on one machine with the usual rate limits. Each attack runs in several rounds, and the median of
+// their ratios is printed first: `npm run bench:attacks`, with `server` for a PostgreSQL server and words of the names
+// of attacks to run only these.
 
 const [, , ...words] = process.argv
 const isServer = words.includes('server')
 const chosen = words.filter((word) => word !== 'server')
-const secondsEach = 12
-const votesPerSecond = 25
+const rounds = 3
+const secondsEach = 10
+const votesPerSecond = 40
 const jwtSecret = 'a secret of the benchmark, long enough'
-const admin = { email: 'admin@example.org', password: 'the password of the administrator' }
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-attacks-'))
 const postgres = isServer ? await startPostgres({ durable: true }) : undefined
@@ -32,6 +33,7 @@ const databaseUrl = postgres?.url('postgres')
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 let userIds: string[] = []
+let adminIds: string[] = []
 let personalityIds: string[] = []
 
 /** Fills the database and remembers some of who is in it. */
@@ -42,9 +44,15 @@ async function fill(): Promise<void> {
   await fillLargeCommunity(database, { ...size, posts: 20_000, comments: 20_000 })
   const ids = (table: 'users' | 'personalities', limit: number) =>
     database.db.selectFrom(table).select('id').orderBy('id').limit(limit).execute()
-  const [members, personalities] = [await ids('users', 200), await ids('personalities', 200)]
+  const [members, personalities] = [await ids('users', 300), await ids('personalities', 200)]
+  userIds = members.slice(0, 200).map(({ id }) => id)
+  adminIds = members.slice(200).map(({ id }) => id)
+  await database.db
+    .updateTable('users')
+    .set({ role: 'ADMIN' })
+    .where('id', 'in', adminIds)
+    .execute()
   await database.close()
-  userIds = members.map(({ id }) => id)
   personalityIds = personalities.map(({ id }) => id)
 }
 
@@ -56,8 +64,6 @@ async function startSite(): Promise<ChildProcess> {
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       PORT: String(port),
       JWT_SECRET: jwtSecret,
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
       TRUST_PROXY: '1',
       LOG_LEVEL: 'silent',
     },
@@ -92,9 +98,11 @@ async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
     if (response.status !== 200) throw new Error(`a vote was answered ${response.status}`)
     times.push(performance.now() - start)
   }
+  const start = performance.now()
   for (let number = 0; number < seconds * votesPerSecond; number++) {
     under.push(cast(number))
-    await sleep(1_000 / votesPerSecond)
+    const next = start + ((number + 1) * 1_000) / votesPerSecond
+    await sleep(Math.max(0, next - performance.now()))
   }
   await Promise.all(under)
   return times
@@ -103,19 +111,8 @@ async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
 const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? Number.NaN
 
-async function adminToken(): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const { access_token } = (await response.json()) as { access_token: string }
-  return access_token
-}
-
 async function startAttacker(): Promise<{ attacker: ChildProcess; names: string[] }> {
-  const program = path.join(import.meta.dirname, 'attacker.ts')
-  const attacker = fork(program, [origin, await adminToken()])
+  const attacker = fork(path.join(import.meta.dirname, 'attacker.ts'), [origin])
   // Attackers bring their own processors; here they share the site's, which comes first.
   if (attacker.pid) os.setPriority(attacker.pid, os.constants.priority.PRIORITY_LOW)
   const [message] = (await once(attacker, 'message')) as [AttackerMessage]
@@ -124,30 +121,62 @@ async function startAttacker(): Promise<{ attacker: ChildProcess; names: string[
   return { attacker, names: chosen.length > 0 ? message.names.filter(isChosen) : message.names }
 }
 
-async function measure() {
+/** What one attack did to votes. */
+interface Phase {
+  name: string
+  times: number[]
+  /** The 99th percentile as a multiple of that of the calm before and after. */
+  ratio: number
+}
+
+/** Attacks in turn with calm between them, several rounds of all. */
+async function measure(): Promise<void> {
   const tokens = createTokens(jwtSecret, systemClock)
   const signed = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
-  await voteFor(5, signed)
-  const calm = percentile(await voteFor(secondsEach, signed), 0.99)
-  console.log(
-    `votes of a calm site: p99 ${calm.toFixed(1)} ms (${postgres ? 'server' : 'embedded'})`,
-  )
   const { attacker, names } = await startAttacker()
-  for (const name of names) {
+  await voteFor(5, signed)
+  let before = await voteFor(secondsEach, signed)
+  const calm = [before]
+  const phases: Phase[] = []
+  for (let number = 0; number < names.length * rounds; number++) {
+    const name = names[number % names.length] as string
+    const adminToken = tokens.sign({ userId: adminIds[number] as string, version: 0 })
+    const attack: Attack = { name, number, adminToken }
     const ended = once(attacker, 'message')
-    attacker.send(name)
+    attacker.send(attack)
     const times = await voteFor(secondsEach, signed)
     attacker.send('stop')
     await ended
-    const p99 = percentile(times, 0.99)
-    const slowest = Math.max(...times)
-    console.log(
-      `${name.padEnd(42)} ${(p99 / calm).toFixed(2)}   (p99 ${p99.toFixed(1)} ms, slowest ${slowest.toFixed(0)} ms)`,
-    )
-    // What is still queued must not count for the next.
-    await sleep(2_000)
+    // What is still queued must not count for the calm.
+    await sleep(1_500)
+    const after = await voteFor(secondsEach, signed)
+    calm.push(after)
+    const ratio = percentile(times, 0.99) / percentile([...before, ...after], 0.99)
+    phases.push({ name, times, ratio })
+    before = after
   }
   attacker.disconnect()
+  report(names, phases, calm)
+}
+
+function report(names: string[], phases: Phase[], calm: number[][]): void {
+  const database = postgres ? 'server' : 'embedded'
+  console.log(`calm site (${database}): ${described(calm)}`)
+  for (const name of names) {
+    const rounds = phases.filter((phase) => phase.name === name)
+    const ratios = rounds.map(({ ratio }) => ratio).toSorted((a, b) => a - b)
+    const median = ratios[ratios.length >> 1] ?? Number.NaN
+    const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ')
+    const details = described(rounds.map(({ times }) => times))
+    console.log(`${name.padEnd(42)} ${median.toFixed(2)}   (of ${all}; ${details})`)
+  }
+}
+
+/** The percentiles of all times together. */
+function described(phases: number[][]): string {
+  const times = phases.flat()
+  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)].map((ms) => ms.toFixed(1))
+  return `p50 ${p50}, p99 ${p99}, slowest ${Math.max(...times).toFixed(0)} ms of ${times.length}`
 }
 
 await fill()
