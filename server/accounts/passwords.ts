@@ -56,7 +56,7 @@ export function verifyPassword(
 }
 
 /**
- * Looks an account up and verifies its password in one queued task, so that a rejected login runs no query.
+ * Looks an account up and verifies its password in one queued task, so that a full queue also saves the query.
  * Takes as long when there is no account.
  * @returns the account if the password matches
  * @param signal cancels the work while it is queued

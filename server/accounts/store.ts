@@ -90,16 +90,16 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
  */
 export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<string, SessionUser>> {
   const { rows } = await sql<SessionUser & { key: string }>`
-    select asked.key, users.role, ${effectiveStatus} as status,
+    select requested.key, users.role, ${effectiveStatus} as status,
       users.verification_status is not distinct from 'VERIFIED' as "isVerified",
       users.created_at > now() - interval '1 day' as "isNew",
       accounts.token_version as "tokenVersion",
       exists (
         select from ended_sessions
-        where session_hash = decode(split_part(asked.key, ' ', 2), 'hex')
+        where session_hash = decode(split_part(requested.key, ' ', 2), 'hex')
       ) as "hasEnded"
-    from unnest(${keys}::text[]) as asked (key)
-    join users on users.id = split_part(asked.key, ' ', 1)::uuid
+    from unnest(${keys}::text[]) as requested (key)
+    join users on users.id = split_part(requested.key, ' ', 1)::uuid
     join accounts on accounts.user_id = users.id
   `.execute(db)
   return new Map(rows.map(({ key, ...user }) => [key, user]))

@@ -11,15 +11,15 @@ import { startApp } from '../../test/harness.ts'
 import { checkActivity, repairActivity } from '../recount/store.ts'
 
 const app = await startApp()
-const desk = await createAdministrator(app)
+const boss = await createAdministrator(app)
 
 const dayMs = 24 * 60 * 60 * 1000
-const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+const dayOf = (timestamp: number) => new Date(timestamp).toISOString().slice(0, 10)
 
-const stats = async () => (await app.call('GET /admin/stats', { as: desk })).body
-const days = async () => (await app.call('GET /admin/activity', { as: desk })).body.data
-// The rows are stamped by the database, whose day may have ended since the app's clock was stopped.
-const summed = async () => {
+const stats = async () => (await app.call('GET /admin/stats', { as: boss })).body
+const days = async () => (await app.call('GET /admin/activity', { as: boss })).body.data
+// The database sets the rows' timestamps, and its day may have ended since the app's test clock was stopped.
+const sumOfDays = async () => {
   app.clock.advance(Date.now() - app.clock.now())
   const all = await days()
   const sumOf = (count: (day: ActivityDay) => number) =>
@@ -31,12 +31,12 @@ const check = () => app.db.transaction().execute(checkActivity)
 const vote = (as: TestUser, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' = 'UPVOTE') =>
   app.call('POST /votes', { as, body: { personalityId, type } })
 
-describe('the figures of the site', () => {
-  it('follow what is made and deleted, and count a changed vote once', async () => {
+describe('the statistics of the site', () => {
+  it('count created and deleted content, and a changed vote once', async () => {
     const [ada, bo] = [await personality(app), await personality(app)]
     const [one, two] = [await createUser(app), await createUser(app)]
     const before = await stats()
-    const daysBefore = await summed()
+    const daysBefore = await sumOfDays()
     await vote(one, ada.id)
     await vote(one, ada.id, 'DOWNVOTE')
     await vote(two, ada.id)
@@ -44,7 +44,7 @@ describe('the figures of the site', () => {
     const hidden = await comment(app, { author: one, personality: ada })
     await comment(app, { author: two, personality: bo, isAnonymous: true })
     await app.call('PATCH /comments/:id/status', {
-      as: desk,
+      as: boss,
       params: { id: hidden.id },
       body: { status: 'HIDDEN' },
     })
@@ -56,33 +56,33 @@ describe('the figures of the site', () => {
         commentsThisMonth: before.growth.commentsThisMonth + 2,
       },
     })
-    expect(await summed()).toEqual({
+    expect(await sumOfDays()).toEqual({
       votes: daysBefore.votes + 3,
       comments: daysBefore.comments + 2,
     })
 
     await app.call('DELETE /votes/:personalityId', { as: one, params: { personalityId: ada.id } })
     await app.call('DELETE /users/me', { as: two, body: { password: two.password } })
-    await app.call('DELETE /personalities/:id', { as: desk, params: { id: ada.id } })
+    await app.call('DELETE /personalities/:id', { as: boss, params: { id: ada.id } })
     const after = await stats()
     expect(after).toMatchObject({
       totalUsers: before.totalUsers - 1,
       totalPersonalities: before.totalPersonalities - 1,
-      // What an account leaves detached stays counted: one vote and one anonymous comment.
+      // The deleted account's detached vote and anonymous comment are still counted.
       totalVotes: before.totalVotes + 1,
       totalComments: before.totalComments + 1,
     })
     expect((await check()).wrong).toEqual([])
   })
 
-  it('stay right while many vote, comment and register at once', async () => {
-    const made = await Promise.all([personality(app), personality(app), personality(app)])
+  it('stay correct while many users vote, comment and register at the same time', async () => {
+    const personalities = await Promise.all([personality(app), personality(app), personality(app)])
     const before = await stats()
     const people = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const one = await createUser(app)
-        await Promise.all(made.map(({ id }) => vote(one, id)))
-        await comment(app, { author: one, personality: made[0] })
+        await Promise.all(personalities.map(({ id }) => vote(one, id)))
+        await comment(app, { author: one, personality: personalities[0] })
         return one
       }),
     )
@@ -99,7 +99,7 @@ describe('the figures of the site', () => {
     expect((await check()).wrong).toEqual([])
   })
 
-  it('name the newest members and the top personalities', async () => {
+  it('list the newest users and the top personalities', async () => {
     const top = await personality(app, { name: 'Tova Top' })
     for (let index = 0; index < 20; index++) await vote(await createUser(app), top.id)
     const newest = await createUser(app, { name: 'Nils Newest' })
@@ -117,19 +117,19 @@ describe('the figures of the site', () => {
   })
 })
 
-describe('the days', () => {
-  it('are the last thirty in UTC, quiet ones too, each with what was made on it', async () => {
+describe('the activity by day', () => {
+  it('lists the last thirty days in UTC, including days without activity', async () => {
     const old = await createUser(app)
     const { id } = await personality(app)
-    const moment = app.clock.now() - 3 * dayMs
-    const was = (await days()).find(({ day }) => day === dayOf(moment))
+    const timestamp = app.clock.now() - 3 * dayMs
+    const before = (await days()).find(({ day }) => day === dayOf(timestamp))
     await app.db
       .insertInto('votes')
       .values({
         user_id: old.id,
         personality_id: id,
         type: 'UPVOTE',
-        created_at: new Date(moment).toISOString(),
+        created_at: new Date(timestamp).toISOString(),
       })
       .execute()
     const all = await days()
@@ -137,11 +137,11 @@ describe('the days', () => {
     expect(all.map(({ day }) => day)).toEqual(
       Array.from({ length: 30 }, (_, index) => dayOf(app.clock.now() - (29 - index) * dayMs)),
     )
-    expect(all.find(({ day }) => day === dayOf(moment))?.votes).toBe((was?.votes ?? 0) + 1)
+    expect(all.find(({ day }) => day === dayOf(timestamp))?.votes).toBe((before?.votes ?? 0) + 1)
     expect(all[0]).toMatchObject({ votes: 0, comments: 0, registrations: 0 })
   })
 
-  it('are left behind as the time goes on, and the month begins anew', async () => {
+  it('moves on with the time, and the counts of the month restart with each month', async () => {
     const { growth, totalUsers } = await stats()
     expect(growth.usersThisMonth).toBeGreaterThan(0)
     app.clock.advance(62 * dayMs)
@@ -154,12 +154,12 @@ describe('the days', () => {
       commentsThisMonth: 0,
     })
     expect(body.totalUsers).toBe(totalUsers + 1)
-    const answer = await app.call('GET /admin/activity', { as: later })
-    expect(answer.body.data.every(({ votes }) => votes === 0)).toBe(true)
+    const response = await app.call('GET /admin/activity', { as: later })
+    expect(response.body.data.every(({ votes }) => votes === 0)).toBe(true)
     app.clock.advance(-62 * dayMs)
   })
 
-  it('are counted anew when their counters differ from the rows', async () => {
+  it('is recounted when its counters differ from the rows', async () => {
     await app.db
       .insertInto('activity')
       .values({ kind: 'votes', day: '2020-02-02', amount: 7 })

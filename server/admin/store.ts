@@ -7,12 +7,12 @@ type Kind = (typeof kinds)[number]
 
 interface Amount {
   total: number
-  /** Made on the day that was asked from, or later. */
+  /** Created on the first day of the query or later. */
   since: number
 }
 
-/** How much of each kind there is. */
-export async function amounts(db: Db, firstDay: string): Promise<Record<Kind, Amount>> {
+/** Number of rows of each kind, in total and since `firstDay`. */
+export async function countActivity(db: Db, firstDay: string): Promise<Record<Kind, Amount>> {
   const rows = await db
     .selectFrom('activity')
     .groupBy('kind')
@@ -32,7 +32,7 @@ export async function amounts(db: Db, firstDay: string): Promise<Record<Kind, Am
   }
 }
 
-/** What was made on each day from `firstDay` on, by day; days without anything are left out. */
+/** Activity of each day since `firstDay`, by day; days without any are left out. */
 export async function activitySince(
   db: Db,
   firstDay: string,
@@ -41,7 +41,7 @@ export async function activitySince(
     sql<number>`coalesce(sum(amount) filter (where kind = ${kind}), 0)`
   const rows = await db
     .selectFrom('activity')
-    // By kind first, as the index is.
+    // `kind` is the index's first column.
     .where('kind', 'in', kinds)
     .where('day', '>=', firstDay)
     .groupBy('day')
@@ -52,7 +52,7 @@ export async function activitySince(
       amountOf('users').as('registrations'),
     ])
     .execute()
-  return new Map(rows.map(({ day, ...made }) => [day, made]))
+  return new Map(rows.map(({ day, ...counts }) => [day, counts]))
 }
 
 export function newestUsers(db: Db, limit: number): Promise<AdminStats['recentUsers']> {

@@ -5,7 +5,7 @@ import { startApp } from '../../test/harness.ts'
 const app = await startApp()
 const message = { name: 'A Reader', email: 'reader@example.org', message: 'Hello there' }
 
-it('keeps a message for the people who run the site', async () => {
+it('stores a message for the administrators', async () => {
   const reply = await app.call('POST /contact', { body: message })
   expect(reply).toMatchObject({
     status: 201,
@@ -18,9 +18,9 @@ it('keeps a message for the people who run the site', async () => {
   expect(rows).toEqual([message])
 })
 
-it('takes a message whose session is over, and deletes with an account only what it sent itself', async () => {
+it('accepts a message with an expired session, and deletes with an account only its own messages', async () => {
   const [somebody, other] = [await createUser(app), await createUser(app)]
-  const said = async () =>
+  const storedMessages = async () =>
     (await app.db.selectFrom('contact_messages').select('message').execute()).map(
       (row) => row.message,
     )
@@ -35,7 +35,7 @@ it('takes a message whose session is over, and deletes with an account only what
   expect(text).toContain('signed in, another address')
   expect(text).not.toContain('signed out, own address')
   await app.call('DELETE /users/me', { as: somebody, body: { password: commonPassword } })
-  expect(await said()).toEqual([
+  expect(await storedMessages()).toEqual([
     'Hello there',
     'signed out, own address',
     'of somebody else',
@@ -43,7 +43,7 @@ it('takes a message whose session is over, and deletes with an account only what
   ])
 })
 
-it('says what is missing', async () => {
+it('lists missing and invalid fields', async () => {
   const reply = await app.call('POST /contact', { body: { name: '', email: 'x', message: ' ' } })
   expect(reply.problem?.message).toEqual([
     'Name is required',
@@ -72,7 +72,8 @@ it('lets administrators read messages, the latest first, and mark them as handle
   expect((await list()).data.some((row) => row.id === id)).toBe(false)
   expect((await list({ state: 'handled' })).data).toMatchObject([{ id, message: 'Two' }])
   expect((await mark(false)).body.handledAt).toBeNull()
-  const acts = (await app.call('GET /admin/audit', { as: boss, query: { targetId: id } })).body.data
-  expect(acts.map(({ action }) => action)).toEqual(['MESSAGE_REOPENED', 'MESSAGE_HANDLED'])
-  expect(JSON.stringify(acts)).not.toContain(message.email)
+  const entries = (await app.call('GET /admin/audit', { as: boss, query: { targetId: id } })).body
+    .data
+  expect(entries.map(({ action }) => action)).toEqual(['MESSAGE_REOPENED', 'MESSAGE_HANDLED'])
+  expect(JSON.stringify(entries)).not.toContain(message.email)
 })

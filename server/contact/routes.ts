@@ -23,7 +23,7 @@ export function contactRoutes({ db, resolveViewer }: ContactDeps): Binding[] {
   ]
 }
 
-/** Who writes; a session that is over keeps nobody from writing. */
+/** Id of the signed-in sender, null without a session; an invalid session does not reject the message. */
 async function senderOf(
   request: FastifyRequest,
   resolveViewer: ResolveViewer,

@@ -7,13 +7,16 @@ import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { findMessage, insertMessage, updateHandled } from './store.ts'
 
-/** @param senderId the account that sends it; null when nobody is signed in */
+/** @param senderId the signed-in sender, null without a session */
 export async function receiveMessage(db: Db, message: ContactMessage, senderId: string | null) {
   await insertMessage(db, message, senderId)
   return { message: texts.messageReceived }
 }
 
-/** Marks a message as handled, or as still to do; one that is so already is left as it is. */
+/**
+ * Marks a message as handled or open; idempotent.
+ * @throws 404 when the message does not exist
+ */
 export async function setHandled(
   db: Db,
   viewer: SignedIn,

@@ -3,7 +3,7 @@ import type { ContactMessage, MessagesQuery, ReceivedMessage } from '../../contr
 import { type CursorPage, cursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-/** @param senderId the account that sends it; null when nobody is signed in */
+/** @param senderId the signed-in sender, null without a session */
 export async function insertMessage(
   db: Db,
   message: ContactMessage,
@@ -13,7 +13,7 @@ export async function insertMessage(
     .insertInto('contact_messages')
     .values((eb) => ({
       ...message,
-      // Null too when the account goes at this very moment.
+      // Null also when the account is deleted concurrently.
       user_id: eb.selectFrom('users').where('id', '=', senderId).select('id').forKeyShare(),
     }))
     .execute()
@@ -28,19 +28,19 @@ const columns = [
   'handled_at as handledAt',
 ] as const
 
-/** Messages, the latest first. */
+/** Open or handled messages, the latest first. */
 export async function listMessages(
   db: Db,
   query: MessagesQuery,
 ): Promise<CursorPage<ReceivedMessage>> {
   const { page, limit, cursor, state } = query
-  const chosen = db
+  const matches = db
     .selectFrom('contact_messages')
     .where('handled_at', state === 'open' ? 'is' : 'is not', null)
-  const { total } = await chosen
+  const { total } = await matches
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await chosen
+  const rows = await matches
     .$if(cursor !== undefined, (all) => all.where('id', '<', cursor ?? ''))
     .select(columns)
     .orderBy('id', 'desc')
@@ -50,7 +50,7 @@ export async function listMessages(
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-/** Marks a message as handled or not; undefined when it is so already, or there is none. */
+/** Marks a message as handled or open; undefined when it already is, or does not exist. */
 export async function updateHandled(
   tx: Tx,
   id: string,

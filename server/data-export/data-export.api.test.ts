@@ -10,25 +10,28 @@ import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
-it('exports everything the account made and nothing of others', async () => {
+it('exports everything that the account created and nothing of others', async () => {
   const [somebody, other] = [await createUser(app), await createUser(app, { name: 'Other Person' })]
-  const made = await personality(app, { name: 'Subject', slug: 'subject' })
+  const subjectPersonality = await personality(app, { name: 'Subject', slug: 'subject' })
   for (const as of [somebody, other]) {
-    await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'DOWNVOTE' } })
+    await app.call('POST /votes', {
+      as,
+      body: { personalityId: subjectPersonality.id, type: 'DOWNVOTE' },
+    })
     await comment(app, {
       author: as,
-      personality: made,
+      personality: subjectPersonality,
       content: `By ${as.username}`,
       isAnonymous: true,
     })
   }
-  const { id } = await comment(app, { author: other, personality: made })
+  const { id } = await comment(app, { author: other, personality: subjectPersonality })
   await app.call('PATCH /comments/:id/flag', {
     as: somebody,
     params: { id },
     body: { reason: 'spam', note: 'My note' },
   })
-  const { id: hidden } = await comment(app, { author: somebody, personality: made })
+  const { id: hidden } = await comment(app, { author: somebody, personality: subjectPersonality })
   const boss = await createAdministrator(app)
   for (const commentId of [hidden, id]) {
     await app.call('PATCH /comments/:id/status', {
@@ -44,7 +47,10 @@ it('exports everything the account made and nothing of others', async () => {
     const text = `By ${as.name}`
     await app.call('POST /appeals', { as, body: { type: 'comment', id: appealed, text } })
   }
-  await app.call('PUT /saves/:personalityId', { as: somebody, params: { personalityId: made.id } })
+  await app.call('PUT /saves/:personalityId', {
+    as: somebody,
+    params: { personalityId: subjectPersonality.id },
+  })
   await app.call('POST /verification/request', { as: somebody, body: { reason: 'My reason' } })
   await app.call('POST /verification/request', { as: other, body: { reason: other.name } })
   const reply = await app.call('GET /users/me/export', { as: somebody })
@@ -67,7 +73,7 @@ it('exports everything the account made and nothing of others', async () => {
   await app.db.deleteFrom('users').where('id', '=', boss.id).execute()
 })
 
-it('does not let the last administrator go, also when two leave at once', async () => {
+it('rejects deleting the last administrator’s account, also when two are deleted at the same time', async () => {
   const [one, two] = [await createAdministrator(app), await createAdministrator(app)]
   const leave = (as: typeof one) =>
     app.call('DELETE /users/me', { as, body: { password: commonPassword } })

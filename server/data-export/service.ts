@@ -21,13 +21,13 @@ export interface DataExportDeps {
   uploadCollector: UploadCollector
 }
 
-/** Everything a member made; its pictures are found under these addresses for an hour or two. */
+/** Everything that a user created; the picture addresses are signed and valid for one to two hours. */
 export async function exportData(
   { db, clock, pictureAddresses }: DataExportDeps,
   userId: string,
 ): Promise<DataExport> {
   const exportedAt = new Date(clock.now()).toISOString()
-  // One moment for all of it, however much changes meanwhile.
+  // One snapshot, so that concurrent writes cannot make the parts disagree.
   const { uploads, posts, ...rest } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -47,7 +47,7 @@ export async function exportData(
   }
 }
 
-/** Deletes the own account for good; the password says that it is really its owner. */
+/** Deletes the viewer's account permanently, after checking the password. */
 export async function deleteOwnAccount(
   { db, responseCache, uploadCollector }: DataExportDeps,
   viewer: SignedIn,

@@ -3,15 +3,15 @@ import type { DataExport } from '../../contract/data-export.ts'
 import { pictureUrl } from '../../contract/pictures.ts'
 import type { Db } from '../platform/database/database.ts'
 
-type Stored = Omit<DataExport, 'account' | 'exportedAt'>
+type StoredData = Omit<DataExport, 'account' | 'exportedAt'>
 
-/** The thing that a case is about. */
+/** The target of a moderation case. */
 const targetId = sql<string>`coalesce(
   cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
 )`
 
-/** Everything a member made, and nothing of others. */
-export async function collectDataExport(db: Db, userId: string): Promise<Stored> {
+/** Reads everything that a user created, and nothing of other users. */
+export async function collectDataExport(db: Db, userId: string): Promise<StoredData> {
   const votes = await db
     .selectFrom('votes')
     .innerJoin('personalities', 'personalities.id', 'votes.personality_id')

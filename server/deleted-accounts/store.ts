@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-/** The key under which the month of the last withdrawal stands, as `2026-01`. */
+/** Key of the setting that holds the month of the last withdrawal, as `2026-01`. */
 const monthKey = 'withdrawal-month'
 
-/** Takes the withdrawal of a month for this transaction; false when it was done, or is being done by another process. */
+/** Claims the withdrawal of a month for this transaction; false when it was done, also by another process meanwhile. */
 export async function claimMonth(tx: Tx, month: string): Promise<boolean> {
   const { rows } = await sql`
     insert into settings (key, value) values (${monthKey}, ${month})
@@ -15,7 +15,7 @@ export async function claimMonth(tx: Tx, month: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Deleted accounts whose votes and anonymous comments wait; none of them is named anywhere. */
+/** Number of deleted accounts whose votes and anonymous comments are still stored; their ids are stored nowhere. */
 export async function countDetachments(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('detachments')
@@ -24,7 +24,7 @@ export async function countDetachments(tx: Tx): Promise<number> {
   return count
 }
 
-/** Lets the next group of deleted accounts begin with none. */
+/** Resets the group of deleted accounts. */
 export async function clearDetachments(tx: Tx): Promise<void> {
   await tx.deleteFrom('detachments').execute()
 }
@@ -32,27 +32,27 @@ export async function clearDetachments(tx: Tx): Promise<void> {
 const batchSize = 5_000
 
 /**
- * Deletes some of what deleted accounts left. Whoever changes what the totals count locks them first and in order.
- * @returns how many rows were deleted; fewer than asked for when nothing is left
+ * Deletes a batch of detached votes or comments. Locks the totals first and in order, as every write that changes them.
+ * @returns number of deleted rows; fewer than `batchSize` when nothing is left
  */
 async function deleteBatch(db: Db, table: 'votes' | 'comments'): Promise<bigint> {
   const { numAffectedRows } = await sql`
-    with chosen as materialized (
+    with batch as materialized (
       select id, personality_id from ${sql.table(table)}
       where user_id is null order by personality_id limit ${batchSize}
     ), locked as materialized (
       select personality_id from personality_totals
-      where personality_id in (select personality_id from chosen)
+      where personality_id in (select personality_id from batch)
       order by personality_id for no key update
     )
-    delete from ${sql.table(table)} as detached using chosen join locked using (personality_id)
-    where detached.personality_id = chosen.personality_id and detached.id = chosen.id
+    delete from ${sql.table(table)} as detached using batch join locked using (personality_id)
+    where detached.personality_id = batch.personality_id and detached.id = batch.id
       and detached.user_id is null
   `.execute(db)
   return numAffectedRows ?? 0n
 }
 
-/** Deletes all votes and anonymous comments that deleted accounts left. */
+/** Deletes all detached votes and anonymous comments. */
 export async function deleteDetached(tx: Tx): Promise<void> {
   for (const table of ['votes', 'comments'] as const) {
     while ((await deleteBatch(tx, table)) === BigInt(batchSize));

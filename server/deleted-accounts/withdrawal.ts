@@ -16,8 +16,8 @@ interface WithdrawalDeps {
 }
 
 /**
- * Withdraws what deleted accounts left behind, their votes and anonymous comments, once a month and only when enough
- * accounts have left something: whoever compares the counts before and after sees a group, never one person.
+ * Deletes the votes and anonymous comments of deleted accounts once a month, and only when enough accounts were
+ * deleted, so that comparing counts before and after reveals a group and never one person.
  */
 export class Withdrawal {
   readonly #deps: WithdrawalDeps
@@ -28,22 +28,25 @@ export class Withdrawal {
     this.#deps = deps
   }
 
-  /** Looks now and every hour whether a month has begun. */
+  /** Checks now and every hour whether a new month has begun. */
   start(): void {
     void this.run()
     this.#timer = setInterval(() => void this.run(), hour).unref()
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Stops the timer and resolves when the current run has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     await this.#running
   }
 
-  /** @returns whether anything was withdrawn; a failure is logged and tried again an hour later */
+  /** @returns true if anything was withdrawn; a failure is logged and retried an hour later */
   run(): Promise<boolean> {
     this.#running = this.#withdraw().catch((error) => {
-      this.#deps.log.warn({ err: error }, 'what deleted accounts left could not be withdrawn')
+      this.#deps.log.warn(
+        { err: error },
+        'votes and comments of deleted accounts could not be withdrawn',
+      )
       return false
     })
     return this.#running

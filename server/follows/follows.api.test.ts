@@ -11,7 +11,7 @@ const unfollow = (as: TestUser, { id: userId }: TestUser) =>
 const profile = async ({ id }: TestUser, as?: TestUser) =>
   (await app.call('GET /users/profile/:id', { as, params: { id } })).body
 
-it('follows and unfollows; repeating changes nothing', async () => {
+it('follows and unfollows idempotently', async () => {
   const [reader, author] = [await createUser(app), await createUser(app)]
   for (let i = 0; i < 2; i++) {
     expect((await follow(reader, author)).body).toMatchObject({
@@ -34,20 +34,22 @@ it('follows and unfollows; repeating changes nothing', async () => {
   expect(await profile(author)).toMatchObject({ followersCount: 0 })
 })
 
-it('counts right and tells once after a thousand presses', { timeout: 60_000 }, async () => {
+it('counts correctly and notifies once after a thousand concurrent follows and unfollows', {
+  timeout: 60_000,
+}, async () => {
   const [reader, author] = [await createUser(app), await createUser(app)]
   await Promise.all(
     Array.from({ length: 1000 }, (_, i) => (i % 2 ? unfollow : follow)(reader, author)),
   )
   await follow(reader, author)
   expect(await profile(author)).toMatchObject({ followersCount: 1 })
-  const told = await app.call('GET /notifications', { as: author })
-  expect(told.body.data.notifications).toMatchObject([
+  const notifications = await app.call('GET /notifications', { as: author })
+  expect(notifications.body.data.notifications).toMatchObject([
     { type: 'FOLLOW', sender: { username: reader.username }, link: `/users/${reader.username}` },
   ])
 })
 
-it('cannot follow oneself, nobody, or a suspended member', async () => {
+it('rejects following the own account, an unknown one or a suspended one', async () => {
   const [reader, suspended] = [await createUser(app), await createUser(app)]
   await app.db
     .updateTable('users')
@@ -60,7 +62,7 @@ it('cannot follow oneself, nobody, or a suspended member', async () => {
   expect((await app.call('POST /follow/:userId', { as: reader, params })).status).toBe(404)
 })
 
-it('lists followers by cursor, each once, while others come and go', async () => {
+it('pages followers by cursor, each once, while others follow and unfollow', async () => {
   const author = await createVerifiedUser(app)
   const readers = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   for (const reader of readers) await follow(reader, author)
@@ -79,32 +81,36 @@ it('lists followers by cursor, each once, while others come and go', async () =>
   expect(seen).toEqual(readers.map(({ id }) => id).toReversed())
 })
 
-it('has no followers page for a member who is not verified', async () => {
+it('responds with 404 to a stranger’s request for the followers of an unverified user', async () => {
   const params = { userId: (await createUser(app)).id }
   expect((await app.call('GET /follow/:userId/followers', { params })).status).toBe(404)
 })
 
-it('lets verified members alone make their account private', async () => {
+it('lets only verified users make their account private', async () => {
   const set = (as: TestUser) => app.call('PUT /follow/privacy', { as, body: { isPrivate: true } })
   expect((await set(await createUser(app))).status).toBe(403)
   expect((await set(await createVerifiedUser(app))).body).toMatchObject({ isPrivate: true })
 })
 
-it('finds members by name and username, the closest first, forgiving a slip of the pen', async () => {
+it('finds users by name and username, the closest first, tolerating typing errors', async () => {
   await createUser(app, { name: 'Zoë Quist', username: 'zoe_q' })
   await createUser(app, { name: 'Quist', username: 'another_q' })
   await createUser(app, { name: 'Annabel Lindqvist', username: 'al_lq' })
-  const gone = await createUser(app, { name: 'Quist Suspended', username: 'gone_q' })
-  await app.db.updateTable('users').where('id', '=', gone.id).set({ status: 'SUSPENDED' }).execute()
-  const found = async (q: string) =>
+  const suspended = await createUser(app, { name: 'Quist Suspended', username: 'gone_q' })
+  await app.db
+    .updateTable('users')
+    .where('id', '=', suspended.id)
+    .set({ status: 'SUSPENDED' })
+    .execute()
+  const search = async (q: string) =>
     (await app.call('GET /users/search', { query: { q } })).body.data.map((row) => row.name)
-  expect(await found('QUIST')).toEqual(['Quist', 'Zoë Quist'])
-  expect(await found('zoe')).toEqual(['Zoë Quist'])
-  expect(await found('Lindquist')).toContain('Annabel Lindqvist')
+  expect(await search('QUIST')).toEqual(['Quist', 'Zoë Quist'])
+  expect(await search('zoe')).toEqual(['Zoë Quist'])
+  expect(await search('Lindquist')).toContain('Annabel Lindqvist')
   expect((await app.call('GET /users/search', { query: { q: 'q' } })).status).toBe(400)
 })
 
-it('tells a profile without its email, and what verification is under way to its owner alone', async () => {
+it('shows a profile without its email, and a pending verification only to its owner', async () => {
   const somebody = await createUser(app, { username: 'Mixed_Case' })
   await app.db
     .updateTable('users')

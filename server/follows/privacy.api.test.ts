@@ -18,15 +18,15 @@ const [follower, leaver, stranger, boss] = [
   await createUser(app),
   await createAdministrator(app),
 ]
-const written = await post(app, { author: owner, content: canary })
+const privatePost = await post(app, { author: owner, content: canary })
 const follow = (as: TestUser, userId: string) =>
   app.call('POST /follow/:userId', { as, params: { userId } })
 const unfollow = (as: TestUser, userId: string) =>
   app.call('DELETE /follow/:userId', { as, params: { userId } })
 
-/** Every answer through which somebody might learn of a post. */
-async function everything(as: TestUser | undefined, headers?: Record<string, string>) {
-  const params = { id: written.id }
+/** The responses of every endpoint that could reveal a post. */
+async function readEverything(as: TestUser | undefined, headers?: Record<string, string>) {
+  const params = { id: privatePost.id }
   return [
     await app.call('GET /posts', { as, headers }),
     await app.call('GET /posts', { as, headers, query: { userId: owner.id } }),
@@ -39,27 +39,27 @@ async function everything(as: TestUser | undefined, headers?: Record<string, str
   ]
 }
 
-it('hides what a private account posts from everybody but its followers, through every door', async () => {
+it('shows posts of a private account only to its followers, through every endpoint', async () => {
   await follow(follower, owner.id)
   await follow(leaver, owner.id)
-  const [, , , seen] = await everything(leaver)
+  const [, , , seen] = await readEverything(leaver)
   await app.call('PUT /follow/privacy', { as: owner, body: { isPrivate: true } })
   await unfollow(leaver, owner.id)
   for (const as of [undefined, stranger, boss, leaver]) {
     const headers = { 'if-none-match': String(seen?.headers.etag ?? '*') }
-    for (const answer of await everything(as, headers)) {
-      expect(answer.status).not.toBe(304)
-      expect(answer.text).not.toContain('canary sings')
-      expect(answer.text).not.toContain(written.id)
+    for (const response of await readEverything(as, headers)) {
+      expect(response.status).not.toBe(304)
+      expect(response.text).not.toContain('canary sings')
+      expect(response.text).not.toContain(privatePost.id)
     }
-    const [feed, byUser, search, , , profile] = await everything(as)
+    const [feed, byUser, search, , , profile] = await readEverything(as)
     for (const list of [feed, byUser, search]) {
       expect(list?.body).toMatchObject({ data: [], pagination: { total: 0 } })
     }
     expect(profile?.body).toMatchObject({ isPrivate: true, canViewPosts: false, postsCount: 0 })
   }
   for (const as of [follower, owner]) {
-    const [feed, byUser, search, detail] = await everything(as)
+    const [feed, byUser, search, detail] = await readEverything(as)
     for (const list of [feed, byUser, search]) {
       expect(list?.body).toMatchObject({ data: [{ content: canary }], pagination: { total: 1 } })
     }
@@ -67,8 +67,8 @@ it('hides what a private account posts from everybody but its followers, through
   }
 })
 
-it('answers a stranger who asks for a private post as if there were none', async () => {
-  const nothing = stranger.id
+it('responds to a stranger’s request for a private post as if it did not exist', async () => {
+  const unknownId = stranger.id
   const calls = (id: string) => [
     app.call('GET /posts/:id', { as: stranger, params: { id } }),
     app.call('POST /posts/:id/like', { as: stranger, params: { id } }),
@@ -76,14 +76,17 @@ it('answers a stranger who asks for a private post as if there were none', async
     app.call('PATCH /posts/:id', { as: stranger, params: { id }, body: { content: 'Hi' } }),
     app.call('DELETE /posts/:id', { as: stranger, params: { id } }),
   ]
-  const [real, none] = [await Promise.all(calls(written.id)), await Promise.all(calls(nothing))]
+  const [real, unknown] = [
+    await Promise.all(calls(privatePost.id)),
+    await Promise.all(calls(unknownId)),
+  ]
   expect(real.map(({ status, text }) => [status, text])).toEqual(
-    none.map(({ status, text }) => [status, text]),
+    unknown.map(({ status, text }) => [status, text]),
   )
   expect(new Set(real.map(({ status }) => status))).toEqual(new Set([404]))
 })
 
-it('shows the lists of a private account to its followers alone', async () => {
+it('shows the follow lists of a private account only to its followers', async () => {
   const lists = async (as?: TestUser) => {
     const params = { userId: owner.id }
     return [
@@ -97,12 +100,12 @@ it('shows the lists of a private account to its followers alone', async () => {
   expect(await lists(owner)).toEqual([200, 200])
 })
 
-it('lets the owner remove a follower, who sees nothing any more', async () => {
+it('hides posts from a follower whom the owner removes', async () => {
   const reply = await app.call('DELETE /follow/followers/:userId', {
     as: owner,
     params: { userId: follower.id },
   })
   expect(reply.status).toBe(204)
-  const detail = await app.call('GET /posts/:id', { as: follower, params: { id: written.id } })
+  const detail = await app.call('GET /posts/:id', { as: follower, params: { id: privatePost.id } })
   expect(detail.status).toBe(404)
 })

@@ -44,28 +44,28 @@ export async function followStatus(
   viewer: SignedIn,
   userId: string,
 ): Promise<FollowStatus> {
-  const profile = await known(db, viewer, userId)
+  const profile = await findProfileOr404(db, viewer, userId)
   const { isFollowing, isRequested } = profile
   return { isFollowing, isRequested, canFollow: canFollow(viewer, profile) }
 }
 
-/** A public account is followed freely, whatever it chose for the time when it is private. */
-const approves = ({ isPrivate, approvesFollowers }: Privacy) => isPrivate && approvesFollowers
+/** True if new followers need approval: the setting applies only while the account is private. */
+const needsApproval = ({ isPrivate, approvesFollowers }: Privacy) => isPrivate && approvesFollowers
 
-/** Follows a member, or asks to where the member approves followers; tells that member once. */
+/** Follows a user, or sends a request when that user approves followers; notifies that user once. */
 export async function follow(db: Db, viewer: SignedIn, userId: string): Promise<FollowStatus> {
   if (viewer.id === userId) throw new Problem(400, 'You cannot follow yourself.')
   const isFollowing = await inTransaction(db, async (tx) => {
     const followee = await lockFollowee(tx, userId)
     if (!followee) throw problem('notFound')
-    // One answer for both, so that a blocked member cannot tell which it is.
+    // One response for both, so that a blocked user cannot recognise the block.
     if (followee.status !== 'ACTIVE' || (await isBlocked(tx, userId, viewer.id))) {
       throw problem('cannotFollow')
     }
     if (await isFollower(tx, viewer.id, userId)) return true
-    if (approves(followee)) {
+    if (needsApproval(followee)) {
       const isNew = await insertRequest(tx, viewer.id, userId)
-      if (isNew) await insertNotification(tx, request(viewer.id, userId))
+      if (isNew) await insertNotification(tx, requestNotification(viewer.id, userId))
       return false
     }
     if (await insertFollow(tx, viewer.id, userId)) {
@@ -76,7 +76,7 @@ export async function follow(db: Db, viewer: SignedIn, userId: string): Promise<
   return { isFollowing, isRequested: !isFollowing, canFollow: true }
 }
 
-const request = (requesterId: string, userId: string) =>
+const requestNotification = (requesterId: string, userId: string) =>
   ({ userId, type: 'FOLLOW_REQUEST', senderId: requesterId }) as const
 
 export async function unfollow(db: Db, viewer: SignedIn, userId: string): Promise<FollowStatus> {
@@ -84,7 +84,7 @@ export async function unfollow(db: Db, viewer: SignedIn, userId: string): Promis
   return followStatus(db, viewer, userId)
 }
 
-/** The owner's side: makes a member no longer follow, nor ask to, until the owner unblocks the member. */
+/** Removes a follower or the request of one, and blocks that user until the viewer unblocks. */
 export async function removeFollower(db: Db, viewer: SignedIn, userId: string): Promise<undefined> {
   if (viewer.id === userId) throw problem('ownAccount')
   await inTransaction(db, async (tx) => {
@@ -98,37 +98,37 @@ export async function unblock(db: Db, viewer: SignedIn, userId: string): Promise
   await deleteBlock(db, viewer.id, userId)
 }
 
-/** Ends a follow or a request; what was told of it and is still unread is taken back. */
+/** Deletes a follow or a request, and its unread notifications. */
 async function endFollow(tx: Tx, followerId: string, followeeId: string): Promise<void> {
   if (await deleteRequest(tx, followerId, followeeId)) {
-    await deleteUnread(tx, request(followerId, followeeId))
+    await deleteUnread(tx, requestNotification(followerId, followeeId))
   }
   if (await deleteFollow(tx, followerId, followeeId)) {
     await deleteUnread(tx, { userId: followeeId, type: 'FOLLOW', senderId: followerId })
   }
 }
 
-/** Lets a member who asked follow the own account, and tells that member. */
+/** Accepts a request to follow the viewer, and notifies the requester. */
 export async function acceptRequest(db: Db, viewer: SignedIn, userId: string): Promise<undefined> {
   await inTransaction(db, async (tx) => {
     await lockOwner(tx, viewer.id)
     if (!(await deleteRequest(tx, userId, viewer.id))) throw problem('notFound')
-    await deleteUnread(tx, request(userId, viewer.id))
+    await deleteUnread(tx, requestNotification(userId, viewer.id))
     if (await insertFollow(tx, userId, viewer.id)) {
       await insertNotification(tx, { userId, type: 'FOLLOW_ACCEPTED', senderId: viewer.id })
     }
   })
 }
 
-/** Declines a request, of which the member who asked is not told. */
+/** Declines a request without notifying the requester. */
 export async function declineRequest(db: Db, viewer: SignedIn, userId: string): Promise<undefined> {
   await inTransaction(db, async (tx) => {
     if (!(await deleteRequest(tx, userId, viewer.id))) return
-    await deleteUnread(tx, request(userId, viewer.id))
+    await deleteUnread(tx, requestNotification(userId, viewer.id))
   })
 }
 
-/** Changes who sees the own posts and who may follow; once followers need no approval, all who asked follow. */
+/** Changes who sees the viewer's posts and who may follow. Without approval all pending requests are accepted. */
 export async function setPrivacy(
   { db, responseCache }: FollowDeps,
   viewer: SignedIn,
@@ -137,14 +137,14 @@ export async function setPrivacy(
   const privacy = await inTransaction(db, async (tx) => {
     const changed = await updatePrivacy(tx, viewer.id, changes)
     if (!changed) throw problem('sessionExpired')
-    if (!approves(changed)) {
+    if (!needsApproval(changed)) {
       const accepted = await acceptAllRequests(tx, viewer.id)
       await deleteAllUnread(tx, viewer.id, 'FOLLOW_REQUEST')
       await insertNotificationsFrom(tx, accepted, { type: 'FOLLOW_ACCEPTED', senderId: viewer.id })
     }
     return changed
   })
-  // Rendered pages may show what is private from now on.
+  // Cached pages may show posts that are private from now on.
   responseCache.drop()
   return privacy
 }
@@ -165,7 +165,11 @@ export async function blockedPage(
   return presentPage(await listBlocked(db, viewer, paging), viewer)
 }
 
-/** The lists of a verified member, a private account's for those who may see its posts; the own ones always. */
+/**
+ * Followers of a user, or whom the user follows. Others see the lists of verified users only, and of a private account
+ * only if they may see its posts.
+ * @throws 404 when the viewer may not see the list
+ */
 export async function followPage(
   db: Db,
   viewer: Viewer,
@@ -173,7 +177,7 @@ export async function followPage(
   direction: 'followers' | 'following',
   paging: CursorPaging,
 ): Promise<CursorPage<PublicProfile>> {
-  const profile = await known(db, viewer, userId)
+  const profile = await findProfileOr404(db, viewer, userId)
   const isOwn = viewer?.id === userId
   if (!isOwn && (profile.verificationStatus !== 'VERIFIED' || !canViewPosts(viewer, profile))) {
     throw problem('notFound')
@@ -186,7 +190,7 @@ const presentPage = (page: CursorPage<ProfileRow>, viewer: Viewer): CursorPage<P
   data: page.data.map((row) => presentProfile(row, viewer)),
 })
 
-async function known(db: Db, viewer: Viewer, userId: string): Promise<ProfileRow> {
+async function findProfileOr404(db: Db, viewer: Viewer, userId: string): Promise<ProfileRow> {
   const profile = await findProfileById(db, viewer, userId)
   if (!profile) throw problem('notFound')
   return profile

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
 
-/** Whether it is new that the one follows the other. */
+/** True if a row was inserted. */
 export async function insertFollow(
   db: Db,
   followerId: string,
@@ -21,7 +21,7 @@ export async function insertFollow(
   return row !== undefined
 }
 
-/** Whether the one followed the other until now. */
+/** True if a row was deleted. */
 export async function deleteFollow(
   db: Db,
   followerId: string,
@@ -40,7 +40,7 @@ export interface Privacy {
   approvesFollowers: boolean
 }
 
-/** Changes what is given; undefined when there is no such member any more. */
+/** Changes the given settings and returns all; undefined when the user was deleted. */
 export async function updatePrivacy(
   tx: Tx,
   userId: string,
@@ -54,14 +54,14 @@ export async function updatePrivacy(
     .executeTakeFirst()
 }
 
-/** A member whom somebody wants to follow. */
+/** A user to be followed. */
 export interface Followee extends Privacy {
   status: UserStatus
 }
 
 /**
- * Locks a member against blocks and changed settings until the transaction ends; those who follow at the same time
- * do not wait for each other.
+ * Locks a user against blocks and changed settings until the transaction ends. The lock is shared, so that concurrent
+ * follows do not wait for each other.
  */
 export async function lockFollowee(tx: Tx, userId: string): Promise<Followee | undefined> {
   return tx
@@ -72,7 +72,7 @@ export async function lockFollowee(tx: Tx, userId: string): Promise<Followee | u
     .executeTakeFirst()
 }
 
-/** Locks the own account against new followers and requests until the transaction ends. */
+/** Locks the owner's account against new followers and requests until the transaction ends. */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
@@ -116,7 +116,7 @@ export async function deleteRequest(
   return numDeletedRows > 0n
 }
 
-/** Turns every request to a member into a follow; returns who asked. */
+/** Turns every request to a user into a follow; returns the ids of the requesters. */
 export async function acceptAllRequests(tx: Tx, followeeId: string): Promise<string[]> {
   const { rows } = await sql<{ followerId: string }>`
     with accepted as (
@@ -158,7 +158,7 @@ export async function deleteBlock(db: Db, ownerId: string, userId: string): Prom
     .execute()
 }
 
-/** Who asks to follow a member, the latest first. */
+/** Users who sent the viewer a follow request, the latest first. */
 export function listRequests(
   db: Db,
   viewer: SignedIn,
@@ -167,12 +167,12 @@ export function listRequests(
   const listed = db
     .selectFrom('follow_requests')
     .where('followee_id', '=', viewer.id)
-    .select(['requester_id as memberId', 'id as listId'])
+    .select(['requester_id as userId', 'id as listId'])
     .as('listed')
   return listUsers(db, viewer, listed, paging)
 }
 
-/** Whom a member blocks from following, the latest first. */
+/** Users whom the viewer blocks from following, the latest first. */
 export function listBlocked(
   db: Db,
   viewer: SignedIn,
@@ -181,12 +181,12 @@ export function listBlocked(
   const listed = db
     .selectFrom('follow_blocks')
     .where('owner_id', '=', viewer.id)
-    .select(['blocked_id as memberId', 'id as listId'])
+    .select(['blocked_id as userId', 'id as listId'])
     .as('listed')
   return listUsers(db, viewer, listed, paging)
 }
 
-type Listed = AliasedExpression<{ memberId: string; listId: string }, 'listed'>
+type Listed = AliasedExpression<{ userId: string; listId: string }, 'listed'>
 
 async function listUsers(
   db: Db,
@@ -200,7 +200,7 @@ async function listUsers(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await profileRows(db, viewer)
-    .innerJoin(listed, 'listed.memberId', 'users.id')
+    .innerJoin(listed, 'listed.userId', 'users.id')
     .$if(cursor !== undefined, (all) => all.where('listed.listId', '<', cursor ?? ''))
     .select('listed.listId')
     .orderBy('listed.listId', 'desc')
@@ -212,7 +212,7 @@ async function listUsers(
 
 type Direction = 'followers' | 'following'
 
-/** Who follows a member, or whom the member follows, the latest first. */
+/** Users who follow a user, or whom the user follows, the latest first. */
 export async function listFollows(
   db: Db,
   viewer: Viewer,
@@ -221,7 +221,7 @@ export async function listFollows(
   paging: CursorPaging,
 ): Promise<CursorPage<ProfileRow>> {
   const { page, limit, cursor } = paging
-  const [of, whom] =
+  const [ownColumn, listedColumn] =
     direction === 'followers'
       ? (['followee_id', 'follower_id'] as const)
       : (['follower_id', 'followee_id'] as const)
@@ -231,8 +231,8 @@ export async function listFollows(
     .select(direction === 'followers' ? 'followers_count as total' : 'following_count as total')
     .executeTakeFirst()
   const rows = await profileRows(db, viewer)
-    .innerJoin('follows', `follows.${whom}`, 'users.id')
-    .where(`follows.${of}`, '=', userId)
+    .innerJoin('follows', `follows.${listedColumn}`, 'users.id')
+    .where(`follows.${ownColumn}`, '=', userId)
     .$if(cursor !== undefined, (all) => all.where('follows.id', '<', cursor ?? ''))
     .select('follows.id as followId')
     .orderBy('follows.id', 'desc')

@@ -8,18 +8,18 @@ const list = async (as: TestUser, query: Record<string, string> = {}) =>
   (await app.call('GET /notifications', { as, query })).body.data
 
 const like = (as: TestUser, id: string) => app.call('POST /posts/:id/like', { as, params: { id } })
-const say = (as: TestUser, id: string) =>
+const commentOn = (as: TestUser, id: string) =>
   app.call('POST /posts/:id/comments', { as, params: { id }, body: { content: 'More' } })
 const markRead = (as: TestUser, id = '') =>
   app.call('POST /notifications/:id/read', { as, params: { id } })
 const readers = (count: number, name = 'Reader') =>
   Promise.all(Array.from({ length: count }, () => createUser(app, { name })))
 
-it('lists own notifications, marks one and all as read, and counts the unread', async () => {
+it('lists the viewer’s own notifications, marks one and all as read, and counts unread ones', async () => {
   const { id, author } = await post(app)
   const [reader] = (await readers(1)) as [TestUser]
   await like(reader, id)
-  await say(reader, id)
+  await commentOn(reader, id)
   await app.call('POST /follow/:userId', { as: reader, params: { userId: author.id } })
   const first = (await list(author)).notifications.at(-1)
   expect(first).toMatchObject({
@@ -42,7 +42,7 @@ it('lists own notifications, marks one and all as read, and counts the unread', 
   expect((await list(author)).notifications.every((each) => each.isRead)).toBe(true)
 })
 
-it('groups what many do to one post until it is read', async () => {
+it('groups likes of one post until the notification is read', async () => {
   const { id, author } = await post(app)
   const other = await post(app, { author })
   const fans = await readers(5)
@@ -69,19 +69,19 @@ it('groups what many do to one post until it is read', async () => {
     { message: 'Ada liked your post', isRead: false },
     { message: 'Ada and 5 others liked your post', isRead: true },
   ])
-  // A like that was told and read is not told again.
+  // A repeated like does not notify again once its notification was read.
   await like(ada, id)
   await like(ada, id)
   expect((await list(author)).notifications[0]).toMatchObject({ message: 'Bo liked your post' })
 })
 
-it('counts a member who comments often once, and comes to the top with each comment', async () => {
+it('counts a user who comments several times once, and moves to the top with each comment', async () => {
   const { id, author } = await post(app)
   const [reader, second] = (await readers(2)) as [TestUser, TestUser]
-  const first = await say(reader, id)
-  await say(reader, id)
+  const first = await commentOn(reader, id)
+  await commentOn(reader, id)
   await like(second, id)
-  await say(second, id)
+  await commentOn(second, id)
   expect((await list(author)).notifications).toMatchObject([
     { title: 'New comments', message: 'Reader and 1 other commented on your post', senderCount: 2 },
     { title: 'New like' },
@@ -93,7 +93,7 @@ it('counts a member who comments often once, and comes to the top with each comm
   expect((await list(author)).notifications[0]).toMatchObject({ senderCount: 2 })
 })
 
-it('takes back what a sender takes back, until nobody is left', async () => {
+it('removes a sender who takes a like back, and the notification with the last sender', async () => {
   const { id, author } = await post(app)
   const [first, second] = (await readers(2)) as [TestUser, TestUser]
   for (const each of [first, second]) await like(each, id)
@@ -105,7 +105,7 @@ it('takes back what a sender takes back, until nobody is left', async () => {
   expect(await list(author)).toMatchObject({ notifications: [], unreadCount: 0, totalCount: 0 })
 })
 
-it('groups followers, and leads to their list', async () => {
+it('groups new followers, and links to the list of followers', async () => {
   const author = await createUser(app)
   const fans = await readers(3)
   const params = { userId: author.id }
@@ -119,7 +119,7 @@ it('groups followers, and leads to their list', async () => {
   ])
 })
 
-it('loses nobody of many who like a post and take it back at the same time', async () => {
+it('counts senders correctly when many like a post and take it back at the same time', async () => {
   const { id, author } = await post(app)
   const fans = await readers(20)
   await Promise.all(fans.map((fan) => like(fan, id)))
@@ -129,23 +129,24 @@ it('loses nobody of many who like a post and take it back at the same time', asy
   expect((await list(author)).notifications).toMatchObject([{ senderCount: 20 }])
 })
 
-it('forgets what a deleted member did, and stays readable', async () => {
+it('removes the notifications of a deleted sender', async () => {
   const { id, author } = await post(app)
-  const gone = await createUser(app)
+  const sender = await createUser(app)
   await app.call('POST /posts/:id/comments', {
-    as: gone,
+    as: sender,
     params: { id },
     body: { content: 'Hello' },
   })
   expect((await list(author)).notifications).toHaveLength(1)
-  await app.db.deleteFrom('users').where('id', '=', gone.id).execute()
+  await app.db.deleteFrom('users').where('id', '=', sender.id).execute()
   expect((await list(author)).notifications).toEqual([])
 })
 
-it('reads on by cursor, each once, while others come', async () => {
+it('pages by cursor, each notification once, while new ones arrive', async () => {
   const { author } = await post(app)
-  const sayMore = async () => say(await createUser(app), (await post(app, { author })).id)
-  for (let i = 0; i < 5; i++) await sayMore()
+  const commentOnNewPost = async () =>
+    commentOn(await createUser(app), (await post(app, { author })).id)
+  for (let i = 0; i < 5; i++) await commentOnNewPost()
   const ids = (await list(author)).notifications.map((each) => each.id)
   const seen: string[] = []
   let cursor: string | undefined
@@ -153,12 +154,12 @@ it('reads on by cursor, each once, while others come', async () => {
     const page = await list(author, { limit: '2', ...(cursor && { cursor }) })
     seen.push(...page.notifications.map((each) => each.id))
     cursor = page.pagination.nextCursor ?? undefined
-    await sayMore()
+    await commentOnNewPost()
   } while (cursor)
   expect(seen).toEqual(ids)
 })
 
-it('lists unread and read ones apart, with right totals on every page', async () => {
+it('filters by unread and read, with correct totals on every page', async () => {
   const { author } = await post(app)
   for (let i = 0; i < 5; i++) await like(await createUser(app), (await post(app, { author })).id)
   const all = (await list(author)).notifications.map((each) => each.id)

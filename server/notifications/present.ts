@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Notification, NotificationType } from '../../contract/notifications.ts'
 import type { NotificationRow } from './store.ts'
 
-const words: Record<NotificationType, { title: string; message: string }> = {
+const texts: Record<NotificationType, { title: string; message: string }> = {
   POST_LIKE: { title: 'New like', message: 'liked your post' },
   POST_COMMENT: { title: 'New comment', message: 'commented on your post' },
   FOLLOW: { title: 'New follower', message: 'started following you' },
@@ -25,8 +25,8 @@ const words: Record<NotificationType, { title: string; message: string }> = {
   REPORT_OUTCOME: { title: 'Report reviewed', message: 'A report of yours has been reviewed.' },
 }
 
-/** The title where several did it. */
-const titlesOfMany: Partial<Record<NotificationType, string>> = {
+/** Titles of notifications with several senders. */
+const pluralTitles: Partial<Record<NotificationType, string>> = {
   POST_LIKE: 'New likes',
   POST_COMMENT: 'New comments',
   FOLLOW: 'New followers',
@@ -34,9 +34,9 @@ const titlesOfMany: Partial<Record<NotificationType, string>> = {
   FOLLOW_ACCEPTED: 'Requests accepted',
 }
 
-/** A notification in words; the senders' names are read each time, so they never outlive a change or an account. */
+/** A notification with its text, built on each read so that a renamed or deleted sender's old name never appears. */
 export function presentNotification(row: NotificationRow): Notification {
-  const { title, message } = words[row.type]
+  const { title, message } = texts[row.type]
   const senders = row.senders.map(({ name, username, profileImage, verificationStatus }) => ({
     name,
     username,
@@ -48,7 +48,7 @@ export function presentNotification(row: NotificationRow): Notification {
   return {
     id: row.id,
     type: row.type,
-    title: (row.senderCount > 1 && titlesOfMany[row.type]) || title,
+    title: (row.senderCount > 1 && pluralTitles[row.type]) || title,
     message: row.note ? `${text} ${row.note}` : text,
     isRead: row.isRead,
     createdAt: row.createdAt,

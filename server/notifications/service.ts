@@ -29,13 +29,13 @@ export async function unreadCount(db: Db, userId: string) {
   return { data: { count: await countUnread(db, userId) } }
 }
 
-/** What a member has not read yet: how much, and the newest of it. */
+/** A user's unread notifications: how many, and the newest of them. */
 export interface Unread {
   count: number
   newest: Notification[]
 }
 
-/** What each of these members has not read yet. */
+/** Unread notifications of each of these users. */
 export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, Unread>> {
   const found = await findUnread(db, userIds)
   return new Map(
@@ -46,7 +46,10 @@ export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, U
   )
 }
 
-/** Answers with what is still unread; somebody else's notification is none. */
+/**
+ * Marks one of the user's own notifications as read and returns the unread count.
+ * @throws 404 when the user has no such notification
+ */
 export async function readOne(db: Db, userId: string, id: string) {
   if (!(await markRead(db, userId, id))) throw problem('notFound')
   return unreadCount(db, userId)

@@ -6,7 +6,7 @@ import { cursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** Something a member is to be told; never about oneself. */
+/** A notification to be sent; dropped when sender and recipient are the same user. */
 export interface NewNotification {
   userId: string
   type: NotificationType
@@ -17,7 +17,7 @@ export interface NewNotification {
   note?: string | null
 }
 
-/** A notification before it is put into words. */
+/** A stored notification with its senders, before its text is built. */
 export interface NotificationRow {
   id: string
   type: NotificationType
@@ -26,9 +26,9 @@ export interface NotificationRow {
   note: string | null
   postId: string | null
   commentId: string | null
-  /** How many did it, up to `limits.countedSenders`; 0 when the site itself speaks. */
+  /** Number of senders, up to `limits.countedSenders`; 0 when the site itself is the sender. */
   senderCount: number
-  /** The latest of them. */
+  /** The latest senders. */
   senders: SenderRow[]
 }
 
@@ -39,10 +39,10 @@ export interface SenderRow {
   verificationStatus: VerificationStatus | null
 }
 
-/** Kinds that are told once for each sender and subject: taking a like back and repeating it tells nothing new. */
-const toldOnce: NotificationType[] = ['POST_LIKE', 'FOLLOW', 'FOLLOW_REQUEST']
+/** Kinds that notify once for each sender and target, so that repeating a like after taking it back does not. */
+const notifyOnce: NotificationType[] = ['POST_LIKE', 'FOLLOW', 'FOLLOW_REQUEST']
 
-/** Tells a member something; what others did is added to the unread notification of the same kind and subject. */
+/** Inserts a notification, or adds its sender to the unread notification of the same kind and target. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
   const { userId, type, senderId, commentId, note } = notification
   if (userId === senderId) return
@@ -53,7 +53,7 @@ export async function insertNotification(db: Db, notification: NewNotification):
     .execute()
 }
 
-// Not `is not distinct from`, for which no index is used.
+// Not `is not distinct from`, which cannot use an index.
 const isAbout = (postId: string | undefined) =>
   postId === undefined ? sql<boolean>`post_id is null` : sql<boolean>`post_id = ${postId}::uuid`
 
@@ -61,26 +61,26 @@ async function addSender(
   db: Db,
   { userId, type, senderId, postId, postCommentId }: NewNotification,
 ): Promise<void> {
-  const isTold = sql<boolean>`exists (
+  const wasSent = sql<boolean>`exists (
     select from notification_senders join notifications on notifications.id = notification_id
     where sender_id = ${senderId}::uuid and user_id = ${userId}::uuid
       and type = ${type}::notification_type and ${isAbout(postId)}
   )`
   await sql`
-    with told as (
+    with target as (
       insert into notifications (user_id, type, post_id, has_senders)
       select ${userId}::uuid, ${type}::notification_type, ${postId ?? null}::uuid, true
-      where not (${toldOnce.includes(type)}::boolean and ${isTold})
+      where not (${notifyOnce.includes(type)}::boolean and ${wasSent})
       on conflict (user_id, type, post_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
       returning id
     )
     insert into notification_senders (notification_id, sender_id, post_comment_id)
-    select id, ${senderId}::uuid, ${postCommentId ?? null}::uuid from told
+    select id, ${senderId}::uuid, ${postCommentId ?? null}::uuid from target
   `.execute(db)
 }
 
-/** Tells many members the same; those that are gone are left out. */
+/** Sends many users the same notification; deleted users are left out. */
 export async function insertNotifications(
   db: Db,
   userIds: string[],
@@ -93,27 +93,27 @@ export async function insertNotifications(
   `.execute(db)
 }
 
-/** Tells many members, each existing, what one member did. */
+/** Notifies many users of what one sender did; all of them must exist. */
 export async function insertNotificationsFrom(
   db: Db,
   userIds: string[],
   { type, senderId }: { type: NotificationType; senderId: string },
 ): Promise<void> {
   await sql`
-    with told as (
+    with target as (
       insert into notifications (user_id, type, has_senders)
-      select id, ${type}::notification_type, true from unnest(${userIds}::uuid[]) as asked (id)
+      select id, ${type}::notification_type, true from unnest(${userIds}::uuid[]) as requested (id)
       order by id
       on conflict (user_id, type, post_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
       returning id
     )
     insert into notification_senders (notification_id, sender_id)
-    select id, ${senderId}::uuid from told
+    select id, ${senderId}::uuid from target
   `.execute(db)
 }
 
-/** Takes back all unread notifications of a kind. */
+/** Deletes all unread notifications of a kind. */
 export async function deleteAllUnread(
   db: Db,
   userId: string,
@@ -127,7 +127,7 @@ export async function deleteAllUnread(
     .execute()
 }
 
-/** Takes back what a sender did, where it is still unread; nothing is left where there was no other sender. */
+/** Removes a sender from an unread notification; a trigger deletes it with the last sender. */
 export async function deleteUnread(
   db: Db,
   { userId, type, senderId, postId }: NewNotification,
@@ -150,25 +150,27 @@ const columns = [
   'comment_id as commentId',
 ] as const
 
-/** How many of the latest senders are shown. */
+/** Number of latest senders that a notification shows. */
 const shownSenders = 3
 
-/** The latest senders of each notification, and how many there are. */
+/** Adds the latest senders and the number of senders to each notification. */
 async function withSenders<Row extends { id: string }>(
   db: Db,
   rows: Row[],
 ): Promise<(Row & Pick<NotificationRow, 'senderCount' | 'senders'>)[]> {
-  const { rows: found } = await sql<SenderRow & { notificationId: string; senderCount: number }>`
-    select asked.id as "notificationId", "senderCount", name, username,
+  const { rows: senderRows } = await sql<
+    SenderRow & { notificationId: string; senderCount: number }
+  >`
+    select requested.id as "notificationId", "senderCount", name, username,
       profile_image as "profileImage", verification_status as "verificationStatus"
-    from unnest(${rows.map(({ id }) => id)}::uuid[]) as asked (id)
+    from unnest(${rows.map(({ id }) => id)}::uuid[]) as requested (id)
     cross join lateral (
       select sender_id, id, count(*) over () as "senderCount"
       from (
         select distinct on (sender_id) sender_id, id
         from (
           select sender_id, id from notification_senders
-          where notification_id = asked.id order by id desc limit ${limits.countedSenders}
+          where notification_id = requested.id order by id desc limit ${limits.countedSenders}
         ) as recent
         order by sender_id, id desc
       ) as each
@@ -177,14 +179,17 @@ async function withSenders<Row extends { id: string }>(
     join users on users.id = sender_id
     order by latest.id desc
   `.execute(db)
-  const sendersOf = Map.groupBy(found, ({ notificationId }) => notificationId)
+  const sendersOf = Map.groupBy(senderRows, ({ notificationId }) => notificationId)
   return rows.map((row) => {
     const senders = sendersOf.get(row.id) ?? []
     return { ...row, senders, senderCount: senders[0]?.senderCount ?? 0 }
   })
 }
 
-/** Own notifications, the latest first; `total` is how many there are of those asked for. */
+/**
+ * Notifications of a user, the latest first.
+ * @param total number of notifications that match the query's status
+ */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -232,20 +237,20 @@ export interface UnreadRows {
 
 const newestShown = 3
 
-/** How many notifications of each member are unread, and the newest of those; members without any are left out. */
+/** Number of unread notifications of each user, and the newest of them; users without any are left out. */
 export async function findUnread(db: Db, userIds: string[]): Promise<Map<string, UnreadRows>> {
-  const asked = sql`unnest(${userIds}::uuid[]) as asked (user_id)`
+  const requested = sql`unnest(${userIds}::uuid[]) as requested (user_id)`
   const { rows: counts } = await sql<{ userId: string; count: number }>`
     select user_id as "userId", count(*) as count
-    from ${asked} join notifications using (user_id)
+    from ${requested} join notifications using (user_id)
     where not is_read group by user_id
   `.execute(db)
   const { rows } = await sql<Omit<NotificationRow, 'senders' | 'senderCount'> & { userId: string }>`
-    select asked.user_id as "userId", newest.id, type, is_read as "isRead",
+    select requested.user_id as "userId", newest.id, type, is_read as "isRead",
       created_at as "createdAt", note, post_id as "postId", comment_id as "commentId"
-    from ${asked} cross join lateral (
+    from ${requested} cross join lateral (
       select * from notifications
-      where notifications.user_id = asked.user_id and not is_read
+      where notifications.user_id = requested.user_id and not is_read
       order by latest_id desc limit ${newestShown}
     ) as newest
     order by newest.latest_id desc
@@ -256,7 +261,7 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
   )
 }
 
-/** False when the member has no such notification. */
+/** False when the user has no notification with that id. */
 export async function markRead(db: Db, userId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notifications')

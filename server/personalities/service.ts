@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { sitePictureUrl } from '../uploads/owned-pictures.ts'
+import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import {
   deleteInBatches,

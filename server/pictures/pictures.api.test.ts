@@ -15,14 +15,14 @@ import { startS3Server } from '../../test/s3-server.ts'
 import { importPersonalities } from '../imports/service.ts'
 
 const s3 = await startS3Server()
-const places = {
+const apps = {
   'in the folder': await startApp(),
   'in a bucket': await startApp({ FILES_URL: s3.url }),
 }
 const hour = 60 * 60_000
 const longLived = 'public, max-age=31536000, s-maxage=60'
 
-describe.each(Object.entries(places))('a picture %s', (place, app) => {
+describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
   const read = (url: string, headers = {}) => app.server.inject({ url, headers })
 
   /** The status of a picture, the same in every width. */
@@ -46,7 +46,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
   const postAs = (as: Actor | undefined, id: string) =>
     app.call('GET /posts/:id', { as, params: { id } })
 
-  /** The address under which somebody finds the picture of a post; fails when the post is not to be seen. */
+  /** The picture address that a post has for a viewer; fails when the viewer cannot see the post. */
   async function addressFor(as: Actor | undefined, id: string): Promise<string> {
     const { status, body } = await postAs(as, id)
     expect(status).toBe(200)
@@ -60,12 +60,12 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
 
   const caseOf = async (as: Actor, id: string, state: 'open' | 'decided' = 'open') => {
     const { body } = await app.call('GET /admin/moderation', { as, query: { state, limit: '100' } })
-    const found = body.data.find(({ target }) => target.id === id)
-    if (!found) throw new Error('there is no such case')
-    return found
+    const matching = body.data.find(({ target }) => target.id === id)
+    if (!matching) throw new Error('the case does not exist')
+    return matching
   }
 
-  /** Reports a post and has it hidden. */
+  /** Reports a post and hides it as an administrator. */
   async function hide(boss: Actor, id: string): Promise<void> {
     const as = await createUser(app)
     await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'abuse' } })
@@ -77,7 +77,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(reply.status).toBe(200)
   }
 
-  it('of a public post is for everybody, and in no cache for long', async () => {
+  it('of a public post is visible to everybody and cached for a short time only', async () => {
     const { id, url } = await postWithPicture(await createVerifiedUser(app))
     expect(await addressFor(undefined, id)).toBe(url)
     expect(await statusOf(url)).toBe(200)
@@ -93,7 +93,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect((await app.server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
   })
 
-  it('of a private post is for its author and followers alone, from the moment the account is private', async () => {
+  it('of a private post is visible only to its author and followers as soon as the account is private', async () => {
     const [owner, follower, stranger] = [
       await createVerifiedUser(app),
       await createUser(app),
@@ -129,7 +129,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     }
   })
 
-  it('of a private post is found under an address that is for one picture, one viewer and a short time', async () => {
+  it('of a private post has signed addresses, each valid for one picture, one viewer and a short time', async () => {
     const [owner, follower] = [await createVerifiedUser(app), await createUser(app)]
     await follow(follower, owner.id)
     await setPrivate(owner, true)
@@ -151,7 +151,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(await statusOf(await addressFor(follower, one.id))).toBe(200)
   })
 
-  it('of a private post is closed at once to a follower who was removed or suspended', async () => {
+  it('of a private post is hidden at once from a follower who unfollows or is suspended', async () => {
     const [owner, leaver, suspended, boss] = [
       await createVerifiedUser(app),
       await createUser(app),
@@ -172,7 +172,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(await Promise.all(addresses.map(statusOf))).toEqual([404, 404])
   })
 
-  it('of a hidden post is for its author and administrators, and comes back with the post', async () => {
+  it('of a hidden post is visible to its author and administrators, and to all once the post is restored', async () => {
     const [author, stranger, boss, deputy] = [
       await createVerifiedUser(app),
       await createUser(app),
@@ -202,7 +202,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(await statusOf(url)).toBe(200)
   })
 
-  it('of a suspended author answers as the post does', async () => {
+  it('of a suspended author has the same status as the post', async () => {
     const [author, boss] = [await createVerifiedUser(app), await createAdministrator(app)]
     const { id, url } = await postWithPicture(author)
     await app.call('PATCH /users/:id/status', {
@@ -213,7 +213,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(await statusOf(url)).toBe((await postAs(undefined, id)).status)
   })
 
-  it('of a deleted post is gone for everybody, and its files soon', async () => {
+  it('of a deleted post is hidden from everybody at once, and its files are deleted soon', async () => {
     const author = await createVerifiedUser(app)
     await setPrivate(author, true)
     const { id, url } = await postWithPicture(author)
@@ -222,13 +222,13 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect([await statusOf(url), await statusOf(address)]).toEqual([404, 404])
     const key = pictureKey(url) ?? ''
     const files = async () =>
-      place === 'in a bucket'
+      storage === 'in a bucket'
         ? [...s3.objects.keys()].filter((name) => name.startsWith(key))
         : fs.readdir(path.join(app.dataDir, 'files', key)).catch(() => [])
     await expect.poll(files).toEqual([])
   })
 
-  it('that a post or profile has no longer is gone', async () => {
+  it('that a post or profile no longer shows responds with 404', async () => {
     const author = await createVerifiedUser(app)
     const { id, url } = await postWithPicture(author)
     const edit = (imageUrl: string | null) =>
@@ -246,7 +246,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(await statusOf(face)).toBe(404)
   })
 
-  it('goes with the account of its author', async () => {
+  it('is deleted with the account of its author', async () => {
     const author = await createVerifiedUser(app)
     const { url } = await postWithPicture(author)
     const face = await uploadedPicture(app, author, 'profile')
@@ -261,7 +261,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(await Promise.all([url, face, unused].map(statusOf))).toEqual([404, 404, 404])
   })
 
-  it('can be used by nobody but the member who uploaded it', async () => {
+  it('can be used only by the user who uploaded it', async () => {
     const [owner, thief, boss] = [
       await createVerifiedUser(app),
       await createVerifiedUser(app),
@@ -295,15 +295,15 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
       })
       expect(refused.problem?.statusCode).toBe(400)
     }
-    const made = await app.call('POST /personalities', {
+    const created = await app.call('POST /personalities', {
       as: boss,
       body: { name: 'Ada Ngata', imageUrl: ofSite },
     })
-    expect([made.status, await statusOf(ofSite)]).toEqual([201, 200])
+    expect([created.status, await statusOf(ofSite)]).toEqual([201, 200])
     expect((await read(ofSite)).headers['cache-control']).toBe(longLived)
   })
 
-  it('of a member is not imported as that of a personality', async () => {
+  it('of a user is not imported as that of a personality', async () => {
     const author = await createVerifiedUser(app)
     const { url } = await postWithPicture(author)
     const sourceId = `test:${author.id}`
@@ -326,7 +326,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     })
   })
 
-  it('that others refer to is neither kept alive nor shown by that', async () => {
+  it('is neither kept nor shown because of references by others', async () => {
     const [owner, other] = [await createVerifiedUser(app), await createVerifiedUser(app)]
     const { id, url } = await postWithPicture(owner)
     await app.db
@@ -343,7 +343,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     expect(about.id).toBeDefined()
   })
 
-  it('that was used comes back under its signed address, and may be sent with it', async () => {
+  it('can be used again under its signed address', async () => {
     const owner = await createVerifiedUser(app)
     await setPrivate(owner, true)
     const { id, url } = await postWithPicture(owner)
@@ -372,7 +372,7 @@ describe.each(Object.entries(places))('a picture %s', (place, app) => {
     }
   })
 
-  it('cannot be used any more once it was collected', async () => {
+  it('cannot be used after it was collected', async () => {
     const author = await createVerifiedUser(app)
     const unused = await uploadedPicture(app, author, 'post')
     app.clock.advance(25 * hour)

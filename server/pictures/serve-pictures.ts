@@ -7,15 +7,15 @@ import type { SendFile } from '../platform/files.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { type Audience, canSeePicture, findAudiences } from './store.ts'
 
-/** For how many seconds browsers and proxies keep what may be hidden or made private at any time. */
-const shortLife = 60
+/** Seconds for which browsers and proxies cache pictures that may be hidden or made private at any time. */
+const shortMaxAge = 60
 
-/** A picture that is taken back shall not be found in shared caches for long; browsers may keep what they have seen. */
+/** Shared caches must forget a deleted picture soon; browsers may keep what they have shown. */
 const cacheControl: Record<Audience, string> = {
-  site: `public, max-age=31536000, s-maxage=${shortLife}`,
-  post: `public, max-age=${shortLife}`,
-  unused: `private, max-age=${shortLife}`,
-  restricted: `private, max-age=${shortLife}`,
+  site: `public, max-age=31536000, s-maxage=${shortMaxAge}`,
+  post: `public, max-age=${shortMaxAge}`,
+  unused: `private, max-age=${shortMaxAge}`,
+  restricted: `private, max-age=${shortMaxAge}`,
 }
 
 interface PictureRequest {
@@ -29,27 +29,27 @@ export interface PictureDeps {
   sendFile: SendFile
 }
 
-/** Serves uploads to those who may see what they are shown with; asked on every request, many in one query. */
+/** Serves uploads to viewers who may see the content that shows them; checked on every request, in batched queries. */
 export function servePictures(app: FastifyInstance, deps: PictureDeps) {
   const audienceOf = createBatcher<string, Audience>((keys) => findAudiences(deps.db, keys))
 
-  async function answer(
+  async function sendPicture(
     { params: { key, file }, query }: FastifyRequest<PictureRequest>,
     reply: FastifyReply,
   ) {
     const audience = await audienceOf(key)
     if (!audience) throw problem('notFound')
-    if (audience === 'restricted' && !(await isOpenTo(deps, key, query.access))) {
+    if (audience === 'restricted' && !(await canAccess(deps, key, query.access))) {
       throw problem('notFound')
     }
     return deps.sendFile(reply, `${key}/${file}`, cacheControl[audience])
   }
 
-  app.get<PictureRequest>('/files/:key(^[\\w-]{22}$)/:file(^\\d{1,4}\\.webp$)', answer)
+  app.get<PictureRequest>('/files/:key(^[\\w-]{22}$)/:file(^\\d{1,4}\\.webp$)', sendPicture)
 }
 
-/** Whether this access is of somebody who may see the picture now. */
-async function isOpenTo(
+/** True if the signed access belongs to a viewer who may see the picture now. */
+async function canAccess(
   { db, pictureAddresses }: PictureDeps,
   key: string,
   access: unknown,

@@ -4,13 +4,13 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { visiblePosts } from '../posts/store.ts'
 
 /**
- * Who may see an upload: `site`: everybody, for it belongs to a personality or a profile; `post`: everybody, as
- * long as a public post shows it; `unused`: whoever knows the address, before anything uses it; `restricted`: only
- * viewers whom the posts that show it are open to.
+ * Who may see an upload: `site`: everybody, as it belongs to a personality or a profile; `post`: everybody, as long as
+ * a public post shows it; `unused`: everybody who knows the address, until something uses it; `restricted`: only
+ * viewers who may see one of the posts that show it.
  */
 export type Audience = 'site' | 'post' | 'unused' | 'restricted'
 
-/** The audiences of uploads by their keys; unknown and discarded ones are left out. */
+/** Audiences of uploads by key; unknown and discarded uploads are left out. */
 export async function findAudiences(db: Db, keys: string[]): Promise<Map<string, Audience>> {
   const inPublicPost = visiblePosts(db, null)
     .where(sql<boolean>`upload_key(posts.image_url) = uploads.key`)
@@ -37,8 +37,8 @@ export async function findAudiences(db: Db, keys: string[]): Promise<Map<string,
 }
 
 /**
- * Whether the viewer may see an upload by a post that shows it, or that an administrator has been asked to judge.
- * The uploader alone is not enough: what is deleted is gone for its author, too.
+ * True if the viewer may see a post that shows the upload, or is an administrator and the post was reported.
+ * Being its uploader is not enough, as deleted content is hidden from its author too.
  */
 export async function canSeePicture(
   db: Db,

@@ -7,7 +7,7 @@ import { presentProfile } from './present.ts'
 import { findProfileById, findProfileByUsername, type ProfileRow, searchProfiles } from './store.ts'
 
 export async function profileById(db: Db, viewer: Viewer, id: string): Promise<PublicProfile> {
-  return presentProfile(found(await findProfileById(db, viewer, id)), viewer)
+  return presentProfile(foundOr404(await findProfileById(db, viewer, id)), viewer)
 }
 
 export async function profileByUsername(
@@ -15,10 +15,10 @@ export async function profileByUsername(
   viewer: Viewer,
   username: string,
 ): Promise<PublicProfile> {
-  return presentProfile(found(await findProfileByUsername(db, viewer, username)), viewer)
+  return presentProfile(foundOr404(await findProfileByUsername(db, viewer, username)), viewer)
 }
 
-export async function foundProfiles(
+export async function searchPage(
   db: Db,
   viewer: Viewer,
   query: { q: string; page: number; limit: number },
@@ -27,7 +27,7 @@ export async function foundProfiles(
   return { ...page, data: page.data.map((row) => presentProfile(row, viewer)) }
 }
 
-function found(row: ProfileRow | undefined): ProfileRow {
+function foundOr404(row: ProfileRow | undefined): ProfileRow {
   if (!row) throw problem('notFound')
   return row
 }

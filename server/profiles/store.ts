@@ -17,7 +17,7 @@ import {
 } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-/** A member before anything is decided about what the viewer may know. */
+/** A user's profile before the policy decides which fields the viewer may see. */
 export interface ProfileRow {
   id: string
   name: string
@@ -31,7 +31,7 @@ export interface ProfileRow {
   isPrivate: boolean
   isFollowing: boolean
   isRequested: boolean
-  /** The member blocks the viewer from following. */
+  /** True if this user blocks the viewer from following. */
   isBlocked: boolean
   followersCount: number
   followingCount: number
@@ -39,7 +39,7 @@ export interface ProfileRow {
   createdAt: string
 }
 
-/** Whether the viewer follows the member of the row. */
+/** SQL condition: the viewer follows the user of the row. */
 export function isFollowedBy(eb: ExpressionBuilder<Tables, 'users'>, viewer: Viewer) {
   return eb
     .exists(
@@ -52,18 +52,18 @@ export function isFollowedBy(eb: ExpressionBuilder<Tables, 'users'>, viewer: Vie
     .$castTo<boolean>()
 }
 
-/** Whether the viewer has asked to follow the member of the row. */
+/** SQL condition: the viewer has sent the user of the row a follow request. */
 const isRequestedBy = (viewer: Viewer) => sql<boolean>`exists (
   select from follow_requests
   where followee_id = users.id and requester_id = ${viewer?.id ?? null}::uuid
 )`
 
-/** Whether the member of the row blocks the viewer from following. */
+/** SQL condition: the user of the row blocks the viewer from following. */
 const isBlocking = (viewer: Viewer) => sql<boolean>`exists (
   select from follow_blocks where owner_id = users.id and blocked_id = ${viewer?.id ?? null}::uuid
 )`
 
-/** Rows of members as this viewer finds them. */
+/** Query of profiles with the viewer's relation to each; select conditions and order are up to the caller. */
 export function profileRows(db: Db, viewer: Viewer) {
   return db
     .selectFrom('users')
@@ -107,7 +107,7 @@ export function findProfileByUsername(
     .executeTakeFirst()
 }
 
-/** Members whose name or username holds the text, the closest first; where there are none, those who are similar. */
+/** Users whose name or username contains the text, the closest first; when none does, users with similar names. */
 export async function searchProfiles(
   db: Db,
   viewer: Viewer,
@@ -115,19 +115,19 @@ export async function searchProfiles(
 ): Promise<Searched<Page<ProfileRow>>> {
   const exact = await findExact(db, q)
   const found = exact.length > 0 ? exact : await findSimilar(db, q)
-  const shown = found.slice((page - 1) * limit, page * limit)
+  const pageIds = found.slice((page - 1) * limit, page * limit)
   const rows = await profileRows(db, viewer)
-    .where('users.id', '=', sql<string>`any(${shown}::uuid[])`)
+    .where('users.id', '=', sql<string>`any(${pageIds}::uuid[])`)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return {
-    data: shown.flatMap((id) => byId.get(id) ?? []),
+    data: pageIds.flatMap((id) => byId.get(id) ?? []),
     pagination: paginate(page, limit, found.length),
     isSimilar: exact.length === 0 && found.length > 0,
   }
 }
 
-/** What is ranked, with all that ranking reads: finding the rows again by their ids would read the whole table. */
+/** Active users with the columns that ranking reads, as a join back by id would scan the whole table. */
 const activeUsers = (db: Db, limit: number) =>
   db
     .selectFrom('users')
@@ -137,25 +137,27 @@ const activeUsers = (db: Db, limit: number) =>
 
 async function findExact(db: Db, q: string): Promise<string[]> {
   const active = () => activeUsers(db, maxSearchResults)
-  const holding = () => active().where(containing('search_text', q))
+  const matching = () => active().where(containing('search_text', q))
   const [first, ...others] = [
-    // However many hold the text, those whose name or username it is are among the ranked.
+    // Exact names and usernames are always ranked, however many other users contain the text.
     active().where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
     active().where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
     ...(hasTrigram(q)
-      ? [holding()]
-      : [holding().where(hasWordBeginning(q)), holding().where(isRecent('users'))]),
+      ? [matching()]
+      : [matching().where(hasWordBeginning(q)), matching().where(isRecent('users'))]),
   ].map((users) => db.selectFrom(users.as('part')).selectAll('part'))
   if (!first) return []
   const candidates = others.reduce((all, part) => all.union(part), first)
-  // Usernames are plain letters, which fold as they are lowered.
-  const isNamed = sql<boolean>`(
+  // Usernames are ASCII, for which lower() equals fold().
+  const isExactName = sql<boolean>`(
     lower(username) = fold(${q}) or search_text = fold(${q}) || ' ' || lower(username)
   )`
-  const isBegun = sql<boolean>`starts_with(lower(username), fold(${q}))`
+  const isPrefix = sql<boolean>`starts_with(lower(username), fold(${q}))`
   const rows = await db
     .selectFrom(candidates.as('candidates'))
-    .orderBy(sql`least(${distance('search_text', q, isNamed)}, case when ${isBegun} then 1 end)`)
+    .orderBy(
+      sql`least(${distance('search_text', q, isExactName)}, case when ${isPrefix} then 1 end)`,
+    )
     .orderBy(wordSimilarity('search_text', q), 'desc')
     .orderBy('id')
     .select('id')

@@ -13,7 +13,7 @@ export async function isSaved(db: Db, userId: string, personalityId: string): Pr
   return row !== undefined
 }
 
-/** Breaks `saves__personality` when there is no such personality. */
+/** @throws a foreign key violation of `saves__personality` when the personality does not exist */
 export async function insertSave(db: Db, userId: string, personalityId: string): Promise<void> {
   await db
     .insertInto('saves')

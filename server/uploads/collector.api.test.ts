@@ -18,14 +18,14 @@ import { uploadReferences } from './store.ts'
 
 const s3 = await startS3Server()
 const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'uploads-'))
-const places = {
+const apps = {
   'in the folder': await startApp({ DATA_DIR: dataDir }),
   'in a bucket': await startApp({ FILES_URL: s3.url }),
 }
 const content = await picture({ width: 200 })
 const hour = 60 * 60_000
 
-describe.each(Object.entries(places))('uploads %s', (_, app) => {
+describe.each(Object.entries(apps))('uploads %s', (_, app) => {
   async function upload(as: TestUser, kind: UploadKind = 'profile'): Promise<string> {
     const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
     const url = `/api/upload/${kind}-image`
@@ -53,7 +53,7 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
   const setProfileImage = (as: TestUser, profileImage: string | null) =>
     app.call('PATCH /users/profile', { as, body: { profileImage } })
 
-  it('go with the account, but for those of personalities', async () => {
+  it('are deleted with the account, except for those of personalities', async () => {
     const [leaving, boss] = [await createVerifiedUser(app), await createAdministrator(app)]
     const own = [await upload(leaving), await upload(leaving), await upload(leaving, 'post')]
     await setProfileImage(leaving, own[0] ?? null)
@@ -67,7 +67,7 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
     expect(await exists(ofPersonality)).toBe(true)
   })
 
-  it('that nobody used are deleted after a day, not before', async () => {
+  it('that were never used are deleted after a day, not before', async () => {
     const unused = await upload(await createUser(app))
     app.clock.advance(23 * hour)
     await app.uploadCollector.collect()
@@ -78,39 +78,39 @@ describe.each(Object.entries(places))('uploads %s', (_, app) => {
     expect(await app.uploadCollector.collect()).toBe(0)
   })
 
-  it('stay as long as something refers to them', async () => {
+  it('stay as long as something references them', async () => {
     const [somebody, boss] = [await createUser(app), await createAdministrator(app)]
     const own = await upload(somebody)
     await setProfileImage(somebody, own)
     const ofPersonality = await upload(boss, 'personality')
-    const made = await personality(app, { imageUrl: `https://voxpop.example${ofPersonality}` })
+    const created = await personality(app, { imageUrl: `https://voxpop.example${ofPersonality}` })
     app.clock.advance(25 * hour)
     await app.uploadCollector.collect()
     expect([await exists(own), await exists(ofPersonality)]).toEqual([true, true])
     await setProfileImage(somebody, null)
-    await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
+    await app.call('DELETE /personalities/:id', { as: boss, params: { id: created.id } })
     await app.uploadCollector.collect()
     expect([await exists(own), await exists(ofPersonality)]).toEqual([false, false])
   })
 
-  it('may be collected by several processes at once', async () => {
+  it('can be collected by several processes at the same time', async () => {
     const unused = await upload(await createUser(app))
     app.clock.advance(25 * hour)
-    await Promise.all(Object.values(places).map((each) => each.uploadCollector.collect()))
+    await Promise.all(Object.values(apps).map((each) => each.uploadCollector.collect()))
     expect(await rowOf(unused)).toEqual([])
   })
 })
 
-it('deletes the files once the bucket can be reached again, and serves them no more until then', async () => {
-  const app = places['in a bucket']
+it('stops serving unused files, and deletes them once the bucket is reachable again', async () => {
+  const app = apps['in a bucket']
   const as = await createUser(app)
   const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
   const sent = { method: 'POST', url: '/api/upload/profile-image', as, ...form }
   const { url } = (await app.send(sent)).body as { url: string }
   app.clock.advance(25 * hour)
   s3.broken = true
-  const refused = await app.send(sent)
-  expect(refused.problem?.statusCode).toBe(503)
+  const rejected = await app.send(sent)
+  expect(rejected.problem?.statusCode).toBe(503)
   expect((await app.server.inject({ url })).statusCode).toBe(503)
   await app.uploadCollector.collect()
   s3.broken = false
@@ -120,8 +120,8 @@ it('deletes the files once the bucket can be reached again, and serves them no m
   expect([(await app.server.inject({ url })).statusCode, isStored()]).toEqual([404, false])
 }, 60_000)
 
-it('serves from a bucket as from the folder', async () => {
-  const app = places['in a bucket']
+it('serves pictures from a bucket with the same headers as from the folder', async () => {
+  const app = apps['in a bucket']
   const form = formOf([{ field: 'image', content, fileName: 'a.png' }])
   const as = await createUser(app)
   const sent = await app.send({ method: 'POST', url: '/api/upload/profile-image', as, ...form })
@@ -141,8 +141,8 @@ it('serves from a bucket as from the folder', async () => {
   await s3.close()
 })
 
-it('knows every column that may hold the address of an upload, each with its index', async () => {
-  const app = places['in the folder']
+it('lists every column that may contain the address of an upload, each with its index', async () => {
+  const app = apps['in the folder']
   const { rows } = await sql<{ column: string; indexed: boolean }>`
     select c.relname || '.' || a.attname as "column", exists (
       select from pg_indexes where tablename = c.relname
@@ -157,6 +157,6 @@ it('knows every column that may hold the address of an upload, each with its ind
   expect(rows.every(({ indexed }) => indexed)).toBe(true)
 })
 
-it('leaves nothing in the folder of incoming files', async () => {
+it('leaves no files in the folder of incoming uploads', async () => {
   expect(await fs.readdir(path.join(dataDir, 'incoming'))).toEqual([])
 })

@@ -6,19 +6,19 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { checkUploads, deleteUploads, discardUploads } from './store.ts'
 
 const hour = 60 * 60_000
-/** How long an upload may wait for the form that uses it. */
+/** Milliseconds until an upload that was never used is deleted. */
 const unusedLifetime = 24 * hour
 const batchSize = 500
-/** Owners whose uploads wait to be collected; beyond them the hourly run does it. */
-const maxWaiting = 1_000
+/** Most owners in the queue; beyond that the hourly run collects their uploads. */
+const maxQueued = 1_000
 
-/** Deletes uploads that nothing uses, files and rows. Several processes may do so at once. */
+/** Garbage collector of unused uploads, files and rows. Several processes may run it at the same time. */
 export class UploadCollector {
   readonly #db: Db
   readonly #files: Disk
   readonly #clock: Clock
   readonly #log: FastifyBaseLogger
-  readonly #waiting = new Set<string | null>()
+  readonly #queue = new Set<string | null>()
   #timer: NodeJS.Timeout | undefined
   #running: Promise<number> | undefined
   #collectingSoon: Promise<void> | undefined
@@ -40,7 +40,7 @@ export class UploadCollector {
     this.#timer = setInterval(run, hour).unref()
   }
 
-  /** Ends with the batch at hand. */
+  /** Stops the timer and resolves after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#timer)
@@ -48,7 +48,7 @@ export class UploadCollector {
     await this.#collectingSoon
   }
 
-  /** @returns how many uploads were deleted */
+  /** @returns number of deleted uploads */
   collect(): Promise<number> {
     this.#running ??= this.#collect().finally(() => {
       this.#running = undefined
@@ -57,21 +57,21 @@ export class UploadCollector {
   }
 
   /**
-   * Collects in the background what a member has just stopped using.
-   * @param ownerId whose uploads; null: those of deleted accounts
+   * Collects one owner's unused uploads in the background, after a write that may have left some.
+   * @param ownerId owner of the uploads; null for those of deleted accounts
    */
   collectSoon(ownerId: string | null): void {
-    if (this.#stopped || this.#waiting.size >= maxWaiting) return
-    this.#waiting.add(ownerId)
-    this.#collectingSoon ??= this.#collectWaiting().finally(() => {
+    if (this.#stopped || this.#queue.size >= maxQueued) return
+    this.#queue.add(ownerId)
+    this.#collectingSoon ??= this.#collectQueue().finally(() => {
       this.#collectingSoon = undefined
     })
   }
 
-  async #collectWaiting(): Promise<void> {
-    for (const ownerId of this.#waiting) {
+  async #collectQueue(): Promise<void> {
+    for (const ownerId of this.#queue) {
       if (this.#stopped) return
-      this.#waiting.delete(ownerId)
+      this.#queue.delete(ownerId)
       try {
         await this.#collect(ownerId)
       } catch (error) {
@@ -94,7 +94,7 @@ export class UploadCollector {
     return deleted
   }
 
-  /** The files first: a row that is left finds them again the next time. */
+  /** Deletes files before rows, so that after a failure the next run finds the files by their row. */
   async #delete(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0
     const discarded = await inTransaction(this.#db, (tx) => discardUploads(tx, keys))

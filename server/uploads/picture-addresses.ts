@@ -8,20 +8,20 @@ const nonceBytes = 12
 const tagBytes = 16
 const userIdBytes = 16
 const contentBytes = userIdBytes + 4
-/** Of an access as it is written in base64url. */
+/** Length of an access in base64url. */
 const accessLength = ((nonceBytes + contentBytes + tagBytes) * 4) / 3
 
 /**
- * Addresses of pictures that not everybody may see. `<img>` sends no bearer token, so the address names the viewer
- * it was given to, encrypted and authenticated together with the picture and the time it ends; whether that viewer
- * may see the picture is asked again whenever it is read. Passing the address on does not tell who did.
+ * Signed addresses of restricted pictures. `<img>` sends no bearer token, so the address contains the viewer's id and
+ * an expiry time, encrypted and authenticated together with the picture's key. Permission is checked again on every
+ * read, and an address that is passed on does not reveal the viewer.
  */
 export class PictureAddresses {
   readonly #encryptionKey: Buffer
   readonly #nonceKey: Buffer
   readonly #clock: Clock
 
-  /** @param secret the site's; the keys are derived from it */
+  /** @param secret the site's secret, from which the keys are derived with HKDF */
   constructor(secret: string, clock: Clock) {
     const keys = Buffer.from(hkdfSync('sha256', secret, '', 'voxpop picture addresses', 64))
     this.#encryptionKey = keys.subarray(0, 32)
@@ -30,8 +30,8 @@ export class PictureAddresses {
   }
 
   /**
-   * The address for one viewer, for one to two hours; others than uploads stay as they are. The same for a whole
-   * hour, so that the browser finds what it has kept.
+   * Signs the address of an upload for one viewer, valid for one to two hours, and returns other addresses unchanged.
+   * The result is the same for a whole hour, so that the browser cache works.
    */
   sign(url: string, viewerId: string): string {
     const pictureId = pictureKey(url)
@@ -39,7 +39,7 @@ export class PictureAddresses {
     const content = Buffer.alloc(contentBytes)
     content.write(viewerId.replaceAll('-', ''), 'hex')
     content.writeUInt32BE(Math.floor(this.#clock.now() / hour) + 2, userIdBytes)
-    // Made from the content as in SIV modes: it repeats only with the whole address.
+    // A synthetic nonce as in AES-SIV: derived from the content, it repeats only when the whole address does.
     const nonce = createHmac('sha256', this.#nonceKey)
       .update(pictureId)
       .update(content)
@@ -57,7 +57,7 @@ export class PictureAddresses {
     return `${url}?access=${sealed.toString('base64url')}`
   }
 
-  /** Id of the viewer to whom this access to this picture was given; undefined when it is forged or has ended. */
+  /** Id of the viewer that a picture's access was signed for; undefined when it is forged or has expired. */
   viewerOf(pictureId: string, access: string): string | undefined {
     const sealed = Buffer.from(access, 'base64url')
     if (access.length !== accessLength || sealed.length * 4 !== accessLength * 3) return undefined
@@ -73,11 +73,11 @@ export class PictureAddresses {
         decipher.final(),
       ])
       if (content.readUInt32BE(userIdBytes) * hour <= this.#clock.now()) return undefined
-      return idOf(content.toString('hex', 0, userIdBytes))
+      return uuidOf(content.toString('hex', 0, userIdBytes))
     } catch {
       return undefined
     }
   }
 }
 
-const idOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const uuidOf = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -13,7 +13,7 @@ export interface UploadDeps {
   files: Disk
 }
 
-/** Keeps a picture that a member sent; where it came from and what it was called is forgotten. */
+/** Stores an uploaded picture in all widths, without its metadata and file name. */
 export async function storePicture(
   { db, files }: UploadDeps,
   viewer: SignedIn,
@@ -22,7 +22,7 @@ export async function storePicture(
 ): Promise<{ url: string }> {
   const { width, files: sizes } = await makePicture(sent.read)
   const key = randomBytes(16).toString('base64url')
-  // The row first: whatever happens afterwards, the collector knows of the files.
+  // Inserts the row first, so that the collector finds the files if a later step fails.
   await insertUpload(db, { userId: viewer.id, key, width, kind })
   for (const [each, bytes] of sizes) await files.put(`${key}/${each}.webp`, bytes)
   return { url: pictureUrl(key, width) }

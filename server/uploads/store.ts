@@ -3,8 +3,8 @@ import type { UploadKind } from '../../contract/uploads.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
 /**
- * Every column that may hold the address of an upload, and which rows may refer to it; others keep nothing alive.
- * Each column has an index on `upload_key` of it.
+ * Every column that may contain the address of an upload, and the condition under which a reference counts and
+ * prevents collection. Each column has an index on its `upload_key`.
  */
 export const uploadReferences = [
   { table: 'users', column: 'profile_image', mayRefer: sql`users.id = uploads.user_id` },
@@ -23,7 +23,7 @@ export async function insertUpload(db: Db, { userId, key, width, kind }: NewUplo
   await db.insertInto('uploads').values({ user_id: userId, key, width, kind }).execute()
 }
 
-/** An upload as whoever wants to refer to it finds it. */
+/** An upload that is locked to be referenced. */
 export interface LockedUpload {
   userId: string | null
   key: string
@@ -32,7 +32,7 @@ export interface LockedUpload {
   state: 'unused' | 'used' | 'discarded'
 }
 
-/** Locks the upload that an address leads to until the transaction ends, so that nobody discards it meanwhile. */
+/** Locks the upload of an address until the transaction ends, so that the collector does not discard it meanwhile. */
 export async function lockUpload(tx: Tx, url: string): Promise<LockedUpload | undefined> {
   return tx
     .selectFrom('uploads')
@@ -46,7 +46,7 @@ export async function markUsed(tx: Tx, key: string): Promise<void> {
   await tx.updateTable('uploads').where('key', '=', key).set({ state: 'used' }).execute()
 }
 
-/** Those of these addresses that lead to uploads of members, which a personality must not show. */
+/** The addresses that belong to uploads of users, which a personality must not show. */
 export async function findPicturesOfUsers(db: Db, urls: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as given (url)
@@ -71,24 +71,24 @@ export interface CheckedUpload {
   isUnused: boolean
 }
 
-interface Checked {
-  /** Uploads that nothing has used yet stay when they are not older. */
+interface UploadCheck {
+  /** Uploads that were never used are kept when they were created after this timestamp. */
   before: string
-  /** Whose uploads; null: those of deleted accounts; undefined: everybody's. */
+  /** Owner of the uploads; null for those of deleted accounts, undefined for all. */
   ownerId?: string | null
-  /** The id of the last one seen. */
+  /** Keyset cursor: id of the last upload of the previous batch. */
   after: string | undefined
   limit: number
 }
 
 /**
- * Uploads in the order of their ids, each with whether nothing needs it: it is not referenced any more, or was
- * never used and made before `before`. What a deleted account uploaded for itself is not referenced by anybody;
- * the picture of a personality belongs to the site.
+ * A batch of uploads by id, each with whether it is unused: no longer referenced, or never used and created before
+ * `before`. Nothing references what a deleted account uploaded for itself; the picture of a personality belongs to
+ * the site and stays.
  */
 export async function checkUploads(
   db: Db,
-  { before, ownerId, after, limit }: Checked,
+  { before, ownerId, after, limit }: UploadCheck,
 ): Promise<CheckedUpload[]> {
   return db
     .selectFrom('uploads')
@@ -111,22 +111,22 @@ export async function checkUploads(
 }
 
 /**
- * Marks uploads for deletion that still nothing refers to. Whoever refers to one locks it first: the check is a
- * statement after the lock, so that it sees what was committed before.
- * @returns the keys of those that are discarded now
+ * Marks uploads for deletion that are still not referenced. Every new reference locks the upload first; the check is a
+ * separate statement after the lock, so that it sees references that were committed before.
+ * @returns the keys of the discarded uploads
  */
 export async function discardUploads(tx: Tx, keys: string[]): Promise<string[]> {
-  const chosen = sql<string>`any(${keys}::text[])`
+  const anyKey = sql<string>`any(${keys}::text[])`
   await tx
     .selectFrom('uploads')
-    .where('key', '=', chosen)
+    .where('key', '=', anyKey)
     .orderBy('id')
     .select('id')
     .forUpdate()
     .execute()
   const rows = await tx
     .updateTable('uploads')
-    .where('key', '=', chosen)
+    .where('key', '=', anyKey)
     .where(sql<boolean>`not ${isReferenced}`)
     .set({ state: 'discarded' })
     .returning('key')

@@ -19,9 +19,9 @@ const post = (parts: FormPart[], as: Actor | undefined = somebody, url = profile
 const send = (content: Buffer | string, fileName = 'picture.png', type = 'image/png') =>
   post([{ field: 'image', content, fileName, type }])
 
-async function stored(answer: { status: number; body: unknown }): Promise<string> {
-  expect(answer.status).toBe(201)
-  const { url } = answer.body as { url: string }
+async function expectStored(response: { status: number; body: unknown }): Promise<string> {
+  expect(response.status).toBe(201)
+  const { url } = response.body as { url: string }
   expect(url).toMatch(/^\/files\/[\w-]{22}\/\d+\.webp$/)
   return url
 }
@@ -29,13 +29,13 @@ async function stored(answer: { status: number; body: unknown }): Promise<string
 const fetchFile = (url: string, headers = {}) => app.server.inject({ method: 'GET', url, headers })
 
 describe('an uploaded picture', () => {
-  it('is served in every width, and as a picture only', async () => {
-    const url = await stored(await send(await picture({ width: 700, height: 500 })))
+  it('is served in every width, with headers that allow nothing but a picture', async () => {
+    const url = await expectStored(await send(await picture({ width: 700, height: 500 })))
     const { src, srcSet = '' } = pictureSources(url)
     expect(src).toBe(url)
-    const widths = srcSet.split(', ').map((source) => source.split(' '))
-    expect(widths.map(([, width]) => width)).toEqual(['160w', '320w', '640w', '700w'])
-    for (const [address = '', width = ''] of widths) {
+    const sources = srcSet.split(', ').map((source) => source.split(' '))
+    expect(sources.map(([, width]) => width)).toEqual(['160w', '320w', '640w', '700w'])
+    for (const [address = '', width = ''] of sources) {
       const { statusCode, headers, rawPayload } = await fetchFile(address)
       expect(statusCode).toBe(200)
       expect(await metadataOf(rawPayload)).toMatchObject({
@@ -51,14 +51,14 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('has a name that says nothing of it and that no other has', async () => {
-    const first = await stored(await post([fine]))
-    const second = await stored(await post([fine]))
+  it('gets a random name', async () => {
+    const first = await expectStored(await post([fine]))
+    const second = await expectStored(await post([fine]))
     expect(first).not.toBe(second)
   })
 
-  it('is gone where nothing was uploaded', async () => {
-    const url = await stored(await post([fine]))
+  it('responds with 404 under other addresses', async () => {
+    const url = await expectStored(await post([fine]))
     for (const other of [
       url.replace('400', '401'),
       url.replace('/400.webp', ''),
@@ -70,8 +70,10 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('no longer tells where it was taken', async () => {
-    const url = await stored(await send(await photograph(300, 200), 'IMG_1.jpg', 'image/jpeg'))
+  it('loses its EXIF metadata', async () => {
+    const url = await expectStored(
+      await send(await photograph(300, 200), 'IMG_1.jpg', 'image/jpeg'),
+    )
     const { rawPayload } = await fetchFile(url)
     const { width, height, exif } = await metadataOf(rawPayload)
     expect([width, height, exif]).toEqual([200, 300, undefined])
@@ -79,10 +81,10 @@ describe('an uploaded picture', () => {
     expect(rawPayload.includes('Somebody')).toBe(false)
   })
 
-  it('leaves behind what hung on a GIF', async () => {
+  it('loses data that is appended to a GIF', async () => {
     const script = '<script>alert(document.domain)</script>'
     const gif = await picture({ format: 'gif' })
-    const url = await stored(await send(Buffer.concat([gif, Buffer.from(script)]), 'a.gif'))
+    const url = await expectStored(await send(Buffer.concat([gif, Buffer.from(script)]), 'a.gif'))
     const { rawPayload } = await fetchFile(url)
     expect((await metadataOf(rawPayload)).format).toBe('webp')
     expect(rawPayload.includes('script')).toBe(false)
@@ -96,26 +98,26 @@ describe('an uploaded picture', () => {
     '',
     'a.svg',
     'é'.repeat(3_000),
-  ])('forgets that it was called %j', async (fileName) => {
-    const url = await stored(await send(await picture(), fileName))
+  ])('does not keep its file name %j', async (fileName) => {
+    const url = await expectStored(await send(await picture(), fileName))
     expect((await fetchFile(url)).statusCode).toBe(200)
   })
 
-  it('is what its content says, whatever its name and type', async () => {
-    await stored(await send(await picture({ format: 'jpeg' }), 'a.txt', 'text/html'))
+  it('is recognised by its content, whatever its name and type', async () => {
+    await expectStored(await send(await picture({ format: 'jpeg' }), 'a.txt', 'text/html'))
   })
 
-  it('may be just as large as the limit', async () => {
+  it('may be as large as the limit', async () => {
     const small = await picture({ format: 'gif' })
     const padded = Buffer.concat([small, Buffer.alloc(limits.uploadMaxBytes - small.length)])
-    await stored(await send(padded))
+    await expectStored(await send(padded))
   })
 })
 
-describe('a file is refused that', async () => {
+describe('a file is rejected that', async () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
   const beyond = limits.uploadMaxBytes + 1
-  const refused: Record<string, [keyof typeof problems, Buffer | string, string]> = {
+  const rejected: Record<string, [keyof typeof problems, Buffer | string, string]> = {
     'has 5 MB and a byte': [
       'fileTooLarge',
       Buffer.concat([await picture({ format: 'gif' }), Buffer.alloc(beyond)]).subarray(0, beyond),
@@ -133,13 +135,13 @@ describe('a file is refused that', async () => {
     'is empty': ['uploadForm', '', 'a.png'],
   }
 
-  it.each(Object.entries(refused))('%s', async (_, [name, content, fileName]) => {
+  it.each(Object.entries(rejected))('%s', async (_, [name, content, fileName]) => {
     const { statusCode, message } = problems[name]
-    const answer = await send(content, fileName)
-    expect(answer.problem).toEqual({ statusCode, error: expect.any(String), message })
+    const response = await send(content, fileName)
+    expect(response.problem).toEqual({ statusCode, error: expect.any(String), message })
   })
 
-  it('is told in the words of the product', () => {
+  it('gets the documented error messages', () => {
     expect(problems.fileTooLarge).toEqual({
       statusCode: 413,
       message: 'File size exceeds 5MB limit',
@@ -165,8 +167,8 @@ describe('the form', async () => {
     }
   })
 
-  it('may have text beside the file', async () => {
-    await stored(await post([text, fine, text]))
+  it('may contain text fields beside the file', async () => {
+    await expectStored(await post([text, fine, text]))
   })
 
   const { headers, body } = formOf([fine])
@@ -188,23 +190,23 @@ describe('the form', async () => {
     'is JSON': { body: { image: 'a' } },
     'is not there': {},
   }
-  it.each(Object.entries(wrong))('is refused when it %s', async (_, sent) => {
-    const answer = await app.send({ method: 'POST', url: profileImage, as: somebody, ...sent })
-    expect(answer.problem).toMatchObject(problems.uploadForm)
+  it.each(Object.entries(wrong))('is rejected when it %s', async (_, sent) => {
+    const response = await app.send({ method: 'POST', url: profileImage, as: somebody, ...sent })
+    expect(response.problem).toMatchObject(problems.uploadForm)
   })
 
-  it('is taken nowhere else', async () => {
-    const answer = await app.send({
+  it('is accepted by no other endpoint', async () => {
+    const response = await app.send({
       method: 'POST',
       url: '/api/votes',
       as: somebody,
       ...formOf([fine]),
     })
-    expect(answer.problem).toMatchObject(problems.unsupportedType)
+    expect(response.problem).toMatchObject(problems.unsupportedType)
   })
 })
 
-it('are limited in number, by account', async () => {
+it('limits the number of uploads by account', async () => {
   const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
   const as = await createUser(strict)
   const upload = () => strict.send({ method: 'POST', url: profileImage, as, ...formOf([fine]) })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
-import { ownPictureUrl } from '../uploads/owned-pictures.ts'
+import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
 import { rejectReservedUsername } from './reserved-username.ts'
 import { findProfileImage, updateProfile } from './store.ts'
 

@@ -27,17 +27,20 @@ export interface VerificationDeps {
   responseCache: ResponseCache
 }
 
-/** Opens a request; a second one while the first waits breaks `verification_requests__pending`. */
+/**
+ * Creates a verification request.
+ * @throws a unique violation of `verification_requests__pending` when one is pending already
+ */
 export async function requestVerification(
   db: Db,
   userId: string,
   reason: string | null | undefined,
 ): Promise<VerificationRequest> {
   return inTransaction(db, async (tx) => {
-    // The member's row comes first, as for a review, so that the two never wait for each other.
-    const member = await lockVerification(tx, userId)
-    if (!member) throw problem('sessionExpired')
-    if (member.status === 'VERIFIED') throw problem('alreadyVerified')
+    // Locks the user's row first, as a review does, to avoid a deadlock.
+    const user = await lockVerification(tx, userId)
+    if (!user) throw problem('sessionExpired')
+    if (user.status === 'VERIFIED') throw problem('alreadyVerified')
     const request = await insertRequest(tx, userId, reason)
     await updateVerification(tx, userId, 'PENDING')
     return request
@@ -54,7 +57,10 @@ export async function pendingRequests(db: Db, paging: CursorPaging) {
   return { requests: data, pagination }
 }
 
-/** Decides another member's request and tells the member; of two who decide at once the second is refused. */
+/**
+ * Decides another user's request and notifies the user.
+ * @throws 403 when the request is the viewer's own, 404 when it was deleted, 409 when it was already reviewed
+ */
 export async function reviewRequest(
   { db, responseCache }: VerificationDeps,
   viewer: SignedIn,
@@ -64,7 +70,7 @@ export async function reviewRequest(
   const status = decision === 'approve' ? 'VERIFIED' : 'REJECTED'
   const reviewed = await inTransaction(db, async (tx) => {
     const found = await findReceived(tx, id)
-    // An account that goes meanwhile takes its request along.
+    // A concurrent account deletion also deletes the request.
     if (!found || !(await lockVerification(tx, found.userId))) throw problem('notFound')
     const { userId } = found
     if (userId === viewer.id) throw problem('ownVerification')
@@ -88,7 +94,7 @@ export async function reviewRequest(
     })
     return findReceived(tx, id)
   })
-  // Rendered pages show the badge.
+  // Cached pages show the verified badge.
   responseCache.drop()
   if (!reviewed) throw problem('notFound')
   return reviewed.request

@@ -34,7 +34,7 @@ export async function findStatus(db: Db, userId: string): Promise<VerificationSt
   return row?.status ?? null
 }
 
-/** The member's latest request. */
+/** The user's latest request. */
 export async function findLatest(db: Db, userId: string): Promise<VerificationRequest | null> {
   const row = await db
     .selectFrom('verification_requests')
@@ -61,20 +61,26 @@ function receivedRows(db: Db) {
 
 type ReceivedRow = Awaited<ReturnType<ReturnType<typeof receivedRows>['executeTakeFirstOrThrow']>>
 
-function received({ name, username, avatar, userId: _, ...request }: ReceivedRow): ReceivedRequest {
+function presentReceived({
+  name,
+  username,
+  avatar,
+  userId: _,
+  ...request
+}: ReceivedRow): ReceivedRequest {
   return { ...request, user: { name, username, avatar } }
 }
 
-/** A request with the member who made it. */
+/** A request with the user who sent it. */
 export async function findReceived(
   db: Db,
   id: string,
 ): Promise<{ userId: string; request: ReceivedRequest } | undefined> {
   const row = await receivedRows(db).where('verification_requests.id', '=', id).executeTakeFirst()
-  return row && { userId: row.userId, request: received(row) }
+  return row && { userId: row.userId, request: presentReceived(row) }
 }
 
-/** Requests that wait, the oldest first. */
+/** Pending requests, the oldest first. */
 export async function listPending(
   db: Db,
   paging: CursorPaging,
@@ -92,7 +98,7 @@ export async function listPending(
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
-  return cursorPage(rows.map(received), paging, total, (request) => request.id)
+  return cursorPage(rows.map(presentReceived), paging, total, (request) => request.id)
 }
 
 interface Decision {
@@ -101,7 +107,7 @@ interface Decision {
   reviewerId: string
 }
 
-/** Whether the request still waited and is decided now. */
+/** Closes a pending request; false when it was already reviewed. */
 export async function closeRequest(
   tx: Tx,
   id: string,

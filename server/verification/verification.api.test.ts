@@ -18,7 +18,7 @@ const request = (as: TestUser, reason?: string | null) =>
   })
 const state = async (as: TestUser) => (await app.call('GET /verification/status', { as })).body
 const me = async (as: TestUser) => (await app.call('GET /auth/me', { as })).body.user
-const told = async (as: TestUser) =>
+const notificationsOf = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications
 const review = (
   requestId: string,
@@ -31,25 +31,26 @@ const review = (
     body: { decision, comment },
   })
 
-async function waiting(as: TestUser, reason?: string): Promise<string> {
+/** Sends a request and returns its id. */
+async function pendingRequest(as: TestUser, reason?: string): Promise<string> {
   const { body } = await request(as, reason)
   return body.id
 }
 
-it('goes from no request to a pending one, to a rejected one with its comment, and again to verified', async () => {
+it('moves a user from pending to rejected with a comment, and from a second request to verified', async () => {
   const somebody = await createUser(app)
   expect(await state(somebody)).toEqual({ status: null, isVerified: false, request: null })
-  const made = await request(somebody, ' I am a public person. ')
-  expect(made).toMatchObject({
+  const created = await request(somebody, ' I am a public person. ')
+  expect(created).toMatchObject({
     status: 201,
     body: { status: 'PENDING', reason: 'I am a public person.', comment: null, reviewedAt: null },
   })
   expect(await state(somebody)).toMatchObject({
     status: 'PENDING',
     isVerified: false,
-    request: { id: made.body.id },
+    request: { id: created.body.id },
   })
-  const rejected = await review(made.body.id, 'reject', { comment: 'Please name your office.' })
+  const rejected = await review(created.body.id, 'reject', { comment: 'Please name your office.' })
   expect(rejected).toMatchObject({
     status: 200,
     body: {
@@ -64,11 +65,11 @@ it('goes from no request to a pending one, to a rejected one with its comment, a
     request: { comment: 'Please name your office.' },
   })
   expect(await me(somebody)).toMatchObject({ isVerified: false, verificationStatus: 'REJECTED' })
-  await review(await waiting(somebody, 'Mayor of Oriel.'), 'approve')
+  await review(await pendingRequest(somebody, 'Mayor of Oriel.'), 'approve')
   expect(await state(somebody)).toMatchObject({ status: 'VERIFIED', isVerified: true })
-  // The token of before stays good, and sees the badge.
+  // The older token stays valid.
   expect(await me(somebody)).toMatchObject({ isVerified: true, verificationStatus: 'VERIFIED' })
-  expect(await told(somebody)).toMatchObject([
+  expect(await notificationsOf(somebody)).toMatchObject([
     { type: 'VERIFICATION_APPROVED', sender: null },
     {
       type: 'VERIFICATION_REJECTED',
@@ -78,17 +79,17 @@ it('goes from no request to a pending one, to a rejected one with its comment, a
   ])
 })
 
-it('lets a verified member post, and be shown as verified to others', async () => {
+it('lets a verified user post, and shows the user as verified to others', async () => {
   const somebody = await createUser(app)
   const post = { as: somebody, body: { content: 'Hello' } }
   expect((await app.call('POST /posts', post)).status).toBe(403)
-  await review(await waiting(somebody), 'approve')
+  await review(await pendingRequest(somebody), 'approve')
   expect((await app.call('POST /posts', post)).status).toBe(201)
   const { body } = await app.call('GET /users/profile/:id', { params: { id: somebody.id } })
   expect(body).toMatchObject({ isVerified: true, verificationStatus: 'VERIFIED' })
 })
 
-it('takes no reason, and refuses one that is too long', async () => {
+it('accepts a request without a reason, and rejects a reason that is too long', async () => {
   for (const reason of [undefined, null, '  ']) {
     expect((await request(await createUser(app), reason)).body).toMatchObject({ reason: null })
   }
@@ -97,12 +98,12 @@ it('takes no reason, and refuses one that is too long', async () => {
     statusCode: 400,
     message: ['Reason must not exceed 500 characters'],
   })
-  const id = await waiting(await createUser(app))
+  const id = await pendingRequest(await createUser(app))
   const comment = 'x'.repeat(501)
   expect((await review(id, 'reject', { comment })).status).toBe(400)
 })
 
-it('keeps one request at a time, also of ten at once', async () => {
+it('accepts one of ten concurrent requests of a user', async () => {
   const somebody = await createUser(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => request(somebody)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
@@ -111,7 +112,7 @@ it('keeps one request at a time, also of ten at once', async () => {
   )
 })
 
-it('has nothing to ask for once verified', async () => {
+it('rejects a request of a verified user', async () => {
   const reply = await request(await createVerifiedUser(app))
   expect(reply.problem).toMatchObject({
     statusCode: 409,
@@ -119,24 +120,24 @@ it('has nothing to ask for once verified', async () => {
   })
 })
 
-it('lets no administrator review the own request', async () => {
-  const asking = await createAdministrator(app)
-  const id = await waiting(asking)
+it('rejects an administrator’s review of the own request', async () => {
+  const requester = await createAdministrator(app)
+  const id = await pendingRequest(requester)
   for (const decision of ['approve', 'reject'] as const) {
-    expect((await review(id, decision, { as: asking })).problem).toMatchObject({
+    expect((await review(id, decision, { as: requester })).problem).toMatchObject({
       statusCode: 403,
       message: 'You cannot review your own request. Another administrator has to decide it.',
     })
   }
-  expect(await state(asking)).toMatchObject({ status: 'PENDING' })
+  expect(await state(requester)).toMatchObject({ status: 'PENDING' })
   expect((await review(id, 'approve')).status).toBe(200)
 })
 
-it('lets one of two reviews at once win, and tells the member once', async () => {
+it('accepts one of several concurrent reviews, and notifies the user once', async () => {
   const other = await createAdministrator(app)
   for (let round = 0; round < 5; round++) {
     const somebody = await createUser(app)
-    const id = await waiting(somebody)
+    const id = await pendingRequest(somebody)
     const replies = await Promise.all([
       review(id, 'approve'),
       review(id, 'reject', { as: other }),
@@ -146,44 +147,44 @@ it('lets one of two reviews at once win, and tells the member once', async () =>
     const won = replies.find(({ status }) => status === 200)?.body.status
     expect(await state(somebody)).toMatchObject({ status: won, request: { status: won } })
     const type = won === 'VERIFIED' ? 'VERIFICATION_APPROVED' : 'VERIFICATION_REJECTED'
-    expect((await told(somebody)).map((each) => each.type)).toEqual([type])
-    const acts = await app.call('GET /admin/audit', {
+    expect((await notificationsOf(somebody)).map((each) => each.type)).toEqual([type])
+    const entries = await app.call('GET /admin/audit', {
       as: boss,
       query: { targetId: somebody.id, action: 'VERIFICATION_REVIEWED' },
     })
-    expect(acts.body.data).toMatchObject([
+    expect(entries.body.data).toMatchObject([
       { changes: [{ field: 'verificationStatus', before: 'PENDING', after: won }] },
     ])
   }
 })
 
-it('agrees with itself while a member asks again and is reviewed at the same time', async () => {
+it('stays consistent when a user sends a new request during a review', async () => {
   const somebody = await createUser(app)
-  let id = await waiting(somebody)
+  let id = await pendingRequest(somebody)
   for (let round = 0; round < 5; round++) {
     const [reviewed, again] = await Promise.all([review(id, 'reject'), request(somebody)])
     expect(reviewed.status).toBe(200)
     expect([201, 409]).toContain(again.status)
     const now = await state(somebody)
     expect(now.request?.status).toBe(now.status)
-    id = again.status === 201 ? again.body.id : await waiting(somebody)
+    id = again.status === 201 ? again.body.id : await pendingRequest(somebody)
   }
 })
 
-it('reviews a member who was suspended meanwhile, and finds nothing of one who left', async () => {
+it('reviews the request of a suspended user, and responds with 404 for a deleted one', async () => {
   const suspended = await createUser(app)
-  const id = await waiting(suspended)
+  const id = await pendingRequest(suspended)
   await app.db
     .updateTable('users')
     .where('id', '=', suspended.id)
     .set({ status: 'SUSPENDED' })
     .execute()
   expect((await review(id, 'approve')).status).toBe(200)
-  // There is no such request.
+  // An id that is not one of a request.
   expect((await review(boss.id, 'approve')).status).toBe(404)
   for (let round = 0; round < 5; round++) {
     const leaver = await createUser(app)
-    const theirs = await waiting(leaver)
+    const theirs = await pendingRequest(leaver)
     const [left, reviewed] = await Promise.all([
       app.call('DELETE /users/me', { as: leaver, body: { password: commonPassword } }),
       review(theirs, 'approve'),
@@ -192,14 +193,14 @@ it('reviews a member who was suspended meanwhile, and finds nothing of one who l
     expect([200, 404]).toContain(reviewed.status)
     expect((await review(theirs, 'approve')).status).toBe(404)
   }
-  const gone = await createAdministrator(app)
-  const decided = await waiting(await createUser(app))
-  await review(decided, 'reject', { as: gone })
-  await app.call('DELETE /users/me', { as: gone, body: { password: commonPassword } })
+  const deletedAdmin = await createAdministrator(app)
+  const decided = await pendingRequest(await createUser(app))
+  await review(decided, 'reject', { as: deletedAdmin })
+  await app.call('DELETE /users/me', { as: deletedAdmin, body: { password: commonPassword } })
   expect((await review(decided, 'approve')).status).toBe(409)
 })
 
-it('lists what waits to administrators, the oldest first, and reads on while some are reviewed', async () => {
+it('lists pending requests to administrators, the oldest first, by cursor while some are reviewed', async () => {
   const page = async (query: Record<string, string>) =>
     (await app.call('GET /verification/admin/pending', { as: boss, query })).body
   const before = await page({ limit: '100' })
@@ -207,7 +208,7 @@ it('lists what waits to administrators, the oldest first, and reads on while som
   expect(await page({})).toMatchObject({ requests: [], pagination: { total: 0, hasNext: false } })
   const people = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   const ids: string[] = []
-  for (const each of people) ids.push(await waiting(each, `I am ${each.name}`))
+  for (const each of people) ids.push(await pendingRequest(each, `I am ${each.name}`))
   const first = await page({ limit: '2' })
   expect(first).toMatchObject({
     requests: [

@@ -17,62 +17,63 @@ const [start = '', end = ''] = formOf([{ field: 'image', content: '@', fileName:
   .body.toString()
   .split('@')
 
-/** The head of an upload; the body is the test's. */
-const head = (how: string, as = token) =>
+/** The request head of an upload; each test writes its own body. */
+const head = (header: string, as = token) =>
   [
     'POST /api/upload/profile-image HTTP/1.1',
     'host: a',
     `authorization: Bearer ${as}`,
     `content-type: ${formOf([]).headers['content-type']}`,
-    `${how}\r\n\r\n`,
+    `${header}\r\n\r\n`,
   ].join('\r\n')
 
-/** A connection, and what the server has said on it. */
+/** Opens a raw connection that collects the status codes of the responses. */
 async function connect() {
   const socket = net.connect(port, '127.0.0.1')
-  let said = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    said += chunk
+    received += chunk
   })
-  // A connection that the server gives up breaks while the test still writes.
+  // The server may close the connection while the test still writes.
   socket.on('error', () => {})
   const statuses = () =>
-    [...said.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
-  const hears = (wanted: number[]) => expect.poll(statuses, { timeout: 10_000 }).toEqual(wanted)
-  return { socket, hears }
+    [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+  const expectStatuses = (expected: number[]) =>
+    expect.poll(statuses, { timeout: 10_000 }).toEqual(expected)
+  return { socket, expectStatuses }
 }
 
-it('refuses before the body is sent what is declared too large or comes from nobody', async () => {
+it('rejects an upload that is declared too large or unauthenticated before its body is sent', async () => {
   for (const [request, status] of [
     [head('content-length: 50000000'), 413],
     [head('content-length: 1000000', 'nobody'), 401],
   ] as const) {
-    const { socket, hears } = await connect()
+    const { socket, expectStatuses } = await connect()
     socket.write(request)
-    await hears([status])
+    await expectStatuses([status])
     socket.destroy()
   }
 })
 
-it('lets the rest of a refused body pass, and answers the next request', async () => {
+it('drains the body of a rejected upload, and responds to the next request on the connection', async () => {
   const file = Buffer.alloc(4_000_000)
   const body = Buffer.concat([
     Buffer.from(start.replace('"image"', '"other"')),
     file,
     Buffer.from(end),
   ])
-  const { socket, hears } = await connect()
+  const { socket, expectStatuses } = await connect()
   socket.write(head(`content-length: ${body.length}`))
   socket.write(body.subarray(0, 1_000_000))
-  await hears([400])
+  await expectStatuses([400])
   socket.write(body.subarray(1_000_000))
   socket.write('GET /api/health HTTP/1.1\r\nhost: a\r\n\r\n')
-  await hears([400, 200])
+  await expectStatuses([400, 200])
   socket.destroy()
 })
 
-it('gives up a body that never ends', async () => {
-  const { socket, hears } = await connect()
+it('closes the connection of a body that exceeds the limit', async () => {
+  const { socket, expectStatuses } = await connect()
   const piece = (bytes: Buffer | string) =>
     Buffer.concat(
       [`${bytes.length.toString(16)}\r\n`, bytes, '\r\n'].map((one) => Buffer.from(one)),
@@ -83,10 +84,10 @@ it('gives up a body that never ends', async () => {
   }
   socket.write(head('transfer-encoding: chunked'))
   await expect(pipeline(body, socket)).rejects.toThrow()
-  await hears([413])
+  await expectStatuses([413])
 })
 
-it('keeps nothing of uploads that break off', async () => {
+it('deletes the partial file of an aborted upload', async () => {
   const { socket } = await connect()
   socket.write(head('content-length: 3000000') + start)
   socket.write(Buffer.alloc(500_000))

@@ -7,7 +7,7 @@ import { migrate } from '../platform/database/migrate.ts'
 const database = await openTestDatabase()
 afterAll(() => database.close())
 
-it('keeps what was told before notifications were grouped: unread ones join, read ones stay', async () => {
+it('migrates notifications from before grouping: merges unread ones and keeps read ones apart', async () => {
   await database.withScripts(({ run }) => run('drop schema public cascade; create schema public'))
   const names = await readdir(new URL('../../migrations/', import.meta.url))
   const before = names.filter((name) => name.endsWith('.sql') && name < '0027').sort()
