@@ -3,6 +3,8 @@ import { statusTexts } from './status-texts.ts'
 /** The body of every answer that is not a success. */
 export interface ErrorBody {
   statusCode: number
+  /** Stable name of the error for programs; the message may be reworded. */
+  code: ErrorCode
   error: string
   /** A list for failed validation, the most useful first. */
   message: string | string[]
@@ -12,6 +14,7 @@ export interface ErrorBody {
 export const problems = {
   badRequest: { statusCode: 400, message: 'The request could not be understood.' },
   ownThing: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
+  followSelf: { statusCode: 400, message: 'You cannot follow yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },
   usernameReserved: {
     statusCode: 400,
@@ -85,6 +88,7 @@ export const problems = {
     statusCode: 413,
     message: 'The file is larger than 10 MB. Split it, or import it at the command line.',
   },
+  headersTooLarge: { statusCode: 431, message: 'The headers of the request are too large.' },
   unsupportedType: { statusCode: 415, message: 'The content type is not supported; send JSON.' },
   tooManyRequests: { statusCode: 429, message: 'Too many requests. Please wait a moment.' },
   tooManyStreams: {
@@ -101,3 +105,6 @@ export const problems = {
 } as const satisfies Record<string, { statusCode: number; message: string }>
 
 export type ProblemName = keyof typeof problems
+
+/** The name of an entry in `problems`, or `validation` for a request that does not match its schema. */
+export type ErrorCode = ProblemName | 'validation'

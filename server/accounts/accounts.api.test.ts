@@ -58,6 +58,7 @@ it('lists the errors of every invalid field, the most useful one first', async (
   })
   expect(reply.problem).toEqual({
     statusCode: 400,
+    code: 'validation',
     error: 'Bad Request',
     message: [
       'Name is required',

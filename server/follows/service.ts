@@ -9,7 +9,7 @@ import {
 } from '../notifications/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { Problem, problem } from '../platform/errors.ts'
+import { problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { canFollow, canViewPosts } from '../profiles/policy.ts'
@@ -54,7 +54,7 @@ const needsApproval = ({ isPrivate, approvesFollowers }: Privacy) => isPrivate &
 
 /** Follows a user, or sends a request when that user approves followers; notifies that user once. */
 export async function follow(db: Db, viewer: SignedIn, userId: string): Promise<FollowStatus> {
-  if (viewer.id === userId) throw new Problem(400, 'You cannot follow yourself.')
+  if (viewer.id === userId) throw problem('followSelf')
   const isFollowing = await inTransaction(db, async (tx) => {
     const followee = await lockFollowee(tx, userId)
     if (!followee) throw problem('notFound')

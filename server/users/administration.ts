@@ -10,7 +10,7 @@ import { type NewAuditEntry, recordAuditEntries, recordAuditEntry } from '../aud
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { Problem, problem } from '../platform/errors.ts'
+import { problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
@@ -223,8 +223,9 @@ async function lockAsAdministrator(tx: Tx, viewer: SignedIn, ids: string[]): Pro
 function missingUsers(count: number, all: number) {
   if (all === 1) return problem('notFound')
   const verb = count === 1 ? 'does' : 'do'
-  return new Problem(
-    404,
+  return problem(
+    'notFound',
+    undefined,
     `${count} of these ${all} members ${verb} not exist. Nothing was changed.`,
   )
 }

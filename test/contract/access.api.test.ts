@@ -70,7 +70,12 @@ function ask(row: Row, as: Actor | undefined, headers: Record<string, string> = 
 
 const refusal = (status: number) => ({
   status,
-  problem: { statusCode: status, error: expect.any(String), message: expect.any(String) },
+  problem: {
+    statusCode: status,
+    code: expect.any(String),
+    error: expect.any(String),
+    message: expect.any(String),
+  },
 })
 
 it('has bound every endpoint of the contract', () => {

@@ -16,6 +16,7 @@ function expectGoodAnswer(row: Row, url: string, { status, body, headers, text }
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(body).toEqual({
       statusCode: status,
+      code: expect.stringMatching(/^[a-z][a-zA-Z]+$/),
       error: expect.stringMatching(/./),
       message: expect.anything(),
     })

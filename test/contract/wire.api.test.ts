@@ -50,6 +50,7 @@ it.each(Object.entries(lines))('answers %s with a refusal of the catalogue', asy
   expect(status).toBeLessThan(500)
   expect(JSON.parse(body)).toEqual({
     statusCode: status,
+    code: expect.stringMatching(/^[a-z][a-zA-Z]+$/),
     error: expect.stringMatching(/./),
     message: expect.stringMatching(/./),
   })

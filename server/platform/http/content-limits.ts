@@ -1,5 +1,5 @@
 import { type ContentKind, contentLimits } from '../../../contract/limits.ts'
-import { Problem } from '../errors.ts'
+import { problem } from '../errors.ts'
 import { createRateWindow, type RateWindow, type RateWindowDeps } from './rate-window.ts'
 import type { SignedIn } from './viewer.ts'
 
@@ -37,7 +37,7 @@ export function createContentLimits(deps: RateWindowDeps): CountContent {
       const retryAfter = window(id)
       if (retryAfter !== undefined) {
         const text = `${refusals[kind]} Please try again in ${waitText(retryAfter)}.`
-        throw new Problem(429, text, retryAfter)
+        throw problem('tooManyRequests', retryAfter, text)
       }
     }
   }

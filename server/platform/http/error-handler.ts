@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemName, problems } from '../../../contract/errors.ts'
 import { constraintOf, isBadText, isUnavailable } from '../database/error-codes.ts'
@@ -30,7 +32,27 @@ export function sendProblem(reply: FastifyReply, told: Problem) {
     .code(told.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(told.statusCode, told.responseMessage)))
+    .send(JSON.stringify(errorBody(told)))
+}
+
+const clientErrors: Record<string, ProblemName> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+}
+
+/** Responds to bytes that are no HTTP request. There is no reply object for them, so this writes to the socket. */
+export function sendClientError(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const refusal = problem(clientErrors[error.code ?? ''] ?? 'badRequest')
+  const body = JSON.stringify(errorBody(refusal))
+  const head = [
+    `HTTP/1.1 ${refusal.statusCode} ${STATUS_CODES[refusal.statusCode]}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Connection: close',
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy(error)
 }
 
 /** For addresses that the router itself cannot read, such as a broken percent escape. */
@@ -58,7 +80,7 @@ function toProblem(error: FastifyError, violations: Violations): Problem {
   if (statusCode === 413) return problem('tooLarge')
   if (statusCode === 415) return problem('unsupportedType')
   if (statusCode && statusCode >= 400 && statusCode < 500) {
-    return new Problem(statusCode, problems.badRequest.message)
+    return new Problem('badRequest', statusCode, problems.badRequest.message)
   }
   return problem('server')
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
+import { problems } from '../../../contract/errors.ts'
 import { jsonSchema } from './reply-schema.ts'
 
 const whoMayCall: Record<Access, string> = {
@@ -11,9 +12,10 @@ const whoMayCall: Record<Access, string> = {
 
 const errorSchema = {
   type: 'object',
-  required: ['statusCode', 'error', 'message'],
+  required: ['statusCode', 'code', 'error', 'message'],
   properties: {
     statusCode: { type: 'integer' },
+    code: { type: 'string', enum: [...Object.keys(problems), 'validation'] },
     error: { type: 'string' },
     message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },

@@ -13,7 +13,7 @@ import {
   limitConnections,
   usualConnectionLimits,
 } from './connection-limits.ts'
-import { sendFrameworkError } from './error-handler.ts'
+import { sendClientError, sendFrameworkError } from './error-handler.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger
@@ -106,6 +106,7 @@ export async function createServer({
     },
     connectionTimeout: 60_000,
     frameworkErrors: sendFrameworkError,
+    clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000 },
     rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),
