@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
-import type { CommentPage } from './comment-pages.ts'
+import type { CommentPage } from './comment-cache.ts'
 
-/** The discussion on a personality as one viewer sees it, who is null when signed out: others do not know which are theirs. */
+/** Comments on a personality, newest first. The viewer (null when signed out) is part of the key, because `isOwn` depends on it. */
 export const commentsQuery = (personalityId: string, viewerId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['comments', 'on', personalityId, viewerId],
@@ -22,7 +22,7 @@ export const commentsQuery = (personalityId: string, viewerId: string | null) =>
 
 export type MyCommentsOptions = NonNullable<ApiOptions<'GET /comments/me/comments'>['query']>
 
-/** Own comments, a page at a time. */
+/** One page of the viewer's own comments. */
 export const myCommentsQuery = (query: MyCommentsOptions) =>
   queryOptions({
     queryKey: ['comments', 'mine', query],
@@ -30,7 +30,7 @@ export const myCommentsQuery = (query: MyCommentsOptions) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many comments are the own, by status. */
+/** Counts of the viewer's own comments by status. */
 export const commentStatsQuery = queryOptions({
   queryKey: ['comments', 'stats'],
   queryFn: ({ client, signal }) => api('GET /comments/stats', { client, signal }),

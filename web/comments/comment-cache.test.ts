@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Comment } from '../../contract/comments.ts'
 import {
+  addToCommentCount,
   type CommentPages,
-  countComment,
+  commentsOf,
   withCommentCount,
   withEdited,
   withoutComment,
   withPosted,
 } from './comment-cache.ts'
-import { commentsOf } from './comment-pages.ts'
 
 const comment = (id: string, content = id): Comment => ({
   id,
@@ -37,17 +37,17 @@ it('shows a posted comment at the top', () => {
   expect(shown(after)).toEqual(['e', 'd', 'c', 'b', 'a'])
 })
 
-it('shows an edited comment where it was', () => {
+it('replaces an edited comment in place', () => {
   expect(shown(withEdited(pages, comment('b', 'new')))).toEqual(['d', 'c', 'new', 'a'])
 })
 
-it('takes a deleted comment away, once', () => {
+it('removes a deleted comment once', () => {
   const after = withoutComment(pages, 'c')
   expect(shown(after)).toEqual(['d', 'b', 'a'])
   expect(withoutComment(after, 'c')).toEqual(after)
 })
 
-it('moves the comment count of one personality, in every shape of answer', () => {
+it('changes the comment count of one personality in cached data of every shape', () => {
   const [ada, bo] = [
     { id: 'p', commentCount: 1 },
     { id: 'q', commentCount: 5 },
@@ -60,18 +60,27 @@ it('moves the comment count of one personality, in every shape of answer', () =>
   expect(
     withCommentCount({ id: 'p', commentCount: 0 }, 'p', (count) => count - 1).commentCount,
   ).toBe(0)
-  for (const answer of [null, undefined, 'p', { id: 'p' }]) {
-    expect(withCommentCount(answer, 'p', (count) => count + 1)).toEqual(answer)
+  for (const cached of [null, undefined, 'p', { id: 'p' }]) {
+    expect(withCommentCount(cached, 'p', (count) => count + 1)).toEqual(cached)
   }
 })
 
-it('counts wherever personalities are shown, and nowhere else', async () => {
+it('changes the count in every query that shows personalities and in no other', async () => {
   const client = new QueryClient()
-  const answer = { id: 'p', commentCount: 1 }
+  const personality = { id: 'p', commentCount: 1 }
   const keys = [['personalities', 'detail', 'ada'], ['saves', 'mine', 1], ['other']]
-  for (const key of keys) client.setQueryData(key, answer)
-  await countComment(client, 'p', 1)
-  expect(keys.map((key) => client.getQueryData<typeof answer>(key)?.commentCount)).toEqual([
+  for (const key of keys) client.setQueryData(key, personality)
+  await addToCommentCount(client, 'p', 1)
+  expect(keys.map((key) => client.getQueryData<typeof personality>(key)?.commentCount)).toEqual([
     2, 2, 1,
   ])
+})
+
+it('flattens overlapping pages to one list without duplicates, in server order', () => {
+  const overlapping = [
+    { comments: ['f', 'd', 'c'].map((id) => comment(id)), next: 'c' },
+    { comments: ['c', 'b', 'a'].map((id) => comment(id)), next: null },
+  ]
+  expect(commentsOf(overlapping).map(({ id }) => id)).toEqual(['f', 'd', 'c', 'b', 'a'])
+  expect(commentsOf([])).toEqual([])
 })

@@ -1,11 +1,23 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../contract/comments.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
-import type { CommentPage } from './comment-pages.ts'
+
+/** One page of a discussion; `next` is the cursor of the next page, null on the last one. */
+export interface CommentPage {
+  comments: Comment[]
+  next: string | null
+}
 
 export type CommentPages = InfiniteData<CommentPage, string | null>
 
-const eachPage = (
+/** Flattens the pages in server order; a comment that two overlapping pages contain appears once. */
+export function commentsOf(pages: CommentPage[]): Comment[] {
+  const all = pages.flatMap(({ comments }) => comments)
+  const byId = new Map(all.map((comment) => [comment.id, comment]))
+  return [...byId.values()]
+}
+
+const mapPages = (
   pages: CommentPages,
   change: (page: CommentPage) => CommentPage,
 ): CommentPages => ({
@@ -13,28 +25,28 @@ const eachPage = (
   pages: pages.pages.map(change),
 })
 
-/** The discussion with one more comment at its top. */
+/** Prepends a new comment to the first page. */
 export function withPosted(pages: CommentPages, comment: Comment): CommentPages {
   const [first, ...rest] = pages.pages
   if (!first) return pages
   return { ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
 }
 
-/** The discussion with a comment as it reads now. */
+/** Replaces an edited comment in the pages. */
 export function withEdited(pages: CommentPages, edited: Comment): CommentPages {
-  return eachPage(pages, (page) => ({ ...page, comments: replacedIn(page.comments, edited) }))
+  return mapPages(pages, (page) => ({ ...page, comments: replaceRow(page.comments, edited) }))
 }
 
-/** The discussion without one of the comments that were read. */
+/** Removes a comment from the pages. */
 export function withoutComment(pages: CommentPages, id: string): CommentPages {
-  return eachPage(pages, (page) => ({
+  return mapPages(pages, (page) => ({
     ...page,
     comments: page.comments.filter((comment) => comment.id !== id),
   }))
 }
 
-/** Rows with one of them as it is now. */
-export function replacedIn<Row extends Comment>(rows: Row[], edited: Row): Row[] {
+/** Merges an edited row into the row with the same id. */
+export function replaceRow<Row extends Comment>(rows: Row[], edited: Row): Row[] {
   return rows.map((row) => (row.id === edited.id ? { ...row, ...edited } : row))
 }
 
@@ -42,30 +54,30 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /**
- * A cached answer with another comment count of a personality, be it the personality itself or a list with it; the
- * very same answer where nothing changes.
+ * Changes a personality's comment count in cached data of any shape: the personality itself or a list that contains
+ * it. Returns the same reference when nothing changes, so React Query does not re-render.
  */
-export function withCommentCount<Answer>(
-  answer: Answer,
+export function withCommentCount<Cached>(
+  cached: Cached,
   personalityId: string,
   change: (count: number) => number,
-): Answer {
-  if (!isRecord(answer)) return answer
-  const { id, commentCount, data } = answer
+): Cached {
+  if (!isRecord(cached)) return cached
+  const { id, commentCount, data } = cached
   if (Array.isArray(data)) {
     const rows = data.map((row) => withCommentCount(row, personalityId, change))
-    return rows.some((row, index) => row !== data[index]) ? { ...answer, data: rows } : answer
+    return rows.some((row, index) => row !== data[index]) ? { ...cached, data: rows } : cached
   }
-  if (id !== personalityId || typeof commentCount !== 'number') return answer
+  if (id !== personalityId || typeof commentCount !== 'number') return cached
   const changed = Math.max(0, change(commentCount))
-  return changed === commentCount ? answer : { ...answer, commentCount: changed }
+  return changed === commentCount ? cached : { ...cached, commentCount: changed }
 }
 
-/** Moves the comment count of a personality wherever it is shown. */
-export function countComment(client: QueryClient, personalityId: string, by: number) {
+/** Adds to a personality's comment count in every cached query that contains it. */
+export function addToCommentCount(client: QueryClient, personalityId: string, by: number) {
   return updateCachedQueries<unknown>(
     client,
-    { predicate: ({ queryKey: [noun] }) => noun === 'personalities' || noun === 'saves' },
-    (answer) => withCommentCount(answer, personalityId, (count) => count + by),
+    { predicate: ({ queryKey: [feature] }) => feature === 'personalities' || feature === 'saves' },
+    (cached) => withCommentCount(cached, personalityId, (count) => count + by),
   )
 }

@@ -1,25 +1,23 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../contract/comments.ts'
-import { useSession } from '../accounts/session.ts'
+import { isSignedOut } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { CommentField, isSendable } from './comment-field.tsx'
-import { useEditComment } from './use-comment-changes.ts'
+import { useEditComment } from './comment-mutations.ts'
 
-/** The field of the one editor that is open. */
+/** Element id of the open editor's input; at most one editor is open. */
 export const editFieldId = 'edited-comment'
 
 interface CommentEditorProps {
   comment: Comment
-  /** Whether there is something to lose. */
+  /** Called when the text starts or stops differing from the saved one. */
   onUnsaved: (isUnsaved: boolean) => void
-  /** Saved or given up. */
+  /** Called after saving or cancelling. */
   onDone: () => void
 }
 
-const isSignedOut = () => !useSession.getState().isAuthenticated
-
-/** An own comment while its author rewrites it. */
+/** The form that edits the viewer's own comment. */
 export function CommentEditor({ comment, onUnsaved, onDone }: CommentEditorProps) {
   const [text, setText] = useState(comment.content)
   const { mutate, isPending } = useEditComment(comment.id)

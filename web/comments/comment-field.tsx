@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { textLength } from '../../contract/text-length.ts'
 import { Field, Textarea } from '../ui/field.tsx'
 
-/** Whether a text can be sent as a comment: not blank and not too long. */
+/** True if a text is a valid comment: not blank and within the limit. */
 export function isSendable(text: string): boolean {
   const length = textLength(text)
   return length > 0 && length <= limits.commentMax
@@ -16,11 +16,11 @@ interface CommentFieldProps {
   aside?: ReactNode
   text: string
   onChange: (text: string) => void
-  /** Being sent, so it must stay as it is. */
+  /** The text is being submitted; the input is read-only. */
   isBusy: boolean
 }
 
-/** The text of a comment with its counter. More than the limit can be typed, so that nothing pasted is lost unseen. */
+/** The comment input with its character count. Accepts more than the limit, so that pasted text is never cut silently. */
 export function CommentField({ id, ref, label, aside, text, onChange, isBusy }: CommentFieldProps) {
   const length = textLength(text)
   const isTooLong = length > limits.commentMax

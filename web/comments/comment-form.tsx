@@ -3,26 +3,26 @@ import type { Comment } from '../../contract/comments.ts'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
+import { newCommentId } from './comment-anchors.ts'
+import { changeDraft, useDraft } from './comment-drafts.ts'
 import { CommentField, isSendable } from './comment-field.tsx'
-import { newCommentId } from './comment-link.ts'
-import { changeDraft, useDraft } from './drafts.ts'
-import { usePostComment } from './use-comment-changes.ts'
+import { usePostComment } from './comment-mutations.ts'
 
 interface CommentFormProps {
   personalityId: string
   onPosted: (comment: Comment) => void
 }
 
-/** Where a member says something, under the own name or anonymously. */
+/** The form for a new comment, under the user's name or anonymously. */
 export function CommentForm({ personalityId, onPosted }: CommentFormProps) {
   const name = useSession(({ user }) => user?.name)
   const { text, isAnonymous } = useDraft(personalityId)
-  const { mutate, isPending, isUnderWay } = usePostComment(personalityId)
+  const { mutate, isPending, isInFlight } = usePostComment(personalityId)
   useBeforeUnloadPrompt(text.trim() !== '')
 
   function post(event: FormEvent): void {
     event.preventDefault()
-    if (!isSendable(text) || isUnderWay()) return
+    if (!isSendable(text) || isInFlight()) return
     mutate({ content: text, isAnonymous }, { onSuccess: onPosted })
   }
 

@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/comments.ts'
 import { Time } from '../ui/time.tsx'
 
-/** When a comment was made, and that it is not as it was then. */
+/** When a comment was posted, and whether it was edited. Others see anonymous comments to the hour only. */
 export function CommentTime({
   createdAt,
   isEdited,

@@ -1,6 +1,8 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { Comment } from '../../contract/comments.ts'
+import { pageSizes } from '../../contract/limits.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
@@ -8,14 +10,17 @@ import { fullCount } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
+import { useLoadMore } from '../ui/use-load-more.ts'
+import { commentsQuery } from './api.ts'
+import { commentElementId, commentsId } from './comment-anchors.ts'
+import { type CommentPages, commentsOf } from './comment-cache.ts'
 import { CommentForm } from './comment-form.tsx'
-import { commentsId } from './comment-link.ts'
-import { CommentList } from './comment-list.tsx'
-import { MoreComments } from './more-comments.tsx'
-import { useComments } from './use-comments.ts'
-import { commentElementId } from './use-own-comment-work.ts'
+import { CommentItem } from './comment-item.tsx'
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import { useOwnCommentActions } from './own-comment-actions.tsx'
 
 interface CommentsSectionProps {
   personalityId: string
@@ -26,16 +31,16 @@ const headingId = 'comments-heading'
 
 const findHeading = () => document.getElementById(headingId)
 
-/** The discussion on a personality, with the way to join it. */
+/** The comments on a personality, with the form for a new one. */
 export function CommentsSection({ personalityId, commentCount }: CommentsSectionProps) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const list = useComments(personalityId)
   const { comments, isError, isFetching } = list
   const focusWhenRendered = useFocusWhenRendered()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   function showPosted(comment: Comment): void {
-    setNews('Your comment is at the top of the discussion.')
+    setAnnouncement('Your comment is at the top of the discussion.')
     focusWhenRendered(commentElementId(comment))
   }
 
@@ -58,14 +63,14 @@ export function CommentsSection({ personalityId, commentCount }: CommentsSection
           <LoginPrompt />
         )}
         <p role="status" className="sr-only">
-          {news}
+          {announcement}
         </p>
         <div className="mt-4" aria-busy={isFetching}>
           {comments ? (
             <>
-              {comments.length > 0 && <CommentList comments={comments} findHeading={findHeading} />}
+              {comments.length > 0 && <CommentList comments={comments} />}
               {comments.length === 0 && !list.hasNextPage && <NoComments />}
-              <MoreComments comments={comments} list={list} announce={setNews} />
+              <MoreComments comments={comments} list={list} announce={setAnnouncement} />
             </>
           ) : isError ? (
             <ErrorState
@@ -80,6 +85,63 @@ export function CommentsSection({ personalityId, commentCount }: CommentsSection
       </div>
     </section>
   )
+}
+
+function useComments(personalityId: string) {
+  const client = useQueryClient()
+  const viewerId = useSession(({ user }) => user?.id ?? null)
+  const query = commentsQuery(personalityId, viewerId)
+  const list = useInfiniteQuery({
+    ...query,
+    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
+    initialData: () =>
+      client.getQueryData<CommentPages>(commentsQuery(personalityId, null).queryKey),
+    initialDataUpdatedAt: viewerId === null ? undefined : 0,
+  })
+  return { ...list, queryKey: query.queryKey, comments: list.data && commentsOf(list.data.pages) }
+}
+
+function CommentList({ comments }: { comments: Comment[] }) {
+  const actions = useOwnCommentActions(comments, findHeading)
+  return (
+    <>
+      <ul className="divide-y divide-line border-b border-line">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} actions={actions} />
+        ))}
+      </ul>
+      {actions.commentToDelete && (
+        <DeleteCommentDialog
+          comment={actions.commentToDelete}
+          doneText={texts.commentDeleted}
+          onClose={actions.endDelete}
+          focusAfter={actions.focusAfterDelete}
+        />
+      )}
+    </>
+  )
+}
+
+interface MoreCommentsProps {
+  comments: Comment[]
+  list: ReturnType<typeof useComments>
+  announce: (text: string) => void
+}
+
+function MoreComments({ comments, list, announce }: MoreCommentsProps) {
+  const more = useLoadMore({
+    list,
+    queryKey: list.queryKey,
+    rowsOf: commentsOf,
+    itemName: 'comment',
+    announce,
+    elementId: commentElementId,
+  })
+  if (!list.hasNextPage) {
+    if (comments.length <= pageSizes.comments) return null
+    return <p className="py-6 text-center text-small text-ink-soft">That is where it began.</p>
+  }
+  return <LoadMore label="Load more" more={more} failedText={texts.commentsFetchFailed} />
 }
 
 function LoginPrompt() {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquare } from 'lucide-react'
+import { CircleCheck, EyeOff, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { KnownComment } from '../../contract/comments.ts'
 import { texts } from '../../contract/texts.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -9,17 +11,18 @@ import { MyListControls } from '../ui/my-list-controls.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { myCommentsQuery } from './api.ts'
-import { CommentStats } from './comment-stats.tsx'
-import { MyCommentsList } from './my-comments-list.tsx'
+import { StatRow } from '../ui/stat-row.tsx'
+import { commentStatsQuery, myCommentsQuery } from './api.ts'
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import { commentStatusLabels, MyCommentCard } from './my-comment-card.tsx'
 import { type MyCommentsState, myComments, myCommentsOptions } from './my-comments-state.ts'
-import { statusLabels } from './status-badge.tsx'
+import { useOwnCommentActions } from './own-comment-actions.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({ title: 'My Comments', noindex: true }),
 }
 
-const filters = { all: 'All', ...statusLabels }
+const filters = { all: 'All', ...commentStatusLabels }
 
 export function Component() {
   const [search] = useSearchParams()
@@ -27,7 +30,7 @@ export function Component() {
   const state = myComments.read(search)
   const comments = useQuery(myCommentsQuery(myCommentsOptions(state)))
 
-  // The last comment of a page takes the page with it.
+  // A page that became empty no longer exists.
   function leaveEmptyPage(): void {
     if (comments.data?.data.length === 1 && state.page > 1) {
       navigate(myComments.addressOf({ ...state, page: state.page - 1 }), { replace: true })
@@ -63,7 +66,7 @@ export function Component() {
           {(rows) => (
             <MyCommentsList
               comments={rows}
-              readAt={comments.dataUpdatedAt}
+              fetchedAt={comments.dataUpdatedAt}
               onDeleted={leaveEmptyPage}
             />
           )}
@@ -73,20 +76,74 @@ export function Component() {
   )
 }
 
+function CommentStats() {
+  const { data, isError } = useQuery(commentStatsQuery)
+  return (
+    <StatRow
+      isFailed={isError}
+      statistics={[
+        { label: 'Total', value: data?.totalComments },
+        { label: 'Active', value: data?.activeComments, icon: <CircleCheck aria-hidden="true" /> },
+        { label: 'Hidden', value: data?.hiddenComments, icon: <EyeOff aria-hidden="true" /> },
+      ]}
+    />
+  )
+}
+
+interface MyCommentsListProps {
+  comments: KnownComment[]
+  /** When the list was fetched, in milliseconds since the epoch. */
+  fetchedAt: number
+  onDeleted: () => void
+}
+
+const pageHeading = () => document.querySelector<HTMLElement>('main h1')
+
+function MyCommentsList({ comments, fetchedAt, onDeleted }: MyCommentsListProps) {
+  const actions = useOwnCommentActions(comments, pageHeading)
+  const [deleted, setDeleted] = useState<{ id?: string; fetchedAt: number }>()
+  return (
+    <>
+      <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+        {comments.map((comment) => (
+          <MyCommentCard
+            key={comment.id}
+            comment={comment}
+            actions={actions}
+            isDeleted={comment.id === deleted?.id && fetchedAt === deleted.fetchedAt}
+          />
+        ))}
+      </ul>
+      {actions.commentToDelete && (
+        <DeleteCommentDialog
+          comment={actions.commentToDelete}
+          doneText={texts.commentDeletedFromList}
+          onClose={actions.endDelete}
+          onDeleted={() => {
+            setDeleted({ id: actions.commentToDelete?.id, fetchedAt })
+            onDeleted()
+          }}
+          focusAfter={actions.focusAfterDelete}
+        />
+      )}
+    </>
+  )
+}
+
 function NoComments({ state }: { state: MyCommentsState }) {
-  const isNarrowed = state.q !== '' || state.filter !== 'all' || state.page > 1
+  const isFiltered = state.q !== '' || state.filter !== 'all' || state.page > 1
   return (
     <EmptyState
       title="No comments found"
       hint={
-        isNarrowed
+        isFiltered
           ? 'Try adjusting your search or filters'
           : 'Start commenting on personalities to see your comments here'
       }
       icon={<MessageSquare />}
     >
       <ButtonLink to="/personalities">Explore Personalities</ButtonLink>
-      {isNarrowed && (
+      {isFiltered && (
         <ButtonLink to="/my-comments" variant="outline">
           Show all comments
         </ButtonLink>

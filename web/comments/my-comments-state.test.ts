@@ -6,7 +6,7 @@ it.each([
   ['status=HIDDEN', 'HIDDEN'],
   ['status=FLAGGED', 'FLAGGED'],
   ['status=DELETED', undefined],
-])('asks the API for %j', (search, status) => {
+])('turns the URL query %j into API parameters', (search, status) => {
   const state = myComments.read(new URLSearchParams(search))
   expect(myCommentsOptions(state)).toMatchObject({ status, limit: 12 })
 })

@@ -4,14 +4,14 @@ import type { MyCommentsOptions } from './api.ts'
 
 export type MyCommentsState = MyListState<'all' | 'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
 
-/** The own comments and their address. */
+/** Reads and writes the filters of the page 'My Comments' in the URL. */
 export const myComments = myList({
   path: '/my-comments',
   filterName: 'status',
   filters: ['all', 'ACTIVE', 'HIDDEN', 'FLAGGED'],
 })
 
-/** The state as the API is asked. */
+/** Query parameters of the API for a state. */
 export function myCommentsOptions(state: MyCommentsState): MyCommentsOptions {
   const { filter } = state
   return {

@@ -37,6 +37,16 @@ export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
 
+/** True for a 404: the target was deleted, or the viewer may not see it. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+/** The server's own text for a failure; undefined when the response had none. */
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.messages[0] : undefined
+}
+
 /** Whether the server asked to wait: its text says for how long. */
 export function isTooFast(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 429

@@ -1,28 +1,31 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Post } from '../../contract/posts.ts'
 import { type ApiReply, api } from '../lib/api.ts'
-import { nextParam, type PageParam, pageQueryOf, readPage } from './post-pages.ts'
+import { nextParam, type PageParam, pageQueryOf, readPage } from './post-paging.ts'
 
-/** A page of posts, and how to read on. */
+/** One page of posts with the cursor of the next. */
 export type PostPage = CursorPage<Post>
 
-/** A page of the comments on a post, and how to read on. */
+/** One page of comments on a post with the cursor of the next. */
 export type PostCommentPage = ApiReply<'GET /posts/:id/comments'>
 
-/** Which posts: everybody's, or those of one member. */
+/** All fetched pages of comments on a post. */
+export type PostCommentPages = InfiniteData<PostCommentPage, string | null>
+
+/** Filter of the post list; without `userId` the posts of all users. */
 export interface PostFilter {
   userId?: string
 }
 
-/** Who looks decides what there is to see, and what is liked; null when signed out. */
+/** Part of the query keys, because visibility and `isLiked` depend on the viewer; null when signed out. */
 export type ViewerId = string | null
 
-const readOn = ({ pagination: { hasNext, nextCursor } }: PostCommentPage) =>
+const nextCommentsCursor = ({ pagination: { hasNext, nextCursor } }: PostCommentPage) =>
   hasNext ? nextCursor : null
 
-/** Posts, the newest first, read on by cursor, or by number where the answer names no cursor. */
+/** Posts, newest first; paged by cursor, or by page number if the response has no cursor. */
 export const postsQuery = (filter: PostFilter, viewerId: ViewerId) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'list', viewerId, filter],
@@ -41,7 +44,7 @@ export const postQuery = (id: string, viewerId: ViewerId) =>
     queryFn: ({ client, signal }) => api('GET /posts/:id', { params: { id }, client, signal }),
   })
 
-/** Comments on a post, the oldest first, read on by cursor. */
+/** Comments on a post, oldest first, paged by cursor. */
 export const postCommentsQuery = (postId: string, viewerId: ViewerId) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'comments', viewerId, postId],
@@ -53,5 +56,5 @@ export const postCommentsQuery = (postId: string, viewerId: ViewerId) =>
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: readOn,
+    getNextPageParam: nextCommentsCursor,
   })

@@ -1,4 +1,4 @@
-/** Verbatim texts of the posts' screens. */
+/** Screen texts of the posts that the spec quotes verbatim. */
 export const feedTexts = {
   feedFailed: 'Failed to load posts. Please try again.',
   endOfFeed: "You've reached the end of the feed",

@@ -1,13 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { Post } from '../../contract/posts.ts'
+import { texts } from '../../contract/texts.ts'
+import { useSession } from '../accounts/session.ts'
+import { api } from '../lib/api.ts'
+import { ApiError, isTooFast } from '../lib/api-error.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { logFailure } from '../lib/log.ts'
+import { toast } from '../lib/toast.ts'
+import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { useLike } from './use-like.ts'
+import { createLikeQueue } from './like-queue.ts'
+import { withChangedPost } from './post-cache.ts'
 
-/** Likes a post or takes that back, and says how many do. */
+/** Toggles the viewer's like of a post and shows the number of likes. */
 export function LikeButton({ post }: { post: Post }) {
-  const press = useLike(post)
+  const toggle = useLike(post)
   const { isLiked, likesCount } = post
   const count = `${fullCount(likesCount)} ${plural(likesCount, 'like')}`
   return (
@@ -17,7 +26,7 @@ export function LikeButton({ post }: { post: Post }) {
       aria-pressed={isLiked}
       title={count}
       className={isLiked ? 'text-accent!' : undefined}
-      onClick={press}
+      onClick={toggle}
     >
       <Heart aria-hidden="true" className={classNames('size-5', isLiked && 'fill-accent')} />
       <span className="sr-only">{`Like, ${count}`}</span>
@@ -26,4 +35,44 @@ export function LikeButton({ post }: { post: Post }) {
       </span>
     </Button>
   )
+}
+
+type ToggleLike = ReturnType<typeof createLikeQueue>
+
+// One queue per browser tab and user, shared by all buttons of a post.
+const queues = new WeakMap<QueryClient, { userId: string; toggle: ToggleLike }>()
+
+function queueOf(client: QueryClient, userId: string): ToggleLike {
+  const existing = queues.get(client)
+  if (existing?.userId === userId) return existing.toggle
+  const toggle = createLikeQueue({
+    async send(id, liked) {
+      const reply = await api('POST /posts/:id/like', { params: { id }, body: { liked } })
+      return { isLiked: reply.liked, likesCount: reply.likesCount }
+    },
+    show(id, state) {
+      // Another user has signed in meanwhile; their cache must not change.
+      if (useSession.getState().user?.id !== userId) return
+      updateSettledQueries(client, { queryKey: ['posts'] }, (cached) =>
+        withChangedPost(cached, id, () => state),
+      )
+    },
+    onFailure(error) {
+      if (isTooFast(error) || (error instanceof ApiError && error.status === 401))
+        toast.failure(error)
+      else logFailure('The like could not be changed.', error)
+    },
+  })
+  queues.set(client, { userId, toggle })
+  return toggle
+}
+
+/** Toggles the viewer's like of a post as an optimistic update. */
+function useLike(post: Post): () => void {
+  const client = useQueryClient()
+  return () => {
+    const { user } = useSession.getState()
+    if (user) queueOf(client, user.id)(post.id, post)
+    else toast.info(texts.loginRequired)
+  }
 }

@@ -5,54 +5,54 @@ export interface LikeState {
 }
 
 interface LikeQueueOptions {
-  /** Tells the server what the like shall be, and gives what it is then. */
+  /** Sets the like on the server and resolves to the stored state. */
   send: (postId: string, liked: boolean) => Promise<LikeState>
-  /** Shows a state everywhere. */
+  /** Shows a state on every button of the post. */
   show: (postId: string, state: LikeState) => void
   onFailure: (error: unknown) => void
 }
 
-interface Line {
-  /** What the server last said. */
-  known: LikeState
-  /** What the member wants by now. */
-  wanted: boolean
+interface PendingLike {
+  /** State that the server last confirmed. */
+  confirmed: LikeState
+  /** State after the last click. */
+  desired: boolean
 }
 
 /**
- * Likes as fast as anybody presses: each press shows at once, one call a post is under way at a time, and of what was
- * wished meanwhile only the last is sent. A failure brings back what the server last said.
+ * Optimistic likes for rapid clicks: each click shows at once, at most one request per post is in flight, and of the
+ * clicks during a request only the last is sent. A failure rolls back to the state that the server last confirmed.
  */
 export function createLikeQueue({ send, show, onFailure }: LikeQueueOptions) {
-  const lines = new Map<string, Line>()
+  const pending = new Map<string, PendingLike>()
 
-  async function work(postId: string, line: Line): Promise<void> {
+  async function flush(postId: string, like: PendingLike): Promise<void> {
     try {
       let sent: boolean
       do {
-        sent = line.wanted
-        line.known = await send(postId, sent)
-      } while (line.wanted !== sent)
+        sent = like.desired
+        like.confirmed = await send(postId, sent)
+      } while (like.desired !== sent)
     } catch (error) {
       onFailure(error)
     }
-    lines.delete(postId)
-    show(postId, line.known)
+    pending.delete(postId)
+    show(postId, like.confirmed)
   }
 
-  /** The button of a post was pressed while it showed this state. */
-  return function press(postId: string, shown: LikeState): void {
-    const open = lines.get(postId)
-    const line = open ?? { known: shown, wanted: shown.isLiked }
-    line.wanted = !line.wanted
-    show(postId, wished(line))
-    if (open) return
-    lines.set(postId, line)
-    void work(postId, line)
+  /** Handles a click on the like button of a post; `shown` is the state that the button showed. */
+  return function toggle(postId: string, shown: LikeState): void {
+    const existing = pending.get(postId)
+    const like = existing ?? { confirmed: shown, desired: shown.isLiked }
+    like.desired = !like.desired
+    show(postId, optimisticState(like))
+    if (existing) return
+    pending.set(postId, like)
+    void flush(postId, like)
   }
 }
 
-function wished({ known, wanted }: Line): LikeState {
-  const by = Number(wanted) - Number(known.isLiked)
-  return { isLiked: wanted, likesCount: Math.max(0, known.likesCount + by) }
+function optimisticState({ confirmed, desired }: PendingLike): LikeState {
+  const by = Number(desired) - Number(confirmed.isLiked)
+  return { isLiked: desired, likesCount: Math.max(0, confirmed.likesCount + by) }
 }

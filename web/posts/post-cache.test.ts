@@ -29,7 +29,7 @@ const list = (...pages: string[][]): PostPages => ({
 const idsOf = ({ pages }: PostPages) => pages.map(({ data }) => data.map(({ id }) => id))
 const totals = ({ pages }: PostPages) => pages.map(({ pagination }) => pagination.total)
 
-it('changes a post in every shape of answer, and nothing that only has its id', () => {
+it('changes a post in cached data of every shape, but no other object with its id', () => {
   const more = ({ likesCount }: Post) => ({ likesCount: likesCount + 1 })
   const changed = { ...post('a'), likesCount: 2 }
   expect(withChangedPost(post('a'), 'a', more)).toEqual(changed)
@@ -38,25 +38,25 @@ it('changes a post in every shape of answer, and nothing that only has its id', 
     changed,
   ])
   expect(withChangedPost(list(['b'], ['a']), 'a', more).pages[1]?.data).toEqual([changed])
-  for (const answer of [null, undefined, 'a', { id: 'a' }, { data: [{ id: 'a' }] }]) {
-    expect(withChangedPost(answer, 'a', more)).toEqual(answer)
+  for (const cached of [null, undefined, 'a', { id: 'a' }, { data: [{ id: 'a' }] }]) {
+    expect(withChangedPost(cached, 'a', more)).toEqual(cached)
   }
 })
 
-it('puts a new post at the top, once', () => {
+it('prepends a new post once', () => {
   const after = withPublished(list(['b'], ['a']), post('c'))
   expect(idsOf(after)).toEqual([['c', 'b'], ['a']])
   expect(totals(after)).toEqual([3, 3])
   expect(withPublished(after, post('c'))).toBe(after)
 })
 
-it('takes a post away, wherever in the list it stands', () => {
+it('removes a post from any page of the list', () => {
   const after = withoutPost(list(['c', 'b'], ['a']), 'a')
   expect(idsOf(after)).toEqual([['c', 'b'], []])
   expect(totals(after)).toEqual([2, 2])
   expect(withoutPost(after, 'a')).toBe(after)
 })
 
-it('names every row once', () => {
+it('flattens overlapping pages without duplicates', () => {
   expect(rowsOf(list(['c', 'b'], ['b', 'a']).pages).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })

@@ -1,37 +1,40 @@
 import { MessageSquare, Share2, SquarePen, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
-import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { DeletePost } from './delete-post.tsx'
+import { feedTexts } from './feed-texts.ts'
 import { LikeButton } from './like-button.tsx'
 import { PostComments } from './post-comments.tsx'
-import { postElementId } from './post-element.ts'
-import { PostPicture } from './post-picture.tsx'
-import { PostText } from './post-text.tsx'
+import { PostPicture, PostText } from './post-content.tsx'
+import { useDeletePost } from './post-mutations.ts'
 import { useViewerId } from './use-posts.ts'
 
 const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }))
 
+/** Element id of a post, used to move the focus to it. */
+export const postElementId = ({ id }: { id: string }) => `post-${id}`
+
 interface PostCardProps {
   post: Post
-  /** The page of this one post: all of it, its comments open. */
+  /** On the post's own page: full text and open comments. */
   isAlone?: boolean
-  /** In view when the page opens. */
+  /** Above the fold: its picture is loaded eagerly. */
   eager?: boolean
-  /** Goes elsewhere when the post is deleted from where nothing else is shown. */
+  /** Navigates away after the deletion on the post's own page. */
   onDeleted?: () => Promise<void>
 }
 
-/** A post: who, when, what, what others make of it; the own ones can be changed. */
+/** One post with its likes and comments; edit and delete for its author, a report button for everybody else. */
 export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardProps) {
   const { id, userId, user, createdAt, isEdited, isHidden, content, imageUrl } = post
   const isOwn = useViewerId() === userId
@@ -55,7 +58,7 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
       className="scroll-mt-20 rounded-card border border-line bg-surface"
     >
       <div className="p-4 pb-2 sm:p-5 sm:pb-2">
-        {/* As high with the buttons as without, for whose they are is known later than the posts. */}
+        {/* Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout. */}
         <header className="flex min-h-target items-center gap-3">
           <AuthorPicture user={user} className="size-11" />
           <div className="min-w-0 flex-1 text-small leading-snug">
@@ -117,16 +120,16 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
           </>
         )}
       </div>
-      <Discussion post={post} path={path} isAlone={isAlone} />
+      <PostFooter post={post} path={path} isAlone={isAlone} />
       {isDeleting && (
-        <DeletePost post={post} onClose={() => setDeleting(false)} leave={onDeleted} />
+        <DeletePostDialog post={post} onClose={() => setDeleting(false)} leave={onDeleted} />
       )}
     </article>
   )
 }
 
 interface OwnActionsProps {
-  /** Of the button that opens the editor, which takes the focus back afterwards. */
+  /** Element id of the edit button, which receives the focus when the editor closes. */
   editId: string
   onEdit: () => void
   onDelete: () => void
@@ -160,7 +163,7 @@ function OwnActions({ editId, onEdit, onDelete }: OwnActionsProps) {
   )
 }
 
-function Discussion({ post, path, isAlone }: { post: Post; path: string; isAlone: boolean }) {
+function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone: boolean }) {
   const [isOpen, setOpen] = useState(isAlone)
   const commentsId = useId()
   const { commentsCount, user } = post
@@ -200,5 +203,43 @@ function Discussion({ post, path, isAlone }: { post: Post; path: string; isAlone
         {isOpen && <PostComments post={post} isAlone={isAlone} />}
       </div>
     </>
+  )
+}
+
+interface DeletePostDialogProps {
+  post: Post
+  onClose: () => void
+  leave: (() => Promise<void>) | undefined
+}
+
+/** Confirmation dialog that deletes the viewer's own post; the focus moves to the next or previous post of the list. */
+function DeletePostDialog({ post, onClose, leave }: DeletePostDialogProps) {
+  const { mutate, isPending } = useDeletePost(post.id, leave)
+  const neighbour = useRef<HTMLElement | null>(null)
+
+  function remove(): void {
+    const row = document.getElementById(postElementId(post))?.closest('li')
+    const next = row?.nextElementSibling ?? row?.previousElementSibling
+    neighbour.current = next?.querySelector('article') ?? document.querySelector('h1')
+    mutate()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      title="Delete post"
+      confirmLabel={isPending ? 'Deleting…' : 'Delete'}
+      onConfirm={remove}
+      isBusy={isPending}
+      finalFocus={() => neighbour.current}
+    >
+      <p>{feedTexts.deleteQuestion}</p>
+      <blockquote className="mt-4 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere text-ink-soft">
+        {cut(post.content, 200)}
+      </blockquote>
+    </ConfirmDialog>
   )
 }

@@ -1,20 +1,24 @@
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PostComment } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
+import { cut } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { DeletePostComment } from './delete-post-comment.tsx'
-import { postCommentElementId } from './post-element.ts'
+import { useDeletePostComment } from './post-mutations.ts'
 import { useViewerId } from './use-posts.ts'
+
+/** Element id of a comment on a post, used to move the focus to it. */
+export const postCommentElementId = ({ id }: { id: string }) => `post-comment-${id}`
 
 interface PostCommentItemProps {
   comment: PostComment
   postId: string
 }
 
-/** A comment on a post: who, when, what; the own ones can be deleted. */
+/** One comment on a post, with a delete button for its author. */
 export function PostCommentItem({ comment, postId }: PostCommentItemProps) {
   const { user, userId, createdAt, content } = comment
   const isOwn = useViewerId() === userId
@@ -27,7 +31,7 @@ export function PostCommentItem({ comment, postId }: PostCommentItemProps) {
     >
       <AuthorPicture user={user} className="mt-1.5 size-8" />
       <div className="min-w-0 flex-1">
-        {/* As high with the button as without, for whose it is is known later. */}
+        {/* Fixed height: the button appears later, once the viewer is known, and must not shift the layout. */}
         <div className="flex min-h-target items-center gap-2">
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
             <AuthorLink user={user} />
@@ -51,8 +55,49 @@ export function PostCommentItem({ comment, postId }: PostCommentItemProps) {
         <p className="max-w-measure whitespace-pre-line">{content}</p>
       </div>
       {isDeleting && (
-        <DeletePostComment comment={comment} postId={postId} onClose={() => setDeleting(false)} />
+        <DeletePostCommentDialog
+          comment={comment}
+          postId={postId}
+          onClose={() => setDeleting(false)}
+        />
       )}
     </li>
+  )
+}
+
+interface DeletePostCommentDialogProps {
+  comment: PostComment
+  postId: string
+  onClose: () => void
+}
+
+/** Confirmation dialog that deletes the viewer's own comment; the focus moves to the next or previous comment. */
+function DeletePostCommentDialog({ comment, postId, onClose }: DeletePostCommentDialogProps) {
+  const { mutate, isPending } = useDeletePostComment(postId)
+  const neighbour = useRef<Element | null>(null)
+
+  function remove(): void {
+    const row = document.getElementById(postCommentElementId(comment))
+    neighbour.current =
+      row?.nextElementSibling ?? row?.previousElementSibling ?? row?.closest('article') ?? null
+    mutate(comment)
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
+      title="Delete this comment?"
+      confirmLabel={isPending ? 'Deleting…' : 'Delete'}
+      onConfirm={remove}
+      isBusy={isPending}
+      finalFocus={() => (neighbour.current instanceof HTMLElement ? neighbour.current : null)}
+    >
+      <blockquote className="border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere">
+        {cut(comment.content, 200)}
+      </blockquote>
+    </ConfirmDialog>
   )
 }

@@ -1,46 +1,51 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import type { Post, PostComment } from '../../contract/posts.ts'
+import { textLength } from '../../contract/text-length.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { failureText } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { CharacterCount } from '../ui/character-count.tsx'
+import { Field, Textarea } from '../ui/field.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { rowsOf } from './post-cache.ts'
-import { PostCommentForm } from './post-comment-form.tsx'
-import { PostCommentItem } from './post-comment-item.tsx'
-import { postCommentElementId } from './post-element.ts'
+import { PostCommentItem, postCommentElementId } from './post-comment-item.tsx'
+import { changeCommentDraft, useCommentDraft } from './post-drafts.ts'
+import { useCommentOnPost } from './post-mutations.ts'
 import { usePostComments } from './use-posts.ts'
 
 interface PostCommentsProps {
   post: Post
-  /** On the page of the post, where its section has a name in the address. */
+  /** On the post's own page, where `#comments` in the URL leads to the section. */
   isAlone: boolean
 }
 
-/** What others say of a post, the oldest first, and the form to say something. */
+/** The comments on a post, oldest first, with the form for a new one. */
 export function PostComments({ post, isAlone }: PostCommentsProps) {
   const { id, user } = post
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const list = usePostComments(id)
-  const { comments, readUpTo, isError, isFetching } = list
+  const { comments, loadedUpTo, isError, isFetching } = list
   const focusWhenRendered = useFocusWhenRendered()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
     queryKey: list.queryKey,
     rowsOf,
     itemName: 'comment',
-    announce: setNews,
+    announce: setAnnouncement,
     elementId: postCommentElementId,
   })
 
   function showPosted(comment: PostComment): void {
-    setNews('Your comment has been posted.')
+    setAnnouncement('Your comment has been posted.')
     focusWhenRendered(postCommentElementId(comment))
   }
 
@@ -52,8 +57,8 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
         ))}
       </ul>
     )
-  // An own new comment stands last, so the way to those between is above it.
-  const isRead = (comment: PostComment) => readUpTo === null || comment.id <= readUpTo
+  // A comment just posted comes last, so 'Load more' for the comments in between stands above it.
+  const isLoaded = (comment: PostComment) => loadedUpTo === null || comment.id <= loadedUpTo
 
   return (
     <section
@@ -62,7 +67,7 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
       className="border-t border-line px-4 pt-2 pb-4 sm:px-5"
     >
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <div aria-busy={isFetching}>
         {comments ? (
@@ -70,7 +75,7 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
             {comments.length === 0 && !list.hasNextPage && (
               <p className="py-3 text-small text-ink-soft">No comments yet.</p>
             )}
-            {rows(comments.filter(isRead))}
+            {rows(comments.filter(isLoaded))}
             {list.hasNextPage && (
               <LoadMore
                 label="Load more comments"
@@ -79,7 +84,7 @@ export function PostComments({ post, isAlone }: PostCommentsProps) {
                 isSmall
               />
             )}
-            {rows(comments.filter((comment) => !isRead(comment)))}
+            {rows(comments.filter((comment) => !isLoaded(comment)))}
           </>
         ) : isError ? (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -130,5 +135,53 @@ function CommentsSkeleton() {
         </div>
       ))}
     </Loading>
+  )
+}
+
+interface PostCommentFormProps {
+  postId: string
+  onPosted: (comment: PostComment) => void
+}
+
+/** The form for a new comment. Accepts more than the limit, so that pasted text is never cut silently. */
+function PostCommentForm({ postId, onPosted }: PostCommentFormProps) {
+  const text = useCommentDraft(postId)
+  const { mutate, isPending, isInFlight } = useCommentOnPost(postId)
+  const length = textLength(text)
+  const isTooLong = length > limits.postCommentMax
+  const isSendable = length > 0 && !isTooLong
+  useBeforeUnloadPrompt(length > 0)
+
+  function send(event: FormEvent): void {
+    event.preventDefault()
+    if (isSendable && !isInFlight()) mutate(text, { onSuccess: onPosted })
+  }
+
+  return (
+    <form onSubmit={send} className="mt-2">
+      <Field
+        label="Write a comment"
+        error={isTooLong ? `Shorten it to ${limits.postCommentMax} characters.` : undefined}
+        aside={<CharacterCount text={text} max={limits.postCommentMax} />}
+      >
+        <Textarea
+          rows={2}
+          value={text}
+          readOnly={isPending}
+          onChange={({ target }) => changeCommentDraft(postId, { text: target.value })}
+        />
+      </Field>
+      <div className="mt-3 flex justify-end">
+        <Button
+          type="submit"
+          size="sm"
+          className="max-sm:w-full"
+          disabled={!isSendable}
+          aria-disabled={isPending}
+        >
+          {isPending ? 'Posting…' : 'Post comment'}
+        </Button>
+      </div>
+    </form>
   )
 }

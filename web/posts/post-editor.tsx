@@ -5,18 +5,16 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { feedTexts } from './feed-texts.ts'
-import { PictureField } from './picture-field.tsx'
-import { PostField, postRefusal } from './post-field.tsx'
-import { useEditPost } from './use-post-changes.ts'
-import { usePostPicture } from './use-post-picture.ts'
+import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
+import { useEditPost } from './post-mutations.ts'
 
 interface PostEditorProps {
   post: Post
-  /** Saved or given up. */
+  /** Called after saving or cancelling. */
   onDone: () => void
 }
 
-/** An own post while its author rewrites it. */
+/** The form that edits the viewer's own post. */
 export function PostEditor({ post, onDone }: PostEditorProps) {
   const [text, setText] = useState(post.content)
   const [error, setError] = useState<string>()
@@ -35,12 +33,12 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isBusy || picture.sending) return
-    const refusal = postRefusal(text)
-    setError(refusal)
-    if (refusal) return field.current?.focus()
+    const textError = postTextError(text)
+    setError(textError)
+    if (textError) return field.current?.focus()
     setBusy(true)
     try {
-      const imageUrl = await picture.arrived()
+      const imageUrl = await picture.uploadedUrl()
       if (imageUrl === undefined) return
       const changes = {
         ...(isTextChanged && { content: text }),
@@ -58,7 +56,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
   return (
     <form onSubmit={save} noValidate className="mt-3 mb-2">
       <LeaveGuard isDirty={isChanged && !isBusy} unless={isSignedOut} />
-      <PostField
+      <PostTextField
         ref={field}
         label="Edit post"
         text={text}
@@ -66,7 +64,7 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
         onChange={setText}
         isBusy={isBusy}
       />
-      <PictureField picture={picture} onFile={picture.send} />
+      <PostPictureField picture={picture} onFile={picture.send} />
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onDone}>
           Cancel

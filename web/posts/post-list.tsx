@@ -1,35 +1,34 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../contract/posts.ts'
+import { serverMessage } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { feedTexts } from './feed-texts.ts'
 import { rowsOf } from './post-cache.ts'
-import { PostCard } from './post-card.tsx'
-import { postElementId } from './post-element.ts'
-import { PostSkeletons } from './post-skeletons.tsx'
-import { serverWords } from './server-words.ts'
+import { PostCard, postElementId } from './post-card.tsx'
 import type { usePosts } from './use-posts.ts'
 
 interface PostListProps {
   list: ReturnType<typeof usePosts>
-  /** Shown in place of a list without posts. */
+  /** Shown if there are no posts. */
   empty: ReactNode
-  /** Says to screen readers what was loaded. */
-  announce: (news: string) => void
-  /** The posts themselves, where they are not to stand as cards under each other. */
+  /** Announces to screen readers what was loaded. */
+  announce: (text: string) => void
+  /** Renders the posts; cards by default. */
   children?: ((posts: Post[]) => ReactNode) | undefined
 }
 
-/** Posts under each other: while they load, when that fails, when there are none, and the way on to the end. */
+/** A list of posts with its loading, error and empty states and 'Load more'. */
 export function PostList({ list, empty, announce, children = cards }: PostListProps) {
   const { posts, error, isError, isRefetchError, isFetching, refetch } = list
   if (!posts) {
     return isError ? (
       <ErrorState
         message={feedTexts.feedFailed}
-        detail={serverWords(error)}
+        detail={serverMessage(error)}
         retryLabel="Try Again"
         onRetry={refetch}
         isRetrying={isFetching}
@@ -89,4 +88,29 @@ function MorePosts({ list, announce }: Pick<PostListProps, 'list' | 'announce'>)
     return <p className="py-8 text-center text-small text-ink-soft">{feedTexts.endOfFeed}</p>
   }
   return <LoadMore label="Load More Posts" more={more} failedText={feedTexts.feedFailed} />
+}
+
+/** Skeletons shown while posts load. */
+export function PostSkeletons({ count = 3 }: { count?: number }) {
+  return (
+    <Loading label="Loading posts" className="space-y-4">
+      {['a', 'b', 'c'].slice(0, count).map((post) => (
+        <div key={post} className="rounded-card border border-line bg-surface p-4 sm:p-5">
+          <div className="flex items-center gap-3">
+            <Skeleton className="size-11 rounded-full!" />
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-3.5 w-28" />
+            </div>
+          </div>
+          <div className="mt-4 space-y-2.5">
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+          <Skeleton className="mt-5 h-8 w-36" />
+        </div>
+      ))}
+    </Loading>
+  )
 }

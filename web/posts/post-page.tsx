@@ -1,27 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { useSession } from '../accounts/session.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError, serverMessage } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
-import { postCommentsQuery, postQuery } from './api.ts'
+import { type PostPage, postCommentsQuery, postQuery } from './api.ts'
 import { PostCard } from './post-card.tsx'
-import { PostSkeletons } from './post-skeletons.tsx'
-import { serverWords } from './server-words.ts'
-import { useKnownPost } from './use-known-post.ts'
+import { PostSkeletons } from './post-list.tsx'
 import { useViewerId } from './use-posts.ts'
 
-// What is no id at all is refused (400) and leads as little to a post as an unknown one.
+// A malformed id (400) shows the same page as an unknown one (404).
 const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-const missing = { title: 'Post Not Found', noindex: true }
+const missingMeta = { title: 'Post Not Found', noindex: true }
 
 export const handle: PageHandle = {
   async load({ queryClient, params: { id = '' } }) {
@@ -34,7 +32,7 @@ export const handle: PageHandle = {
   status: (context) => (isMissing(stateOf(context)?.error) ? 404 : 200),
   meta(context) {
     const { data: post, error } = stateOf(context) ?? {}
-    if (isMissing(error)) return missing
+    if (isMissing(error)) return missingMeta
     if (!post) return { title: 'Post', noindex: true }
     const { id, user, content, imageUrl } = post
     return {
@@ -43,7 +41,7 @@ export const handle: PageHandle = {
       type: 'article',
       image: imageUrl ?? undefined,
       canonical: `/posts/${id}`,
-      jsonLd: posting(post, context.url),
+      jsonLd: postJsonLd(post, context.url),
     }
   },
 }
@@ -55,17 +53,17 @@ function stateOf({ queryClient, params: { id = '' } }: PageContext) {
   return queryClient.getQueryState(postQuery(id, viewerId).queryKey)
 }
 
-function posting(post: Post, url: URL): Record<string, unknown> {
+function postJsonLd(post: Post, url: URL): Record<string, unknown> {
   const { id, user, content, imageUrl, createdAt, likesCount, commentsCount } = post
-  const at = (path: string) => new URL(path, url).href
+  const absolute = (path: string) => new URL(path, url).href
   return {
     '@type': 'SocialMediaPosting',
-    url: at(`/posts/${id}`),
+    url: absolute(`/posts/${id}`),
     headline: cut(oneLine(content), 110),
     articleBody: content,
-    image: imageUrl ? at(imageUrl) : undefined,
+    image: imageUrl ? absolute(imageUrl) : undefined,
     datePublished: createdAt,
-    author: { '@type': 'Person', name: user.name, url: at(profilePath(user.username)) },
+    author: { '@type': 'Person', name: user.name, url: absolute(profilePath(user.username)) },
     commentCount: commentsCount,
     interactionStatistic: {
       '@type': 'InteractionCounter',
@@ -80,10 +78,10 @@ export function Component() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const viewerId = useViewerId()
-  const known = useKnownPost(id)
+  const cachedPost = useCachedPost(id)
   const { data, error, isFetching, refetch } = useQuery({
     ...postQuery(id, viewerId),
-    placeholderData: known,
+    placeholderData: cachedPost,
   })
   if (isMissing(error)) return <Missing />
   return (
@@ -114,7 +112,7 @@ export function Component() {
           ) : error ? (
             <ErrorState
               message="Failed to load the post. Please try again."
-              detail={serverWords(error)}
+              detail={serverMessage(error)}
               retryLabel="Try Again"
               onRetry={refetch}
               isRetrying={isFetching}
@@ -141,4 +139,19 @@ function Missing() {
       </ButtonLink>
     </MissingPage>
   )
+}
+
+/** Finds the post in the cache of other queries, to show at once while it is fetched. */
+function useCachedPost(id: string): () => Post | undefined {
+  const client = useQueryClient()
+  const viewerId = useViewerId()
+  return () => {
+    const forVisitor = client.getQueryData(postQuery(id, null).queryKey)
+    if (forVisitor) return forVisitor
+    return client
+      .getQueriesData<InfiniteData<PostPage>>({ queryKey: ['posts', 'list', viewerId] })
+      .flatMap(([, list]) => list?.pages ?? [])
+      .flatMap(({ data }) => data)
+      .find((post) => post.id === id)
+  }
 }

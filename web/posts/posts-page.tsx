@@ -1,18 +1,23 @@
 import { MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
 import { useSession } from '../accounts/session.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
-import { ComposerPlace } from './composer-place.tsx'
 import { feedTexts } from './feed-texts.ts'
-import { postElementId } from './post-element.ts'
+import { postElementId } from './post-card.tsx'
 import { PostList } from './post-list.tsx'
 import { usePosts } from './use-posts.ts'
+
+// Only signed-in users need the composer, so visitors do not download it.
+const PostComposer = lazy(async () => ({
+  default: (await import('./post-composer.tsx')).PostComposer,
+}))
 
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchInfiniteQuery(postsQuery({}, null)),
@@ -26,10 +31,10 @@ export const handle: PageHandle = {
 export function Component() {
   const list = usePosts({})
   const focusWhenRendered = useFocusWhenRendered()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   function showPublished(post: Post): void {
-    setNews('Your post has been published.')
+    setAnnouncement('Your post has been published.')
     focusWhenRendered(postElementId(post))
   }
 
@@ -41,11 +46,11 @@ export function Component() {
           subtitle="Share your thoughts and engage with the community"
         />
         <p role="status" className="sr-only">
-          {news}
+          {announcement}
         </p>
         <div className="space-y-4">
-          <ComposerPlace onPublished={showPublished} />
-          <PostList list={list} empty={<NoPosts />} announce={setNews} />
+          <Composer onPublished={showPublished} />
+          <PostList list={list} empty={<NoPosts />} announce={setAnnouncement} />
         </div>
       </div>
     </div>
@@ -63,5 +68,26 @@ function NoPosts() {
     <EmptyState title={feedTexts.noPosts} hint={hint} icon={<MessagesSquare />}>
       {!user && <ButtonLink to="/login">Sign in</ButtonLink>}
     </EmptyState>
+  )
+}
+
+function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
+  const user = useSession((session) => session.user)
+  if (!user) return null
+  return (
+    <Suspense fallback={<ComposerSkeleton />}>
+      <PostComposer key={user.id} user={user} onPublished={onPublished} />
+    </Suspense>
+  )
+}
+
+function ComposerSkeleton() {
+  return (
+    <Loading label="Loading" className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <Skeleton className="h-6 w-52" />
+      <Skeleton className="mt-1.5 h-28 rounded-control" />
+      <Skeleton className="mt-3 h-17.5 rounded-card" />
+      <Skeleton className="mt-3 ml-auto h-target w-full sm:w-20" />
+    </Loading>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pictureSources } from '../../contract/pictures.ts'
 import type { Post } from '../../contract/posts.ts'
 import { compactCount, cut, fullCount, plural, shortDate } from '../lib/formats.ts'
-import { postElementId } from '../posts/post-element.ts'
+import { postElementId } from '../posts/post-card.tsx'
 import { Time } from '../ui/time.tsx'
 
 /** Posts as tiles, each the way to the post: its picture, else its beginning. */

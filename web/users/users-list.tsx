@@ -34,7 +34,7 @@ function UsersTable({ members, selection, onAction, ownId }: Shown) {
             <SelectAll selection={selection} />
           </th>
           <th scope="col" className="py-2 font-semibold">
-            UserListItem
+            Member
           </th>
           <th scope="col" className="w-28 py-2 font-semibold">
             Role

@@ -1,30 +1,39 @@
-import { UserRound } from 'lucide-react'
-import type { KnownComment } from '../../contract/comments.ts'
+import { CircleCheck, CircleQuestionMark, EyeOff, Flag, UserRound } from 'lucide-react'
+import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
+import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { CommentActions } from './comment-actions.tsx'
+import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
-import { StatusBadge } from './status-badge.tsx'
-import { commentElementId, type useOwnCommentWork } from './use-own-comment-work.ts'
+import { OwnCommentButtons, type useOwnCommentActions } from './own-comment-actions.tsx'
 
-interface CommentCardProps {
-  comment: KnownComment
-  work: ReturnType<typeof useOwnCommentWork>
-  /** Deleted, but still here until the page has been read anew. */
-  isGone: boolean
+/** Display names of the comment statuses. */
+export const commentStatusLabels: Record<CommentStatus, string> = {
+  ACTIVE: 'Active',
+  HIDDEN: 'Hidden',
+  FLAGGED: 'Flagged',
 }
 
-/** One of the own comments: on whom, when, whether others see it, what it says; to look at, change or delete. */
-export function CommentCard({ comment, work, isGone }: CommentCardProps) {
+const icons = { ACTIVE: CircleCheck, HIDDEN: EyeOff, FLAGGED: Flag }
+
+interface MyCommentCardProps {
+  comment: KnownComment
+  actions: ReturnType<typeof useOwnCommentActions>
+  /** Already deleted; shown inert until the list is refetched. */
+  isDeleted: boolean
+}
+
+/** A comment of the viewer in the list 'My Comments', with its status and the edit and delete buttons. */
+export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProps) {
   const { personality, content, status, isAnonymous } = comment
-  const isEdited = work.editedId === comment.id
+  const isEdited = actions.editedId === comment.id
   return (
     <li
       id={commentElementId(comment)}
       tabIndex={-1}
-      inert={isGone}
+      inert={isDeleted}
       className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 transition-opacity inert:opacity-50 sm:px-5"
     >
       <h2 className="line-clamp-2 text-card font-bold" title={personality.name}>
@@ -45,8 +54,8 @@ export function CommentCard({ comment, work, isGone }: CommentCardProps) {
       {isEdited ? (
         <CommentEditor
           comment={comment}
-          onUnsaved={work.noteUnsaved}
-          onDone={() => work.endEdit(comment)}
+          onUnsaved={actions.setUnsaved}
+          onDone={() => actions.endEdit(comment)}
         />
       ) : (
         <>
@@ -58,15 +67,25 @@ export function CommentCard({ comment, work, isGone }: CommentCardProps) {
             <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">
               View Personality
             </ButtonLink>
-            <CommentActions
+            <OwnCommentButtons
               comment={comment}
-              onEdit={() => work.edit(comment)}
-              onDelete={() => work.askToDelete(comment)}
+              onEdit={() => actions.edit(comment)}
+              onDelete={() => actions.askDelete(comment)}
               className="-mr-2.5"
             />
           </div>
         </>
       )}
     </li>
+  )
+}
+
+function StatusBadge({ status = 'ACTIVE' }: { status?: CommentStatus }) {
+  const Icon = lookUp(icons, status) ?? CircleQuestionMark
+  return (
+    <Badge tone={status === 'FLAGGED' ? 'accent' : 'neutral'}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {labelOf(commentStatusLabels, status)}
+    </Badge>
   )
 }

@@ -4,32 +4,32 @@ import type { Page } from '../../contract/paging.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { isNotFound } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { commentsQuery } from './api.ts'
 import {
+  addToCommentCount,
   type CommentPages,
-  countComment,
-  replacedIn,
+  replaceRow,
   withEdited,
   withoutComment,
   withPosted,
 } from './comment-cache.ts'
-import { changeDraft } from './drafts.ts'
+import { changeDraft } from './comment-drafts.ts'
 
-const mine = ['comments', 'mine']
+const ownCommentsKey = ['comments', 'mine']
 
 const viewerId = () => useSession.getState().user?.id ?? null
 
-/** Own lists and counters, which are no longer what they were. */
-function refreshOwn(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: mine })
+/** Refetches the viewer's own comment lists and counters. */
+function invalidateOwnComments(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ownCommentsKey })
   void client.invalidateQueries({ queryKey: ['comments', 'stats'] })
   void useSession.getState().refreshUser()
 }
 
-const changeDiscussion = (
+const updateDiscussion = (
   client: QueryClient,
   personalityId: string,
   change: (pages: CommentPages) => CommentPages,
@@ -40,7 +40,7 @@ const changeDiscussion = (
     change,
   )
 
-/** Posts a comment on a personality: shown at the top, counted everywhere. */
+/** Posts a comment on a personality, prepends it to the cached list and updates the cached counts. */
 export function usePostComment(personalityId: string) {
   const client = useQueryClient()
   const mutationKey = ['comments', 'post', personalityId]
@@ -51,17 +51,17 @@ export function usePostComment(personalityId: string) {
     async onSuccess(comment) {
       changeDraft(personalityId, { text: '' })
       toast.success(texts.commentPosted)
-      refreshOwn(client)
-      await countComment(client, personalityId, 1)
-      await changeDiscussion(client, personalityId, (pages) => withPosted(pages, comment))
+      invalidateOwnComments(client)
+      await addToCommentCount(client, personalityId, 1)
+      await updateDiscussion(client, personalityId, (pages) => withPosted(pages, comment))
     },
     onError: (error) => toast.failure(error, texts.commentPostFailed),
   })
-  // Asked of the client, for two clicks may come before the next render.
-  return { ...mutation, isUnderWay: () => client.isMutating({ mutationKey }) > 0 }
+  // Reads the query client, because a second click may come before the next render.
+  return { ...mutation, isInFlight: () => client.isMutating({ mutationKey }) > 0 }
 }
 
-/** Changes the text of an own comment. */
+/** Edits the text of the viewer's own comment. */
 export function useEditComment(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -69,30 +69,38 @@ export function useEditComment(id: string) {
       api('PATCH /comments/:id', { params: { id }, body: { content } }),
     async onSuccess(edited) {
       toast.success(texts.commentUpdated)
-      await changeDiscussion(client, edited.personality.id, (pages) => withEdited(pages, edited))
-      await updateCachedQueries<Page<KnownComment>>(client, { queryKey: mine }, (page) => ({
-        ...page,
-        data: replacedIn(page.data, edited),
-      }))
-      // A search may find other rows now, but none may vanish under the reader's eyes.
-      void client.invalidateQueries({ queryKey: mine, refetchType: 'none' })
+      await updateDiscussion(client, edited.personality.id, (pages) => withEdited(pages, edited))
+      await updateCachedQueries<Page<KnownComment>>(
+        client,
+        { queryKey: ownCommentsKey },
+        (page) => ({
+          ...page,
+          data: replaceRow(page.data, edited),
+        }),
+      )
+      // A filtered list may no longer match, but rows must not disappear while they are read; refetch on the next visit.
+      void client.invalidateQueries({ queryKey: ownCommentsKey, refetchType: 'none' })
     },
     onError: (error) => toast.failure(error),
   })
 }
 
-/** Whether a comment was deleted, or hidden from whom it concerns, before the call came. */
-export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
-
-/** Deletes an own comment; `doneText` tells that it is done. */
+/**
+ * Deletes the viewer's own comment.
+ * @param doneText toast after success
+ */
 export function useDeleteComment(doneText: string) {
   const client = useQueryClient()
 
-  async function forget({ id, personality, ...rest }: Comment | KnownComment): Promise<void> {
+  async function removeFromCache({
+    id,
+    personality,
+    ...rest
+  }: Comment | KnownComment): Promise<void> {
     const isCounted = !('status' in rest) || rest.status !== 'HIDDEN'
-    refreshOwn(client)
-    if (isCounted) await countComment(client, personality.id, -1)
-    await changeDiscussion(client, personality.id, (pages) => withoutComment(pages, id))
+    invalidateOwnComments(client)
+    if (isCounted) await addToCommentCount(client, personality.id, -1)
+    await updateDiscussion(client, personality.id, (pages) => withoutComment(pages, id))
   }
 
   return useMutation({
@@ -100,13 +108,13 @@ export function useDeleteComment(doneText: string) {
     mutationFn: ({ id }: Comment) => api('DELETE /comments/:id', { params: { id } }),
     onSuccess(_, comment) {
       toast.success(doneText)
-      return forget(comment)
+      return removeFromCache(comment)
     },
     onError(error, { personality }) {
       toast.failure(error, texts.commentDeleteFailed)
-      // Deleted elsewhere meanwhile: the lists are out of date.
-      if (isGone(error)) {
-        refreshOwn(client)
+      // The comment was already deleted, for example in another tab: refetch the stale lists.
+      if (isNotFound(error)) {
+        invalidateOwnComments(client)
         void client.invalidateQueries({ queryKey: ['comments', 'on', personality.id] })
       }
     },

@@ -1,22 +1,23 @@
 import { useRef } from 'react'
 import type { Comment } from '../../contract/comments.ts'
+import { isNotFound } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
-import { isGone, useDeleteComment } from './use-comment-changes.ts'
+import { useDeleteComment } from './comment-mutations.ts'
 
-interface DeleteCommentProps {
+interface DeleteCommentDialogProps {
   comment: Comment
-  /** Tells that it is done. */
+  /** Toast after success. */
   doneText: string
   onClose: () => void
   onDeleted?: () => void
-  /** Gives what takes the focus once it is done. */
+  /** Element that receives the focus after the deletion. */
   focusAfter: () => HTMLElement | null
 }
 
-/** Asks before an own comment is deleted, and deletes it. */
-export function DeleteComment(props: DeleteCommentProps) {
+/** Confirmation dialog that deletes the viewer's own comment. */
+export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   const { comment, doneText, onClose, onDeleted, focusAfter } = props
   const { mutate, isPending } = useDeleteComment(doneText)
   const isDone = useRef(false)
@@ -25,7 +26,7 @@ export function DeleteComment(props: DeleteCommentProps) {
     if (!isPending) onClose()
   }
 
-  function leave(): void {
+  function finish(): void {
     isDone.current = true
     onDeleted?.()
     onClose()
@@ -34,9 +35,9 @@ export function DeleteComment(props: DeleteCommentProps) {
   function remove(): void {
     if (isPending) return
     mutate(comment, {
-      onSuccess: leave,
+      onSuccess: finish,
       onError(error) {
-        if (isGone(error)) leave()
+        if (isNotFound(error)) finish()
       },
     })
   }

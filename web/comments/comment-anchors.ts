@@ -1,16 +1,20 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import type { Comment } from '../../contract/comments.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { toast } from '../lib/toast.ts'
 
-/** The section of the comments on a personality's page, as addresses name it. */
+/** Element id of the comments section, used as the URL fragment. */
 export const commentsId = 'comments'
 
-/** The field for a new comment there. */
+/** Element id of the input for a new comment. */
 export const newCommentId = 'new-comment'
 
-/** What a link needs that leads to writing a comment; who is signed out is asked to sign in instead. */
+/** Element id of a comment, used to move the focus to it. */
+export const commentElementId = ({ id }: Comment) => `comment-${id}`
+
+/** Link props that lead to the input for a new comment; a signed-out visitor is sent to the login page instead. */
 export function useCommentLink(slug: string) {
   const navigate = useNavigate()
   return {

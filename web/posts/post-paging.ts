@@ -1,10 +1,10 @@
 import { pageSizes } from '../../contract/limits.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 
-/** Where a list goes on: after a cursor, or at the page of this number; null at its beginning. */
+/** A cursor, or a page number; null for the first page. */
 export type PageParam = string | number | null
 
-/** A page as the spec's servers answer it: a list, or rows with as much about the paging as they know. */
+/** A page as any server that follows the spec sends it: a plain array, or rows with partial pagination fields. */
 type LoosePage<Row> =
   | Row[]
   | {
@@ -14,16 +14,16 @@ type LoosePage<Row> =
     }
 
 /**
- * Completes an answer to a page. Without `hasNext` and `nextCursor` another page is expected after a full one,
- * as the spec's clients do.
- * @param param what the page was asked for with
+ * Fills in the missing pagination fields of a response. Without `hasNext` and `nextCursor`, a full page means that
+ * another one follows, as in the spec's clients.
+ * @param param the cursor or page number that was requested
  */
 export function readPage<Row>(
-  answer: LoosePage<Row>,
+  response: LoosePage<Row>,
   param: PageParam,
   limit: number = pageSizes.feed,
 ): CursorPage<Row> {
-  const { data, pagination = {}, meta } = Array.isArray(answer) ? { data: answer } : answer
+  const { data, pagination = {}, meta } = Array.isArray(response) ? { data: response } : response
   const page = pagination.page ?? (typeof param === 'number' ? param : 1)
   const total = pagination.total ?? meta?.total ?? data.length
   const nextCursor = pagination.nextCursor ?? null
@@ -41,10 +41,10 @@ export function readPage<Row>(
   }
 }
 
-/** Where the list goes on after a page; null at its end. */
+/** Page param of the next page; null after the last page. */
 export const nextParam = ({ pagination }: CursorPage<unknown>): PageParam =>
   pagination.hasNext ? (pagination.nextCursor ?? pagination.page + 1) : null
 
-/** The part of the query that asks for a page. */
+/** Query parameters that request a page. */
 export const pageQueryOf = (param: PageParam): { cursor?: string; page?: number } =>
   typeof param === 'number' ? { page: param } : { cursor: param ?? undefined }

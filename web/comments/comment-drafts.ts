@@ -1,6 +1,6 @@
 import { createDrafts } from '../accounts/drafts.ts'
 
-/** A comment that is being written on a personality. */
+/** An unsent comment on a personality. */
 interface Draft {
   text: string
   isAnonymous: boolean

@@ -1,0 +1,178 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { problems } from '../../contract/errors.ts'
+import { periods } from '../../contract/limits.ts'
+import type { Post } from '../../contract/posts.ts'
+import type { User } from '../../contract/users.ts'
+import { isSignedOut, useSession } from '../accounts/session.ts'
+import { ApiError, failureText } from '../lib/api-error.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
+import { GetVerified } from '../verification/get-verified.tsx'
+import { feedTexts } from './feed-texts.ts'
+import { changePostDraft, usePostDraft } from './post-drafts.ts'
+import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
+import { usePublishPost } from './post-mutations.ts'
+
+interface PostComposerProps {
+  user: User
+  onPublished: (post: Post) => void
+}
+
+/** The form for a new post. */
+export function PostComposer({ user, onPublished }: PostComposerProps) {
+  const text = usePostDraft()
+  const picture = usePostPicture()
+  const { mutateAsync } = usePublishPost()
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [hasBeenRefused, setHasBeenRefused] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  // A ref, because a second click may come before the next render.
+  const isInFlight = useRef(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useVerificationPolling(user.isVerified)
+  useBeforeUnloadPrompt(text.trim() !== '')
+
+  /** True if the server confirms that the user is verified; shows the notice if not. */
+  async function checkVerified(): Promise<boolean> {
+    const refreshed = await refreshedUser()
+    if (refreshed?.isVerified) return true
+    if (refreshed) showNotVerified()
+    return false
+  }
+
+  function showNotVerified(): void {
+    setHasBeenRefused(true)
+    // Focus scrolls the notice into view and makes screen readers announce it.
+    notice.current?.focus()
+  }
+
+  async function takePicture(file: File): Promise<void> {
+    if (user.isVerified || (await checkVerified())) await picture.send(file)
+  }
+
+  async function publish(): Promise<void> {
+    if (!(await checkVerified())) return
+    const imageUrl = await picture.uploadedUrl()
+    if (imageUrl === undefined) return
+    const post = await mutateAsync({ content: text, imageUrl })
+    changePostDraft('')
+    picture.clear()
+    setHasBeenRefused(false)
+    onPublished(post)
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isInFlight.current || picture.sending) return
+    const textError = postTextError(text)
+    setError(textError)
+    setFailure(undefined)
+    if (textError) return field.current?.focus()
+    isInFlight.current = true
+    setBusy(true)
+    try {
+      await publish()
+    } catch (reason) {
+      const message = failureText(reason, feedTexts.createFailed)
+      if (message === problems.notVerified.message) showNotVerified()
+      else if (!(reason instanceof ApiError && reason.endsSession)) setFailure(message)
+    } finally {
+      isInFlight.current = false
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label="Create a post"
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
+      {!user.isVerified && <NotVerifiedNotice ref={notice} isHighlighted={hasBeenRefused} />}
+      <div className="flex gap-3">
+        <Avatar name={user.name} src={user.profileImage} className="size-11 max-sm:hidden" />
+        <div className="min-w-0 flex-1">
+          <PostTextField
+            ref={field}
+            label="What would you like to share?"
+            text={text}
+            error={error}
+            onChange={(typed) => {
+              changePostDraft(typed)
+              setError(undefined)
+            }}
+            isBusy={isBusy}
+          />
+          <PostPictureField picture={picture} onFile={takePicture} />
+          <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+            <p
+              role="alert"
+              className="flex min-w-0 flex-1 basis-52 items-start gap-1.5 text-caption font-medium text-oppose"
+            >
+              {failure && (
+                <>
+                  <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+                  <span>{failure}</span>
+                </>
+              )}
+            </p>
+            <Button
+              type="submit"
+              className="max-sm:w-full"
+              aria-disabled={isBusy || picture.sending !== null}
+            >
+              {isBusy ? 'Posting…' : 'Post'}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+interface NotVerifiedNoticeProps {
+  ref: Ref<HTMLDivElement>
+  /** True after the user tried to post. */
+  isHighlighted: boolean
+}
+
+/** Says that only verified users can post, with the button to request verification. */
+function NotVerifiedNotice({ ref, isHighlighted }: NotVerifiedNoticeProps) {
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className={classNames(
+        'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border px-4 py-2.5 text-small',
+        isHighlighted ? 'border-oppose bg-oppose-wash' : 'border-line bg-sunken',
+      )}
+    >
+      <p className="min-w-0 flex-1 basis-64">{problems.notVerified.message}</p>
+      <GetVerified />
+    </div>
+  )
+}
+
+/** The signed-in user as the server has it now; null if the session has ended. */
+async function refreshedUser(): Promise<User | null> {
+  await useSession.getState().refreshUser()
+  return useSession.getState().user
+}
+
+/** Polls the account of an unverified user, so that an approval shows without a reload. */
+function useVerificationPolling(isVerified: boolean): void {
+  useEffect(() => {
+    if (isVerified) return
+    const refresh = () => void useSession.getState().refreshUser()
+    const timer = setInterval(refresh, periods.sessionRefreshUnverified)
+    return () => clearInterval(timer)
+  }, [isVerified])
+}
