@@ -1,7 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { createTempFolder, guard, release, removeTempFolder } from '../test/cleanup.ts'
+import {
+  createTempFolder,
+  registerCleanup,
+  removeTempFolder,
+  unregisterCleanup,
+} from '../test/cleanup.ts'
 import { projectRoot, toolEnvironment } from '../test/config.ts'
 import { type Outcome, readReport } from './test-report.ts'
 
@@ -93,7 +98,7 @@ function run(program: string, args: string[], output: 'pipe' | 'inherit') {
   running = child
   if (child.pid === undefined) throw new Error(`Cannot start ${program}`)
   const group = { kind: 'process', pid: -child.pid, signal: 'SIGKILL' } as const
-  guard(group)
+  registerCleanup(group)
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -104,7 +109,7 @@ function run(program: string, args: string[], output: 'pipe' | 'inherit') {
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
     child.on('exit', () => {
       endGroup(group.pid)
-      release(group)
+      unregisterCleanup(group)
     })
     child.on('close', (code) => resolve({ code: code ?? 1, output: text }))
   })

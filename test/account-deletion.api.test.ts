@@ -17,8 +17,8 @@ import { picture } from './pictures.ts'
 
 const app = await startApp()
 
-/** Tables with a row that holds one of the texts in any column. */
-async function tablesThatName(traces: string[]): Promise<string[]> {
+/** Tables with a row that contains one of the texts in any column. */
+async function tablesContaining(traces: string[]): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname
@@ -39,8 +39,8 @@ async function tablesThatName(traces: string[]): Promise<string[]> {
 
 const wrongCounters = async () => (await recountAll(app.db)).wrong
 
-/** Lets a member do everything that members can do, with others and the administrator answering. */
-async function liveFully(as: TestUser, administrator: TestUser): Promise<void> {
+/** Makes a user do everything that users can do, with reactions of others and of the administrator. */
+async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<void> {
   const other = await createVerifiedUser(app)
   const about = await personality(app)
   const params = { personalityId: about.id }
@@ -48,17 +48,21 @@ async function liveFully(as: TestUser, administrator: TestUser): Promise<void> {
   await app.call('PUT /saves/:personalityId', { as, params })
   for (const isAnonymous of [true, false]) {
     const body = { ...params, content: 'What I think', isAnonymous }
-    const { body: made } = await app.call('POST /comments', { as, body })
-    const act = { as: administrator, params: { id: made.id }, body: { status: 'HIDDEN' as const } }
-    await app.call('PATCH /comments/:id/status', act)
-    // Who appeals for something anonymous does not say who they are.
+    const { body: created } = await app.call('POST /comments', { as, body })
+    const hide = {
+      as: administrator,
+      params: { id: created.id },
+      body: { status: 'HIDDEN' as const },
+    }
+    await app.call('PATCH /comments/:id/status', hide)
+    // An appeal for an anonymous comment does not contain the author's name.
     const text = isAnonymous ? 'I disagree' : `I, ${as.name}, disagree`
-    const appeal = { type: 'comment' as const, id: made.id, text }
+    const appeal = { type: 'comment' as const, id: created.id, text }
     expect((await app.call('POST /appeals', { as, body: appeal })).status).toBe(201)
   }
-  const { id: foreign } = await comment(app, { personality: about, author: other })
+  const { id: otherComment } = await comment(app, { personality: about, author: other })
   const report = { reason: 'spam' as const, note: 'Look at this' }
-  await app.call('PATCH /comments/:id/flag', { as, params: { id: foreign }, body: report })
+  await app.call('PATCH /comments/:id/flag', { as, params: { id: otherComment }, body: report })
   const form = formOf([
     { field: 'image', content: await picture(), fileName: 'me.png', type: 'image/png' },
   ])
@@ -101,24 +105,24 @@ async function liveFully(as: TestUser, administrator: TestUser): Promise<void> {
 }
 
 it.each(['the owner', 'an administrator'])(
-  'an account that %s deletes leaves no row that names it, and every counter right',
+  'leaves no row that names an account deleted by %s, and keeps every counter correct',
   async (who) => {
     const administrator = await createAdministrator(app)
-    const somebody = await createUser(app, { name: `Leaving by ${who}`, bio: 'Soon gone' })
+    const somebody = await createUser(app, { name: `Leaving by ${who}`, bio: 'Leaving soon' })
     await app.call('POST /verification/request', { as: somebody, body: { reason: 'I am known' } })
-    const { body: waiting } = await app.call('GET /verification/admin/pending', {
+    const { body: pending } = await app.call('GET /verification/admin/pending', {
       as: administrator,
     })
-    for (const { id } of waiting.requests) {
+    for (const { id } of pending.requests) {
       await app.call('POST /verification/admin/review/:requestId', {
         as: administrator,
         params: { requestId: id },
         body: { decision: 'approve', comment: 'Welcome' },
       })
     }
-    await liveFully(somebody, administrator)
+    await useEveryFeature(somebody, administrator)
     const names = [somebody.name, somebody.username, somebody.email]
-    expect(await tablesThatName([...names, somebody.id])).toEqual(
+    expect(await tablesContaining([...names, somebody.id])).toEqual(
       expect.arrayContaining([
         ...['accounts', 'appeals', 'comments', 'contact_messages', 'follows', 'notifications'],
         ...['password_resets', 'post_comments', 'post_likes', 'posts', 'reports', 'saves'],
@@ -130,17 +134,17 @@ it.each(['the owner', 'an administrator'])(
         ? await app.call('DELETE /users/me', { as: somebody, body: { password: commonPassword } })
         : await app.call('DELETE /users/:id', { as: administrator, params: { id: somebody.id } })
     expect(status).toBe(204)
-    expect(await tablesThatName(names)).toEqual([])
-    // The audit log is kept for good; it knows people by a number, which means nobody from now on.
-    expect((await tablesThatName([somebody.id])).filter((table) => table !== 'audit_acts')).toEqual(
-      [],
-    )
+    expect(await tablesContaining(names)).toEqual([])
+    // The audit log is permanent; it keeps the user id, which no longer refers to a person.
+    expect(
+      (await tablesContaining([somebody.id])).filter((table) => table !== 'audit_acts'),
+    ).toEqual([])
     expect(await wrongCounters()).toEqual([])
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)
   },
 )
 
-it('a wrong password deletes nothing', async () => {
+it('keeps the account when the password is wrong', async () => {
   const somebody = await createUser(app)
   const refused = await app.call('DELETE /users/me', { as: somebody, body: { password: 'no' } })
   expect(refused.problem).toMatchObject({ statusCode: 400, message: 'The password is not correct' })

@@ -8,54 +8,54 @@ import {
   createVerifiedUser,
   personality,
 } from './factories.ts'
-import { type Answer, startApp } from './harness.ts'
+import { type ApiResponse, startApp } from './harness.ts'
 
-// What is refused is logged too, with where it broke.
+// Silent, because each failed request logs its stack trace.
 const app = await startApp({ LOG_LEVEL: 'silent' })
 const { url } = app.database
 
-// The embedded database has no connections that could break: there the same calls simply succeed.
+// The embedded database has no connections that could break: there the same calls succeed.
 const administration = url === undefined ? undefined : new pg.Client({ connectionString: url })
 await administration?.connect()
 afterAll(() => administration?.end())
 
 const others = 'datname = current_database() and pid <> pg_backend_pid()'
 
-/** Lets calls get stuck in the database, half done, and ends all connections there at once. */
-async function breakWhile<Calls extends Promise<Answer<unknown>>[]>(
+/** Blocks calls in the database with a table lock, then terminates all connections at once. */
+async function terminateDuring<Calls extends Promise<ApiResponse<unknown>>[]>(
   calls: () => Calls,
-  waiting: number,
+  minBlocked: number,
 ) {
   if (!administration) return Promise.all(calls())
   await administration.query('begin; lock table personality_totals in exclusive mode')
-  const answers = calls()
-  const stuck = async () => {
+  const responses = calls()
+  const countBlocked = async () => {
     const { rows } = await administration.query(
       `select from pg_stat_activity where ${others} and wait_event_type = 'Lock'`,
     )
     return rows.length
   }
-  await expect.poll(stuck, { timeout: 10_000 }).toBeGreaterThanOrEqual(waiting)
+  await expect.poll(countBlocked, { timeout: 10_000 }).toBeGreaterThanOrEqual(minBlocked)
   await administration.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`,
   )
   await administration.query('rollback')
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
-/** Either it was done after all, or it is said cleanly that it was not. */
-function expectCleanAnswer(answer: Answer<unknown>) {
-  if (answer.status < 300) return
-  expect(answer.status).toBe(503)
-  expect(answer.headers['retry-after']).toMatch(/^\d+$/)
-  expect(answer.body).toEqual({
+/** Expects success or a well-formed 503. */
+function expectSuccessOr503(response: ApiResponse<unknown>) {
+  if (response.status < 300) return
+  expect(response.status).toBe(503)
+  expect(response.headers['retry-after']).toMatch(/^\d+$/)
+  expect(response.body).toEqual({
     statusCode: 503,
     error: 'Service Unavailable',
     message: 'Server error. Please try again later.',
   })
 }
 
-it('a connection that dies under a query or a transaction costs one clean refusal, and nothing else', async () => {
+it('responds with one 503 and no other effect when a connection breaks during a query or transaction', async () => {
   const about = await personality(app)
   const body = { personalityId: about.id, type: 'UPVOTE' as const }
   const voters = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
@@ -69,29 +69,29 @@ it('a connection that dies under a query or a transaction costs one clean refusa
     app.call('POST /comments', { as: author, body: { personalityId: about.id, content: 'Hm' } }),
     app.call('DELETE /users/me', { as: leaving, body: { password: commonPassword } }),
   ]
-  for (const answer of await breakWhile(calls, 3)) expectCleanAnswer(answer)
+  for (const response of await terminateDuring(calls, 3)) expectSuccessOr503(response)
 
-  // Whatever was refused was not half done, and succeeds at the next try.
-  const again = async () => (await Promise.all(votes())).map(({ status }) => status)
-  await expect.poll(again, { timeout: 10_000 }).toEqual([200, 200, 200, 200, 200])
-  const gone = await app.call('GET /comments/detail/:id', { params: { id } })
-  const stillThere = await app.call('GET /auth/me', { as: leaving })
-  expect([gone.status, stillThere.status]).toEqual(
-    stillThere.status === 200 ? [200, 200] : [404, 401],
+  // Failed requests left no partial writes and succeed when retried.
+  const retryVotes = async () => (await Promise.all(votes())).map(({ status }) => status)
+  await expect.poll(retryVotes, { timeout: 10_000 }).toEqual([200, 200, 200, 200, 200])
+  const commentRead = await app.call('GET /comments/detail/:id', { params: { id } })
+  const accountRead = await app.call('GET /auth/me', { as: leaving })
+  expect([commentRead.status, accountRead.status]).toEqual(
+    accountRead.status === 200 ? [200, 200] : [404, 401],
   )
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
-it('connections that die while nobody uses them are replaced', async () => {
+it('replaces connections that break while idle', async () => {
   await administration?.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`,
   )
   const read = async () => {
-    const answer = await app.call('GET /personalities', {
+    const response = await app.call('GET /personalities', {
       query: { search: String(Math.random()) },
     })
-    expectCleanAnswer(answer)
-    return answer.status
+    expectSuccessOr503(response)
+    return response.status
   }
   await expect.poll(read, { timeout: 10_000 }).toBe(200)
   expect(await read()).toBe(200)

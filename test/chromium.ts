@@ -5,7 +5,7 @@ import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { isRoot, testConfig, toolEnvironment } from './config.ts'
 
-/** How Chromium is started for tests: quiet, and as root without the sandbox that refuses root. */
+/** Chromium flags for tests: no background traffic, and no sandbox as root, where it refuses to start. */
 export const chromiumFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -14,17 +14,23 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Containers often give /dev/shm too little for a page.
+  // /dev/shm is often too small in containers.
   '--disable-dev-shm-usage',
 ]
 
-// The shell first: it draws no windows, and opens a page in a quarter of the time.
-const shell = 'chromium-headless-shell'
-const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The headless shell comes first: it opens a page in a quarter of the time.
+const headlessShell = 'chromium-headless-shell'
+const names = [
+  headlessShell,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
-/** Whether there is a browser that starts; a distribution's stand-in for another package does not. */
-function works(file: string): boolean {
+/** True if the browser starts; the stub that some distributions install does not. */
+function canStart(file: string): boolean {
   const flags = isRoot ? ['--no-sandbox'] : []
   return (
     fs.existsSync(file) &&
@@ -34,8 +40,8 @@ function works(file: string): boolean {
 
 function findInstalled(): string | undefined {
   const folders = [...testConfig.path.split(path.delimiter), '/usr/bin', '/usr/local/bin']
-  const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...new Set([...places, macApp, chromium.executablePath()])].find(works)
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [...new Set([...candidates, macApp, chromium.executablePath()])].find(canStart)
 }
 
 function run(command: string, args: string[]): boolean {
@@ -46,7 +52,7 @@ function run(command: string, args: string[]): boolean {
 function install() {
   if (isRoot && fs.existsSync('/etc/debian_version')) {
     run('apt-get', ['update', '-qq'])
-    for (const browser of [shell, 'chromium']) {
+    for (const browser of [headlessShell, 'chromium']) {
       const packages = [browser, 'fonts-liberation']
       const isInstalled = run('apt-get', [
         'install',
@@ -64,12 +70,12 @@ function install() {
 }
 
 /**
- * Path of a Chromium that starts, installed now if there is none.
- * @throws saying what to do when there is no way to one.
+ * Path of a Chromium that starts; installs one if there is none.
+ * @throws with instructions if the installation fails
  */
 export function findChromium(): string {
   if (testConfig.chromiumPath) {
-    if (works(testConfig.chromiumPath)) return testConfig.chromiumPath
+    if (canStart(testConfig.chromiumPath)) return testConfig.chromiumPath
     throw new Error(`CHROMIUM_PATH is set to ${testConfig.chromiumPath}, which does not start.`)
   }
   const found = findInstalled()

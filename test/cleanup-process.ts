@@ -1,22 +1,24 @@
 import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CleanupMessage, type Guarded, isAlive, removeFolder } from './cleanup.ts'
+import { type CleanupMessage, type CleanupTarget, isAlive, removeFolder } from './cleanup.ts'
 
-/** Outlives the process that started it by a moment: when its input closes, it ends and removes what that one left. */
-const guarded = new Map<string, Guarded>()
+/** Outlives its parent process: when its stdin closes, it ends the registered processes, removes the folders and exits. */
+const targets = new Map<string, CleanupTarget>()
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
 for await (const line of readline.createInterface({ input: process.stdin })) {
-  const { act, what } = JSON.parse(line) as CleanupMessage
-  if (act === 'guard') guarded.set(JSON.stringify(what), what)
-  else guarded.delete(JSON.stringify(what))
+  const { action, target } = JSON.parse(line) as CleanupMessage
+  if (action === 'register') targets.set(JSON.stringify(target), target)
+  else targets.delete(JSON.stringify(target))
 }
 
 // Processes first: they may still write into the folders.
-for (const what of guarded.values()) if (what.kind === 'process') await end(what.pid, what.signal)
-for (const what of guarded.values()) {
-  if (what.kind === 'folder') removeFolder(what.folder)
+for (const target of targets.values()) {
+  if (target.kind === 'process') await end(target.pid, target.signal)
+}
+for (const target of targets.values()) {
+  if (target.kind === 'folder') removeFolder(target.folder)
 }
 
 async function end(pid: number, signal: NodeJS.Signals) {
@@ -25,6 +27,6 @@ async function end(pid: number, signal: NodeJS.Signals) {
     for (let wait = 0; wait < 50 && isAlive(pid); wait += 1) await sleep(100)
     if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone already.
+    // It has already exited.
   }
 }

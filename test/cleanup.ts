@@ -4,23 +4,23 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tempRoot, toolEnvironment } from './config.ts'
 
-/** What the guardian does away with when this process ends, however it ends. */
-export type Guarded =
+/** What the cleanup process ends or removes when this process ends, even if it is killed. */
+export type CleanupTarget =
   | { kind: 'folder'; folder: string }
   | { kind: 'process'; pid: number; signal: 'SIGKILL' | 'SIGQUIT' }
 
-/** A line to the guardian. */
+/** One JSON line to the cleanup process. */
 export interface CleanupMessage {
-  act: 'guard' | 'release'
-  what: Guarded
+  action: 'register' | 'unregister'
+  target: CleanupTarget
 }
 
 let cleanupProcess: ChildProcess | undefined
 
-function tell(message: CleanupMessage) {
+function send(message: CleanupMessage) {
   if (!cleanupProcess) {
     const program = fileURLToPath(new URL('./cleanup-process.ts', import.meta.url))
-    // A group of its own, so that Ctrl-C ends only the guarded; it ends itself when its input closes.
+    // Detached, so that Ctrl-C does not reach it; it ends when its stdin closes.
     cleanupProcess = spawn(process.execPath, [program], {
       stdio: ['pipe', 'ignore', 'inherit'],
       detached: true,
@@ -33,40 +33,40 @@ function tell(message: CleanupMessage) {
   cleanupProcess.stdin?.write(`${JSON.stringify(message)}\n`)
 }
 
-/** Ties a process or a folder to the life of this one. */
-export function guard(what: Guarded) {
-  tell({ act: 'guard', what })
+/** Registers a process or a folder to be removed when this process ends. */
+export function registerCleanup(target: CleanupTarget) {
+  send({ action: 'register', target })
 }
 
-/** What was guarded is gone by regular means. */
-export function release(what: Guarded) {
-  tell({ act: 'release', what })
+/** Unregisters a target that has been removed regularly. */
+export function unregisterCleanup(target: CleanupTarget) {
+  send({ action: 'unregister', target })
 }
 
 const prefix = 'voxpop-test-'
 
-/** A temporary folder, removed by `removeTempFolder`, or at the latest when this process ends. */
+/** Creates a temporary folder, which is removed by `removeTempFolder` or when this process ends. */
 export function createTempFolder(purpose: string): string {
   const folder = fs.mkdtempSync(path.join(tempRoot(), `${prefix}${process.pid}-${purpose}-`))
-  guard({ kind: 'folder', folder })
+  registerCleanup({ kind: 'folder', folder })
   return folder
 }
 
 export function removeTempFolder(folder: string) {
   removeFolder(folder)
-  release({ kind: 'folder', folder })
+  unregisterCleanup({ kind: 'folder', folder })
 }
 
-/** Removes a folder, even while others write into it or remove parts of it. */
+/** Removes a folder, even while other processes write to it or remove parts of it. */
 export function removeFolder(folder: string) {
-  // One call gives up without a word when somebody else removes a part at the same moment.
+  // `rmSync` can give up without an error when another process removes a part at the same time.
   for (let attempt = 0; attempt < 50 && fs.existsSync(folder); attempt += 1) {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   }
 }
 
-/** Temporary folders of runs that died together with their guardian. */
-export function findLeftovers(): string[] {
+/** Temporary folders of runs that were killed together with their cleanup process. */
+export function findStaleFolders(): string[] {
   const root = tempRoot()
   return fs
     .readdirSync(root)

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeStarted } from './harness.ts'
 
-// Vitest runs this before every test file, while modules stay from file to file.
+// A setup file, because Vitest runs it for every test file, while modules are shared between files.
 afterAll(closeStarted)

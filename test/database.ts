@@ -5,7 +5,7 @@ import type { Database } from '../server/platform/database/database.ts'
 import { openInMemory } from '../server/platform/database/embedded.ts'
 import { openServer } from '../server/platform/database/server.ts'
 
-/** Where a project's tests get fresh migrated databases from. */
+/** Where the tests of a Vitest project get new migrated databases from. */
 export type DatabaseSource =
   | { kind: 'embedded'; snapshot: string }
   | { kind: 'server'; administration: string; template: string }
@@ -17,11 +17,11 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase extends Database {
-  /** Address of the database on a PostgreSQL server, for more processes on it; undefined when embedded. */
+  /** Connection URL on a PostgreSQL server, for further processes; undefined when embedded. */
   url: string | undefined
 }
 
-/** A migrated, empty database of its own, on what the project under test runs on; `close` removes it. */
+/** Opens a new, migrated, empty database of the kind that the Vitest project uses; `close` removes it. */
 export function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('databaseSource')
   if (!source) throw new Error('Tests with a database are named *.api.test.ts')
@@ -51,7 +51,7 @@ async function openServerCopy({
   }
 }
 
-/** Runs one statement on a PostgreSQL server, outside any database of a test. */
+/** Runs one statement on a PostgreSQL server over a separate connection. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Runs `work` and measures the longest time, in milliseconds, for which it kept this thread's event loop from turning.
- * Counts processor time of the thread, not wall time: a busy machine that gives the thread no time does not add to it.
+ * Runs `work` and measures the longest time, in milliseconds, for which it blocked this thread's event loop.
+ * Counts processor time of the thread, not wall time, so that a busy machine does not affect it.
  */
 export async function measureEventLoop<T>(
   work: () => Promise<T>,
@@ -22,7 +22,7 @@ export async function measureEventLoop<T>(
   }
 
   async function finish() {
-    // What the last turn took is sampled in the next one.
+    // The last iteration is sampled in the next one.
     await nextTurn()
     sample()
     return longestBlock

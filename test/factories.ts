@@ -18,13 +18,13 @@ export interface TestUser extends Actor {
   password: string
 }
 
-/** The password of every member that a test makes without choosing one. */
+/** The password of every test user that is created without one. */
 export const commonPassword = 'a password of the tests'
 let commonHash: Promise<string> | undefined
 
 const unique = () => randomBytes(5).toString('hex')
 
-interface Wishes {
+interface UserOverrides {
   name?: string
   username?: string
   email?: string
@@ -32,7 +32,11 @@ interface Wishes {
   bio?: string
 }
 
-async function account(app: TestApp, role: Role, wishes: Wishes): Promise<TestUser> {
+async function insertTestUser(
+  app: TestApp,
+  role: Role,
+  overrides: UserOverrides,
+): Promise<TestUser> {
   const mark = unique()
   const {
     name = `Member ${mark}`,
@@ -40,7 +44,7 @@ async function account(app: TestApp, role: Role, wishes: Wishes): Promise<TestUs
     email = `${mark}@members.example`,
     password = commonPassword,
     bio,
-  } = wishes
+  } = overrides
   commonHash ??= hashPassword(commonPassword)
   const passwordHash = password === commonPassword ? await commonHash : await hashPassword(password)
   const id = await insertAccount(app.db, { name, username, email, bio, role, passwordHash })
@@ -48,35 +52,39 @@ async function account(app: TestApp, role: Role, wishes: Wishes): Promise<TestUs
   return { id, token, name, username, email, password }
 }
 
-/** A signed-in member. */
-export const createUser = (app: TestApp, wishes: Wishes = {}) => account(app, 'USER', wishes)
+/** Creates a signed-in user. */
+export const createUser = (app: TestApp, overrides: UserOverrides = {}) =>
+  insertTestUser(app, 'USER', overrides)
 
-/** A signed-in administrator. */
-export const createAdministrator = (app: TestApp, wishes: Wishes = {}) =>
-  account(app, 'ADMIN', wishes)
+/** Creates a signed-in administrator. */
+export const createAdministrator = (app: TestApp, overrides: UserOverrides = {}) =>
+  insertTestUser(app, 'ADMIN', overrides)
 
-/** A signed-in member who has been verified. */
-export async function createVerifiedUser(app: TestApp, wishes: Wishes = {}): Promise<TestUser> {
-  const made = await createUser(app, wishes)
+/** Creates a signed-in, verified user. */
+export async function createVerifiedUser(
+  app: TestApp,
+  overrides: UserOverrides = {},
+): Promise<TestUser> {
+  const user = await createUser(app, overrides)
   await app.db
     .updateTable('users')
-    .where('id', '=', made.id)
+    .where('id', '=', user.id)
     .set({ verification_status: 'VERIFIED' })
     .execute()
-  return made
+  return user
 }
 
-export interface MadePersonality {
+export interface TestPersonality {
   id: string
   slug: string
   name: string
 }
 
-/** A personality; the name is unique unless it is given. */
+/** Creates a personality; its name is unique unless one is given. */
 export async function personality(
   app: TestApp,
   texts: Partial<PersonalityTexts> & { slug?: string } = {},
-): Promise<MadePersonality> {
+): Promise<TestPersonality> {
   const mark = unique()
   const { slug = `personality-${mark}`, name = `Personality ${mark}`, ...rest } = texts
   const id = await insertPersonality(app.db, slug, { name, ...rest })
@@ -84,19 +92,19 @@ export async function personality(
   return { id, slug, name }
 }
 
-/** A comment; makes its author and personality unless they are given. */
+/** Creates a comment, and its author and personality unless they are given. */
 export async function comment(
   app: TestApp,
-  wishes: {
+  options: {
     author?: TestUser
-    personality?: MadePersonality
+    personality?: TestPersonality
     content?: string
     isAnonymous?: boolean
   } = {},
 ): Promise<{ id: string; content: string }> {
-  const author = wishes.author ?? (await createUser(app))
-  const about = wishes.personality ?? (await personality(app))
-  const { content = `Comment ${unique()}`, isAnonymous = false } = wishes
+  const author = options.author ?? (await createUser(app))
+  const about = options.personality ?? (await personality(app))
+  const { content = `Comment ${unique()}`, isAnonymous = false } = options
   const id = await insertComment(app.db, author.id, {
     personalityId: about.id,
     content,
@@ -106,18 +114,18 @@ export async function comment(
   return { id, content }
 }
 
-/** A post; makes its author, a verified member, unless one is given. */
+/** Creates a post, and a verified user as its author unless one is given. */
 export async function post(
   app: TestApp,
-  wishes: { author?: TestUser; content?: string } = {},
+  options: { author?: TestUser; content?: string } = {},
 ): Promise<{ id: string; content: string; author: TestUser }> {
-  const author = wishes.author ?? (await createVerifiedUser(app))
-  const { content = `Post ${unique()}` } = wishes
+  const author = options.author ?? (await createVerifiedUser(app))
+  const { content = `Post ${unique()}` } = options
   return { id: await insertPost(app.db, author.id, { content }), content, author }
 }
 
-/** The address of a picture that a member has uploaded. */
-export async function uploadedPicture(app: TestApp, as: Actor, kind: UploadKind): Promise<string> {
+/** Uploads a picture; returns its URL. */
+export async function uploadPicture(app: TestApp, as: Actor, kind: UploadKind): Promise<string> {
   commonPicture ??= picture({ width: 200, height: 150 })
   const form = formOf([{ field: 'image', content: await commonPicture, fileName: 'a.png' }])
   const url = `/api/upload/${kind}-image`

@@ -1,13 +1,13 @@
-/** A part of a form, its texts written as they are. */
+/** One part of a multipart form; its texts are written without escaping. */
 export interface FormPart {
   field: string
   content: Buffer | string
-  /** Absent: a text field. */
+  /** Undefined for a text field. */
   fileName?: string
   type?: string
 }
 
-/** A form (multipart/form-data) as a request sends it; made by hand, so that it can be wrong. */
+/** Encodes a multipart/form-data request; written by hand, so that tests can send invalid forms. */
 export function formOf(parts: FormPart[]): { headers: Record<string, string>; body: Buffer } {
   const boundary = 'the-boundary-of-this-form'
   const written = parts.flatMap(({ field, content, fileName, type }) => [

@@ -12,7 +12,7 @@ import type { ConnectionLimits } from '../server/platform/http/connection-limits
 import { createLog } from '../server/platform/log.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
-import { eventsIn } from './live.ts'
+import { eventsIn } from './event-stream.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** A clock that stands still until a test moves it; it starts at the real time. */
+/** A clock that starts at the current time and changes only when a test advances it. */
 export class TestClock implements Clock {
   #now = Date.now()
 
@@ -35,7 +35,7 @@ export class TestClock implements Clock {
 
 type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
 
-/** Method and path of an endpoint as the contract declares it, such as `POST /votes`. */
+/** Method and path of an endpoint in the contract, such as `POST /votes`. */
 export type CallKey = keyof Rows
 
 type Part<Name extends string, T> = [T] extends [undefined]
@@ -44,16 +44,16 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** Somebody who calls the API; test/factories.ts makes them. */
+/** A signed-in caller of the API, created by test/factories.ts. */
 export interface Actor {
   token: string
 }
 
 interface Sender {
-  /** Who calls; absent is a signed-out visitor. */
+  /** The signed-in caller; undefined for a visitor. */
   as?: Actor
   headers?: Record<string, string>
-  /** The address that the request comes from. */
+  /** IP address of the client. */
   ip?: string
 }
 
@@ -62,11 +62,11 @@ type CallOptions<Key extends CallKey> = Sender &
   Part<'query', Sent<Rows[Key]>['query']> &
   Part<'body', Sent<Rows[Key]>['body']>
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   status: number
-  /** What the contract promises, when the status is a success; see `problem` when it is not. */
+  /** Parsed body, typed as the contract declares it; see `problem` if the request failed. */
   body: Body
-  /** The body of a refusal; undefined on success. */
+  /** Parsed body of an error response; undefined on success. */
   problem: ErrorBody | undefined
   headers: Record<string, string | string[] | number | undefined>
   text: string
@@ -76,7 +76,7 @@ interface RawRequest extends Sender {
   method: string
   /** Path and query, `/api` included. */
   url: string
-  /** Sent as JSON, unless it is a string or bytes: these go as they are. */
+  /** Sent as JSON, unless it is a string or a buffer, which are sent unchanged. */
   body?: unknown
 }
 
@@ -86,13 +86,13 @@ export interface TestApp extends App {
   database: TestDatabase
   db: TestDatabase['db']
   clock: TestClock
-  /** Calls an endpoint as the contract types it. */
+  /** Sends a request that is typed by the contract. */
   call<Key extends CallKey>(
     key: Key,
     ...options: object extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
-  ): Promise<Answer<ReplyOf<Rows[Key]>>>
-  /** Sends any request, also one that the contract does not allow. */
-  send(request: RawRequest): Promise<Answer<unknown>>
+  ): Promise<ApiResponse<ReplyOf<Rows[Key]>>>
+  /** Sends any request, including ones that the contract does not allow. */
+  send(request: RawRequest): Promise<ApiResponse<unknown>>
   close(): Promise<void>
 }
 
@@ -102,31 +102,31 @@ interface StartOptions {
   pages?: Pages
 }
 
-const open: { close(): Promise<void> }[] = []
-let shared: Promise<TestDatabase> | undefined
+const startedApps: { close(): Promise<void> }[] = []
+let sharedDatabase: Promise<TestDatabase> | undefined
 
-/** Closes what this test file has started; after each file, for the next one in this process has a database of its own. */
+/** Closes the apps and the database of this test file; the next file in this process gets a new database. */
 export async function closeStarted(): Promise<void> {
-  for (const each of open.splice(0).reverse()) await each.close()
-  const database = shared
-  shared = undefined
+  for (const app of startedApps.splice(0).reverse()) await app.close()
+  const database = sharedDatabase
+  sharedDatabase = undefined
   await (await database)?.close()
 }
 
 /**
- * Builds the app over this test file's own database. Several apps of one file share the database, as
- * several processes of one site do. All are closed when the file is done.
+ * Starts the app with the database of this test file. Several apps of one file share it, like several processes
+ * of one site. All are closed after the file.
  * @param settings environment variables to set for the app, such as `RATE_LIMIT_SCALE: '1'`
- * @param options.logStream takes what the app logs; absent: errors are printed
- * @param options.connectionLimits those that differ from the usual ones
- * @param options.pages the built web app; absent: the app is the API alone
+ * @param options.logStream receives the log; by default errors are printed
+ * @param options.connectionLimits overrides of the defaults
+ * @param options.pages the built web app; by default the app serves only the API
  */
 export async function startApp(
   settings: Record<string, string> = {},
   { logStream, connectionLimits, pages }: StartOptions = {},
 ): Promise<TestApp> {
-  shared ??= openTestDatabase()
-  const database = await shared
+  sharedDatabase ??= openTestDatabase()
+  const database = await sharedDatabase
   const clock = new TestClock()
   const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'app-'))
   const app = await buildApp({
@@ -148,7 +148,7 @@ export async function startApp(
     closed ??= Promise.resolve(app.server.close())
     return closed
   }
-  open.push({ close })
+  startedApps.push({ close })
   const send = (request: RawRequest) => sendTo(app, request)
   return {
     ...app,
@@ -160,8 +160,8 @@ export async function startApp(
     call: async (key, ...[options]) => {
       const { params, query, ...rest } = (options ?? {}) as LooseOptions
       const [method = '', template = ''] = key.split(' ')
-      const answer = await send({ method, url: addressOf(template, params, query), ...rest })
-      return answer as Answer<never>
+      const response = await send({ method, url: addressOf(template, params, query), ...rest })
+      return response as ApiResponse<never>
     },
     close,
   }
@@ -189,7 +189,7 @@ function addressOf(
 async function sendTo(
   app: App,
   { method, url, as, headers, ip, body }: RawRequest,
-): Promise<Answer<unknown>> {
+): Promise<ApiResponse<unknown>> {
   const isStream = method === 'GET' && streamPaths.has(url.split('?')[0] ?? '')
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
   const response = await app.server.inject({
@@ -204,7 +204,7 @@ async function sendTo(
     payload: isRaw ? body : JSON.stringify(body),
     payloadAsStream: isStream,
   })
-  const text = isStream ? await readStart(response) : response.body
+  const text = isStream ? await readFirstEvent(response) : response.body
   const [first] = eventsIn(text)
   const parsed = first ?? parse(text)
   return {
@@ -223,8 +223,8 @@ const streamPaths = new Set(
     .map(({ path }) => `/api${path}`),
 )
 
-/** What an answer says until it waits for something to happen; a stream is left then. */
-async function readStart(response: LightMyRequestResponse): Promise<string> {
+/** Reads a response until its first live event, then closes it. */
+async function readFirstEvent(response: LightMyRequestResponse): Promise<string> {
   let text = ''
   for await (const chunk of response.stream()) {
     text += chunk

@@ -1,18 +1,18 @@
 import type { Database } from '../server/platform/database/database.ts'
 
-/** How many rows there are of each kind. */
+/** Number of rows of each kind. */
 export interface CommunitySize {
-  members: number
+  users: number
   personalities: number
   votes: number
   posts: number
   comments: number
 }
 
-/** Posts at the end of the list that are as long as a post may be. */
+/** Number of newest posts that have the maximum length. */
 const longPosts = 1_000
 
-/** Tables that are filled, which also lose their indexes for queries meanwhile. */
+/** Tables that are filled, and whose indexes are dropped meanwhile. */
 const tables = [
   'users',
   'accounts',
@@ -28,19 +28,19 @@ const tables = [
   'notification_senders',
 ]
 
-const filling = ({ members, personalities, votes, posts, comments }: CommunitySize) => [
-  `create temp table member as select n, gen_random_uuid() as id from generate_series(1, ${members}) as n`,
+const fillStatements = ({ users, personalities, votes, posts, comments }: CommunitySize) => [
+  `create temp table member as select n, gen_random_uuid() as id from generate_series(1, ${users}) as n`,
   `create temp table politician as
     select n, gen_random_uuid() as id from generate_series(1, ${personalities}) as n`,
-  // Without statistics they are joined by sorting a million rows twice.
+  // Without statistics the planner joins them by sorting a million rows twice.
   'analyze member, politician',
   `insert into users (id, name, username, bio, created_at)
     select id, 'Anna ' || substr(md5(n::text), 1, 8), 'm' || n, 'Lives in the town.', now() - n * interval '1 minute'
     from member`,
   `insert into accounts (user_id, email, password_hash) select id, n || '@example.org', '-' from member`,
-  // Everybody follows the first member, up to the 20,000th.
+  // The second to 20,000th users follow the first.
   `insert into user_totals (user_id, posts_count, followers_count, following_count)
-    select id, ${posts / members}, case when n = 1 then 19999 else 0 end, (n between 2 and 20000)::int
+    select id, ${posts / users}, case when n = 1 then 19999 else 0 end, (n between 2 and 20000)::int
     from member`,
   `insert into personalities (id, slug, name, party, position, bio)
     select id, 'politician-' || n, 'Politician ' || md5(n::text), 'Party ' || n % 7, 'Member of Parliament',
@@ -49,14 +49,14 @@ const filling = ({ members, personalities, votes, posts, comments }: CommunitySi
   `insert into votes (user_id, personality_id, type)
     select member.id, politician.id, case when vote.n % 3 = 0 then 'DOWNVOTE' else 'UPVOTE' end::vote_type
     from generate_series(0, ${votes} - 1) as vote (n)
-    join member on member.n = 1 + vote.n % ${members}
-    join politician on politician.n = 1 + (vote.n / ${members} + vote.n % ${members}) % ${personalities}
-    -- In the order of the primary key, which is built meanwhile.
+    join member on member.n = 1 + vote.n % ${users}
+    join politician on politician.n = 1 + (vote.n / ${users} + vote.n % ${users}) % ${personalities}
+    -- In the order of the primary key, whose index is filled meanwhile.
     order by 1, 2`,
   `insert into comments (user_id, personality_id, content, is_anonymous)
     select member.id, politician.id, 'What I think of that, number ' || said.n, said.n % 4 = 0
     from generate_series(1, ${comments}) as said (n)
-    join member on member.n = 1 + said.n % ${members} join politician on politician.n = 1 + said.n % 10`,
+    join member on member.n = 1 + said.n % ${users} join politician on politician.n = 1 + said.n % 10`,
   `insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count)
     select id, coalesce(up, 0), coalesce(down, 0), coalesce(said, 0) from politician
     left join (
@@ -76,46 +76,46 @@ const filling = ({ members, personalities, votes, posts, comments }: CommunitySi
       )
       else 'The council spoke of road ' || post.n
     end
-    from post join member on member.n = 1 + post.n % ${members}`,
+    from post join member on member.n = 1 + post.n % ${users}`,
   `insert into post_totals (post_id) select id from post`,
   `insert into follows (follower_id, followee_id)
     select follower.id, followee.id from member as follower join member as followee on followee.n = 1
     where follower.n between 2 and 20000`,
-  // Many that were read one by one, and an unread one with as many senders.
+  // Many read notifications with one sender each, and an unread one with as many senders.
   `with made as materialized (select uuidv7() as id, id as sender_id from member where n between 2 and 20000),
     inserted as (
       insert into notifications (id, latest_id, user_id, type, is_read, has_senders)
       select id, id, (select id from member where n = 1), 'FOLLOW', true, true from made
     )
     insert into notification_senders (notification_id, sender_id) select id, sender_id from made`,
-  `with told as (
+  `with unread as (
       insert into notifications (user_id, type, has_senders)
       select id, 'FOLLOW', true from member where n = 1 returning id
     )
     insert into notification_senders (notification_id, sender_id)
-    select told.id, member.id from told, member where n between 2 and 20000`,
+    select unread.id, member.id from unread, member where n between 2 and 20000`,
   `insert into activity (kind, day, amount) values
-    ('users', current_date, ${members}), ('votes', current_date, ${votes}),
+    ('users', current_date, ${users}), ('votes', current_date, ${votes}),
     ('comments', current_date, ${comments}), ('personalities', current_date, ${personalities})`,
   'drop table member, politician, post',
 ]
 
-/** Statements that take the indexes of the tables away, but not those of keys, and that make them again. */
+/** Selects the indexes that are dropped and recreated: all but those of keys. */
 const listIndexes = `
   select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
   where schemaname = 'public' and tablename in (${tables.map((table) => `'${table}'`).join()})
     and not exists (select from pg_constraint where conname = indexname)`
 
 /**
- * Fills an empty, migrated database with a large community. Triggers and foreign keys rest meanwhile, and indexes
- * are built when the rows are there: a minute instead of many.
+ * Fills an empty, migrated database with a large community. Triggers and foreign keys are off meanwhile, and indexes
+ * are built after the inserts, which takes a minute instead of many.
  */
 export async function fillLargeCommunity(database: Database, size: CommunitySize): Promise<void> {
   await database.withScripts(async ({ run, all }) => {
     const indexes = await all<{ name: string; definition: string }>(listIndexes)
     await run(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
     for (const { name } of indexes) await run(`drop index ${name}`)
-    for (const statement of filling(size)) await run(statement)
+    for (const statement of fillStatements(size)) await run(statement)
     for (const { definition } of indexes) await run(definition)
     await run('reset session_replication_role; reset maintenance_work_mem')
     for (const table of tables) await run(`vacuum analyze ${table}`)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take longer than their size tells, the longest first. */
+/** Test files that take longer than their file size suggests, longest first. */
 const longest = [
   'event-loop-budget',
   'bad-input',
@@ -20,8 +20,8 @@ const longest = [
 ]
 
 /**
- * Runs the longest files of each project first, so that at the end not one alone keeps everything waiting. Vitest
- * does so by itself only where it has measured them before; on a new machine it goes by their size.
+ * Runs the longest files of each project first, so that the run does not end with one long file alone. Vitest does
+ * this by itself only if it has cached durations; on a new machine it sorts by file size.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,6 +34,6 @@ export class LongestFirst extends BaseSequencer {
 }
 
 function rank({ moduleId }: TestSpecification): number {
-  const place = longest.findIndex((name) => moduleId.includes(`/${name}.`))
-  return place === -1 ? longest.length : place
+  const index = longest.findIndex((name) => moduleId.includes(`/${name}.`))
+  return index === -1 ? longest.length : index
 }

@@ -1,24 +1,24 @@
 import zlib from 'node:zlib'
 import sharp, { type Metadata } from 'sharp'
 
-interface Wishes {
+interface PictureOptions {
   width?: number
   height?: number
   format?: 'jpeg' | 'png' | 'gif'
 }
 
-/** A picture whose halves differ: white on the left, black on the right. */
+/** Creates a picture that is white on the left and black on the right, so that rotation is visible. */
 export function picture({
   width = 400,
   height = 300,
   format = 'png',
-}: Wishes = {}): Promise<Buffer> {
-  return drawn(width, height).toFormat(format).toBuffer()
+}: PictureOptions = {}): Promise<Buffer> {
+  return draw(width, height).toFormat(format).toBuffer()
 }
 
-/** A JPEG as a telephone makes it: to be turned by a quarter, and telling where it was taken. */
+/** Creates a JPEG like that of a phone, with EXIF rotation by 90° and GPS coordinates. */
 export function photograph(width: number, height: number): Promise<Buffer> {
-  return drawn(width, height)
+  return draw(width, height)
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
@@ -28,14 +28,14 @@ export function photograph(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-function drawn(width: number, height: number) {
+function draw(width: number, height: number) {
   const half = { width: Math.max(1, Math.floor(width / 2)), height, channels: 3 } as const
   return sharp({ create: { width, height, channels: 3, background: 'black' } }).composite([
     { input: { create: { ...half, background: 'white' } }, left: 0, top: 0 },
   ])
 }
 
-/** A PNG that is nothing but its size: 32 kB for 16,000 × 16,000. */
+/** Creates a PNG decompression bomb: 32 kB for 16,000 × 16,000 pixels. */
 export function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -60,7 +60,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 export const metadataOf = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata()
 
-/** How bright the middle of the left, right, upper and lower edge are, 0 to 255. */
+/** Brightness at the middle of each edge, 0 to 255. */
 export async function edges(bytes: Buffer) {
   const size = { width: 3, height: 3, fit: 'fill', kernel: 'nearest' } as const
   const pixels = await sharp(bytes).resize(size).greyscale().raw().toBuffer()

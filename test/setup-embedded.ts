@@ -7,7 +7,7 @@ import { openEmbedded } from '../server/platform/database/embedded.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { createTempFolder, removeTempFolder } from './cleanup.ts'
 
-/** Migrates one embedded database; each test file starts from a copy of it. */
+/** Migrates one embedded database; each test file starts with a copy of it. */
 export async function setup(project: TestProject) {
   const folder = createTempFolder('embedded')
   const database = await openEmbedded(folder)

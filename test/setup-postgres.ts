@@ -20,7 +20,7 @@ export async function setup(project: TestProject) {
     await administer(administration, `create database ${template}`)
     const database = await openServer(postgres.url(template))
     await migrate(database)
-    // Nobody may be connected to a template while it is copied.
+    // PostgreSQL copies a template only while it has no connections.
     await database.close()
     project.provide('databaseSource', { kind: 'server', administration, template })
     project.provide('dataFolder', folder)

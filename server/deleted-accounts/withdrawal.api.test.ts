@@ -5,8 +5,8 @@ import {
   commonPassword,
   createAdministrator,
   createUser,
-  type MadePersonality,
   personality,
+  type TestPersonality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -17,7 +17,7 @@ const administrator = await createAdministrator(app)
 const day = 24 * 60 * 60_000
 
 /** A user who has voted, commented anonymously and commented under the own name. */
-async function createActiveUser({ id }: MadePersonality, joinedDaysAgo = 60): Promise<TestUser> {
+async function createActiveUser({ id }: TestPersonality, joinedDaysAgo = 60): Promise<TestUser> {
   const as = await createUser(app)
   await sql`
     update users set created_at = now() - make_interval(days => ${joinedDaysAgo}) where id = ${as.id}
@@ -33,7 +33,7 @@ async function createActiveUser({ id }: MadePersonality, joinedDaysAgo = 60): Pr
 const leave = (as: TestUser) =>
   app.call('DELETE /users/me', { as, body: { password: commonPassword } })
 
-async function countsOf({ id }: MadePersonality) {
+async function countsOf({ id }: TestPersonality) {
   const { body } = await app.call('GET /personalities/:id/stats', { params: { id } })
   return { votes: body.voteCount, comments: body.commentCount }
 }

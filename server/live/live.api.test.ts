@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { problems } from '../../contract/errors.ts'
 import { tokenLifetime } from '../../contract/limits.ts'
 import type { LiveCounts } from '../../contract/live.ts'
+import { type OpenedStream, openStream } from '../../test/event-stream.ts'
 import {
   comment,
   commonPassword,
@@ -13,7 +14,6 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
-import { type OpenedStream, openStream } from '../../test/live.ts'
 
 // Two processes of one site, over one database.
 const app = await startApp()

@@ -8,7 +8,7 @@ import {
   createVerifiedUser,
   personality,
   type TestUser,
-  uploadedPicture,
+  uploadPicture,
 } from '../../test/factories.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
 import { startS3Server } from '../../test/s3-server.ts'
@@ -35,7 +35,7 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
   }
 
   async function postWithPicture(author: TestUser) {
-    const url = await uploadedPicture(app, author, 'post')
+    const url = await uploadPicture(app, author, 'post')
     const { body } = await app.call('POST /posts', {
       as: author,
       body: { content: 'Look at this', imageUrl: url },
@@ -234,9 +234,9 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
     const edit = (imageUrl: string | null) =>
       app.call('PATCH /posts/:id', { as: author, params: { id }, body: { imageUrl } })
     expect((await edit(url)).body.imageUrl).toBe(url)
-    expect((await edit(await uploadedPicture(app, author, 'post'))).status).toBe(200)
+    expect((await edit(await uploadPicture(app, author, 'post'))).status).toBe(200)
     expect(await statusOf(url)).toBe(404)
-    const face = await uploadedPicture(app, author, 'profile')
+    const face = await uploadPicture(app, author, 'profile')
     const setFace = (profileImage: string | null) =>
       app.call('PATCH /users/profile', { as: author, body: { profileImage } })
     await setFace(face)
@@ -249,9 +249,9 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
   it('is deleted with the account of its author', async () => {
     const author = await createVerifiedUser(app)
     const { url } = await postWithPicture(author)
-    const face = await uploadedPicture(app, author, 'profile')
+    const face = await uploadPicture(app, author, 'profile')
     await app.call('PATCH /users/profile', { as: author, body: { profileImage: face } })
-    const unused = await uploadedPicture(app, author, 'post')
+    const unused = await uploadPicture(app, author, 'post')
     expect(await Promise.all([url, face, unused].map(statusOf))).toEqual([200, 200, 200])
     const reply = await app.call('DELETE /users/me', {
       as: author,
@@ -268,8 +268,8 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
       await createAdministrator(app),
     ]
     const { url } = await postWithPicture(owner)
-    const unused = await uploadedPicture(app, owner, 'post')
-    const ofSite = await uploadedPicture(app, boss, 'personality')
+    const unused = await uploadPicture(app, owner, 'post')
+    const ofSite = await uploadPicture(app, boss, 'personality')
     const unknown = '/files/AAAAAAAAAAAAAAAAAAAAAA/320.webp'
     for (const imageUrl of [url, unused, ofSite, unknown, '/files/portrait-ada-0123456789.webp']) {
       const refused = [
@@ -374,7 +374,7 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
 
   it('cannot be used after it was collected', async () => {
     const author = await createVerifiedUser(app)
-    const unused = await uploadedPicture(app, author, 'post')
+    const unused = await uploadPicture(app, author, 'post')
     app.clock.advance(25 * hour)
     await app.uploadCollector.collect()
     expect(await statusOf(unused)).toBe(404)

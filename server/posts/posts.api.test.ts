@@ -5,7 +5,7 @@ import {
   createVerifiedUser,
   post,
   type TestUser,
-  uploadedPicture,
+  uploadPicture,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
@@ -120,7 +120,7 @@ it('keeps what an edit does not speak of, and takes pictures of this site alone'
   const { id, author, content } = await post(app)
   const edit = (body: { content?: string; imageUrl?: string | null }) =>
     app.call('PATCH /posts/:id', { as: author, ...byId(id), body })
-  const imageUrl = await uploadedPicture(app, author, 'post')
+  const imageUrl = await uploadPicture(app, author, 'post')
   expect((await edit({})).body).toMatchObject({ content, imageUrl: null, isEdited: false })
   expect((await edit({ imageUrl })).body).toMatchObject({ content, imageUrl, isEdited: true })
   expect((await edit({ content: 'Other words' })).body).toMatchObject({ imageUrl })

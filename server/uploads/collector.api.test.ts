@@ -108,12 +108,12 @@ it('stops serving unused files, and deletes them once the bucket is reachable ag
   const sent = { method: 'POST', url: '/api/upload/profile-image', as, ...form }
   const { url } = (await app.send(sent)).body as { url: string }
   app.clock.advance(25 * hour)
-  s3.broken = true
+  s3.isDown = true
   const rejected = await app.send(sent)
   expect(rejected.problem?.statusCode).toBe(503)
   expect((await app.server.inject({ url })).statusCode).toBe(503)
   await app.uploadCollector.collect()
-  s3.broken = false
+  s3.isDown = false
   const isStored = () => s3.objects.has(url.replace('/files/', ''))
   expect([(await app.server.inject({ url })).statusCode, isStored()]).toEqual([404, true])
   await app.uploadCollector.collect()

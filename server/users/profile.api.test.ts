@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUser, uploadedPicture } from '../../test/factories.ts'
+import { createUser, uploadPicture } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -11,7 +11,7 @@ it('changes the given fields and leaves the others', async () => {
   const reply = await update({ name: ' New Name ', location: 'Riverton' })
   expect(reply.body).toMatchObject({ name: 'New Name', location: 'Riverton', bio: 'Old bio' })
   expect((await update({ bio: ' ' })).body.bio).toBeNull()
-  const picture = await uploadedPicture(app, somebody, 'profile')
+  const picture = await uploadPicture(app, somebody, 'profile')
   expect((await update({ profileImage: picture })).body.profileImage).toBe(picture)
 })
 

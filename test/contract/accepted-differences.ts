@@ -1,5 +1,5 @@
-/** What a member does that must not tell how the member voted or what the member wrote anonymously. */
-export type Act =
+/** Actions of a user that must not reveal how the user voted or what the user wrote anonymously. */
+export type UserAction =
   | 'casts a vote'
   | 'changes the vote'
   | 'takes the vote back'
@@ -27,7 +27,7 @@ const voteStatus = (...names: string[]) =>
 
 const support = ['GET /personalities/:id/stats: supportPercentage']
 
-/** One vote more or less in all, and on the day. */
+/** Total of votes, and votes of the day. */
 const voteTotals = [
   'administrator GET /admin/activity: data[*].votes',
   'administrator GET /admin/stats: growth.votesThisMonth',
@@ -35,7 +35,7 @@ const voteTotals = [
   'administrator GET /votes: data[*].personality.voteCount',
 ]
 
-/** One comment more or less, of nobody. */
+/** Counts of comments, which name no author. */
 const commentTotals = [
   ...counters('commentCount'),
   'administrator GET /admin/activity: data[*].comments',
@@ -43,7 +43,7 @@ const commentTotals = [
   'administrator GET /admin/stats: totalComments',
 ]
 
-/** A suspension is no secret. */
+/** Suspensions are public to these viewers. */
 const suspension = [
   'administrator GET /admin/audit: + data[*]',
   'administrator GET /users/admin/stats: activeUsers',
@@ -57,16 +57,16 @@ const suspension = [
 ]
 
 /**
- * The differences that may be read, for whom (everybody where nobody is named), after each act. None of them leads
- * from a count, or from a row that came or went, to the member.
+ * The differences that may be visible after each action, prefixed with the viewers who may see them (none: everybody).
+ * No difference links a count, or an added or removed row, to the user.
  */
-export const acceptedDifferences: Record<Act, string[]> = {
+export const acceptedDifferences: Record<UserAction, string[]> = {
   'casts a vote': [
     ...counters('upvoteCount', 'voteCount'),
     ...voteStatus('upvoteCount', 'totalVotes'),
     ...support,
     ...voteTotals,
-    // The day, the personality and the side, under a random id.
+    // Shows the day, the personality and the type, with a random id.
     'administrator GET /votes: + data[*]',
   ],
   'changes the vote': [
@@ -101,7 +101,7 @@ export const acceptedDifferences: Record<Act, string[]> = {
   ],
   'is suspended': [...suspension, 'GET /users/search: - data[*]'],
   'is active again': [...suspension, 'GET /users/search: + data[*]'],
-  // No vote, no anonymous comment and no count of either is among them.
+  // Contains no vote, no anonymous comment and no count of them.
   'deletes the account': [
     'GET /follow/:userId/followers: 404',
     'GET /follow/:userId/following: 404',

@@ -14,7 +14,7 @@ const viewers = {
   member: await createUser(app),
   'verified member': await createVerifiedUser(app),
   'suspended member': await suspended(),
-  // Each time they ask with the session they had when they could.
+  // These use a session from before they lost access.
   'demoted administrator': await demoted(),
   'demoted administrator, signed in again,': await signedInAgain(await demoted()),
   administrator,
@@ -39,7 +39,7 @@ async function signedInAgain({ email, password }: TestUser): Promise<Actor> {
   return { token: body.access_token }
 }
 
-/** Who may not call, and the status that says so. */
+/** Viewers that must be refused, with the expected status. */
 const refusedViewers: Record<Row['access'], [keyof typeof viewers, number][]> = {
   public: [],
   user: [
@@ -62,7 +62,7 @@ const refusedViewers: Record<Row['access'], [keyof typeof viewers, number][]> = 
   ],
 }
 
-function ask(row: Row, as: Actor | undefined, headers: Record<string, string> = {}) {
+function sendTo(row: Row, as: Actor | undefined, headers: Record<string, string> = {}) {
   const params = Object.fromEntries(paramsOf(row).map((name) => [name, randomUUID()]))
   const body = row.spec.body ? {} : undefined
   return app.send({ method: row.method, url: addressOf(row, params), as, headers, body })
@@ -78,7 +78,7 @@ const refusal = (status: number) => ({
   },
 })
 
-it('has bound every endpoint of the contract', () => {
+it('registers a route for every endpoint of the contract', () => {
   const unbound = rows.filter(
     ({ method, path }) => !app.server.hasRoute({ method, url: `/api${path}` }),
   )
@@ -89,11 +89,11 @@ const refused = rows.flatMap((row) =>
   refusedViewers[row.access].map(([viewer, status]) => ({ title: row.title, row, viewer, status })),
 )
 
-it.each(refused)('$title answers $status to a $viewer', async ({ row, viewer, status }) => {
-  expect(await ask(row, viewers[viewer])).toMatchObject(refusal(status))
+it.each(refused)('$title responds with $status to a $viewer', async ({ row, viewer, status }) => {
+  expect(await sendTo(row, viewers[viewer])).toMatchObject(refusal(status))
 })
 
-describe('tokens that are not valid', async () => {
+describe('invalid tokens', async () => {
   const deleted = await createUser(app)
   await app.db.deleteFrom('users').where('id', '=', deleted.id).execute()
   const somebody = await createAdministrator(app)
@@ -115,17 +115,17 @@ describe('tokens that are not valid', async () => {
     empty: '',
     'far too long': 'a'.repeat(8_000),
   }
-  const asking = rows.filter(({ spec }) => !spec.shared && !spec.anonymous)
+  const withViewer = rows.filter(({ spec }) => !spec.shared && !spec.anonymous)
 
-  it.each(asking)('$title answers 401 to each of them', async (row) => {
+  it.each(withViewer)('are refused with 401 by $title', async (row) => {
     for (const [kind, token] of Object.entries(tokens)) {
-      expect(await ask(row, { token }), kind).toMatchObject(refusal(401))
+      expect(await sendTo(row, { token }), kind).toMatchObject(refusal(401))
     }
-    const basic = await ask(row, undefined, { authorization: 'Basic YTpi' })
+    const basic = await sendTo(row, undefined, { authorization: 'Basic YTpi' })
     expect(basic, 'another scheme').toMatchObject(refusal(401))
   })
 
-  it('takes the one they were made from', async () => {
+  it('are made from a token that is accepted', async () => {
     expect(await app.call('GET /auth/me', { as: { token: valid } })).toMatchObject({ status: 200 })
   })
 })

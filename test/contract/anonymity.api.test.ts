@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
+import { openStream } from '../event-stream.ts'
 import {
   comment,
   createAdministrator,
@@ -13,13 +14,12 @@ import {
 } from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
-import { openStream } from '../live.ts'
 import { picture } from '../pictures.ts'
 import { addressOf, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 
-// Whoever comments anonymously must leave no trace by it: whatever others could fetch of the author before, they
-// find afterwards to the letter, and nothing more, through every door there is.
+// An anonymous comment must leave no trace of its author: through every endpoint and every other output, other viewers
+// find exactly what they found about the author before.
 
 const logged = new PassThrough()
 let log = ''
@@ -39,17 +39,17 @@ const sent = await app.send({
   ...form,
 })
 const { url: profileImage } = sent.body as { url: string }
-const said = await app.call('PATCH /users/profile', { as: canary, body: { profileImage } })
+const updated = await app.call('PATCH /users/profile', { as: canary, body: { profileImage } })
 const traces = [
   ...[canary.id, canary.name, canary.username, canary.email],
-  path.basename(path.dirname(said.body.profileImage ?? '')),
+  path.basename(path.dirname(updated.body.profileImage ?? '')),
 ]
 
-const made = await personality(app)
+const target = await personality(app)
 const world: World = {
-  personality: made,
+  personality: target,
   hidden: canary,
-  commentId: (await comment(app, { personality: made })).id,
+  commentId: (await comment(app, { personality: target })).id,
   postId: (await post(app)).id,
 }
 const viewers = {
@@ -62,24 +62,26 @@ const other = viewers['another member']
 
 const hasTrace = (text: string) => traces.some((trace) => text.includes(trace))
 
-/** The parts of an answer that speak of the author: objects, or lines where it is no JSON. */
+/** The parts of a response that name the author: objects, or lines if it is not JSON. */
 function mentionsIn(text: string): string[] {
   const found: string[] = []
-  const look = (value: unknown) => {
+  const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return
-    const speaks = Object.values(value).some((part) => typeof part === 'string' && hasTrace(part))
-    if (speaks) found.push(JSON.stringify(value))
-    else for (const part of Object.values(value)) look(part)
+    const hasMention = Object.values(value).some(
+      (part) => typeof part === 'string' && hasTrace(part),
+    )
+    if (hasMention) found.push(JSON.stringify(value))
+    else for (const part of Object.values(value)) visit(part)
   }
   try {
-    look(JSON.parse(text))
+    visit(JSON.parse(text))
   } catch {
     found.push(...text.split('\n').filter(hasTrace))
   }
   return found
 }
 
-/** Everything that each viewer finds about the author, by endpoint. */
+/** All mentions of the author that each viewer finds, by endpoint. */
 async function findings(commentId: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const [who, as] of Object.entries(viewers)) {
@@ -94,16 +96,16 @@ async function findings(commentId: string): Promise<Record<string, string[]>> {
   return found
 }
 
-/** Doors that are no endpoint: each gives all that has come through it by now. */
+/** Outputs that are not endpoints, each with everything written to it so far. */
 const streams = await Promise.all(
   [undefined, other.token, boss.token].map((token) =>
-    openStream(`http://127.0.0.1:${port}`, { token, personalityIds: [made.id] }),
+    openStream(`http://127.0.0.1:${port}`, { token, personalityIds: [target.id] }),
   ),
 )
 afterAll(() => {
   for (const stream of streams) stream.leave()
 })
-const otherDoors: Record<string, () => Promise<string> | string> = {
+const otherOutputs: Record<string, () => Promise<string> | string> = {
   'the log': () => log,
   'live events': () => streams.map((stream) => stream.text()).join('\n'),
   async 'mail to others'() {
@@ -117,21 +119,21 @@ const otherDoors: Record<string, () => Promise<string> | string> = {
   },
 }
 
-it('nobody can find out who commented anonymously, whatever happens to the comment', async () => {
+it('never reveals the author of an anonymous comment, in any state of the comment', async () => {
   const before = await findings(world.commentId)
-  // The sample must reach the author somewhere, or it would prove nothing.
+  // The author must be visible somewhere, or the comparison would prove nothing.
   expect(Object.values(before).flat().length).toBeGreaterThan(3)
 
-  const echoes: string[] = []
-  const echo = (answer: { text: string }) => echoes.push(answer.text)
-  const body = { personalityId: made.id, content: 'What nobody dares to say', isAnonymous: true }
+  const responses: string[] = []
+  const record = (response: { text: string }) => responses.push(response.text)
+  const body = { personalityId: target.id, content: 'What nobody dares to say', isAnonymous: true }
   const { body: kept } = await app.call('POST /comments', { as: canary, body })
-  const { body: gone } = await app.call('POST /comments', { as: canary, body })
+  const { body: deleted } = await app.call('POST /comments', { as: canary, body })
   const params = { id: kept.id }
   const edited = { content: 'What nobody dares to say aloud' }
   await app.call('PATCH /comments/:id', { as: canary, params, body: edited })
-  await app.call('DELETE /comments/:id', { as: canary, params: { id: gone.id } })
-  // What fails is logged too.
+  await app.call('DELETE /comments/:id', { as: canary, params: { id: deleted.id } })
+  // Failed requests are logged too.
   await app.call('POST /auth/login', { body: { email: canary.email, password: 'wrong' } })
   for (const content of ['\0', 'x'.repeat(501)]) {
     await app.call('POST /comments', { as: canary, body: { ...body, content } })
@@ -140,22 +142,22 @@ it('nobody can find out who commented anonymously, whatever happens to the comme
 
   const report = { reason: 'abuse' as const, note: 'Who is that?' }
   for (const as of [other, boss]) {
-    echo(await app.call('PATCH /comments/:id/flag', { as, params, body: report }))
-    echo(await app.call('PATCH /comments/:id', { as, params, body: edited }))
-    echo(await app.call('DELETE /comments/:id', { as, params }))
-    echo(await app.call('GET /comments/detail/:id', { as, params }))
+    record(await app.call('PATCH /comments/:id/flag', { as, params, body: report }))
+    record(await app.call('PATCH /comments/:id', { as, params, body: edited }))
+    record(await app.call('DELETE /comments/:id', { as, params }))
+    record(await app.call('GET /comments/detail/:id', { as, params }))
   }
   for (const status of ['FLAGGED', 'HIDDEN', 'ACTIVE'] as const) {
-    echo(await app.call('PATCH /comments/:id/status', { as: boss, params, body: { status } }))
+    record(await app.call('PATCH /comments/:id/status', { as: boss, params, body: { status } }))
     expect(await findings(kept.id), `while it is ${status}`).toEqual(before)
   }
-  expect(echoes.flatMap(mentionsIn)).toEqual([])
+  expect(responses.flatMap(mentionsIn)).toEqual([])
 
   const counted = () => streams.every((stream) => stream.text().includes('"commentCount":2'))
   await expect.poll(counted, { timeout: 10_000 }).toBe(true)
-  for (const [door, read] of Object.entries(otherDoors)) {
-    expect((await read()).split('\n').filter(hasTrace), door).toEqual([])
+  for (const [output, read] of Object.entries(otherOutputs)) {
+    expect((await read()).split('\n').filter(hasTrace), output).toEqual([])
   }
-  // The log says something, or its silence would prove nothing.
+  // The log must contain the requests, or the absence of traces would prove nothing.
   expect(log).toContain('/api/comments/:id')
 }, 120_000)

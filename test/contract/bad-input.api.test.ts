@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createAdministrator, createVerifiedUser, personality } from '../factories.ts'
-import { type Answer, startApp } from '../harness.ts'
+import { type ApiResponse, startApp } from '../harness.ts'
 import { badRequests } from './fuzz-inputs.ts'
 import { type Row, rows } from './rows.ts'
 
 const app = await startApp()
 
-// Dots and empty parts make it the address of another endpoint.
-const goesElsewhere = (url: string) => /\/(\.|%2e)|\/\/|\/(\?|$)/i.test(url)
+// Dot segments and empty segments can match another endpoint.
+const matchesOtherRoute = (url: string) => /\/(\.|%2e)|\/\/|\/(\?|$)/i.test(url)
 
-function expectGoodAnswer(row: Row, url: string, { status, body, headers, text }: Answer<unknown>) {
+function expectValidResponse(
+  row: Row,
+  url: string,
+  { status, body, headers, text }: ApiResponse<unknown>,
+) {
   expect(status, text).toBeLessThan(500)
   if (status >= 400) {
     expect(headers['content-type']).toMatch(/^application\/json/)
@@ -24,27 +28,27 @@ function expectGoodAnswer(row: Row, url: string, { status, body, headers, text }
     const messages = Array.isArray(message) ? message : [message]
     expect(messages).not.toHaveLength(0)
     for (const one of messages) expect(one).toEqual(expect.stringMatching(/./))
-  } else if (status !== 304 && row.spec.reply && !goesElsewhere(url)) {
-    const told = row.spec.streamed
+  } else if (status !== 304 && row.spec.reply && !matchesOtherRoute(url)) {
+    const replies = row.spec.streamed
       ? text
           .trimEnd()
           .split('\n')
           .map((line) => JSON.parse(line))
       : [body]
-    for (const each of told) expect(row.spec.reply.safeParse(each).error).toBeUndefined()
+    for (const reply of replies) expect(row.spec.reply.safeParse(reply).error).toBeUndefined()
   }
 }
 
-it.each(rows)('$title never fails at nonsense', async (row) => {
-  const made = await personality(app)
-  // Somebody who passes the endpoint's gate; some endpoints end the session, so each has its own.
+it.each(rows)('$title never responds with 500 to invalid input', async (row) => {
+  const target = await personality(app)
+  // A caller who has access; a new one for each endpoint, because some endpoints end the session.
   const caller = await (row.access === 'verified'
     ? createVerifiedUser(app)
     : createAdministrator(app))
-  const known = [made.id, made.slug, caller.id, caller.username, caller.email]
+  const known = [target.id, target.slug, caller.id, caller.username, caller.email]
   const property = fc.asyncProperty(badRequests(row, known), async (request) => {
-    expectGoodAnswer(row, request.url, await app.send({ ...request, as: caller }))
+    expectValidResponse(row, request.url, await app.send({ ...request, as: caller }))
   })
-  // The same requests on every run: a gate must not fail by chance. Other seeds: change the number.
+  // A fixed seed, so that every run sends the same requests and does not fail by chance.
   await fc.assert(property, { seed: 20_260_701, numRuns: 80 })
 })

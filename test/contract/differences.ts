@@ -1,6 +1,6 @@
 type Rows = Map<string, unknown>
 
-/** The key of a row in a list: what stays the same when other rows come and go. */
+/** The key of a list row, which does not change when other rows are added or removed. */
 function keyOf(row: unknown, index: number): string {
   if (typeof row !== 'object' || row === null) return JSON.stringify(row)
   const { id, personalityId, day, month, rule, username } = row as Record<string, unknown>
@@ -13,8 +13,8 @@ const rowsOf = (list: unknown[]): Rows =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** An answer as it is compared: JSON, or the lines of a table. */
-export function parsed(text: string): unknown {
+/** Parses a response for comparison: JSON, or the lines of a CSV table. */
+export function parseResponse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -23,8 +23,8 @@ export function parsed(text: string): unknown {
 }
 
 /**
- * Where two answers differ, as patterns: `+ data[*]` for a row that came, `- data[*]` for one that went,
- * `order of data` where the others changed places, `data[*].name` for a value of a row that is in both.
+ * The differences of two responses as patterns: `+ data[*]` for an added row, `- data[*]` for a removed one,
+ * `order of data` if the remaining rows changed their order, `data[*].name` for a changed value of a row in both.
  */
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (Array.isArray(before) && Array.isArray(after)) {
@@ -40,14 +40,12 @@ export function differences(before: unknown, after: unknown, path = ''): string[
 }
 
 function differencesOfRows(before: Rows, after: Rows, path: string): string[] {
-  const [stayed, stay] = [
-    [...before.keys()].filter((key) => after.has(key)),
-    [...after.keys()].filter((key) => before.has(key)),
-  ]
+  const oldOrder = [...before.keys()].filter((key) => after.has(key))
+  const newOrder = [...after.keys()].filter((key) => before.has(key))
   return [
     ...([...after.keys()].some((key) => !before.has(key)) ? [`+ ${path}[*]`] : []),
     ...([...before.keys()].some((key) => !after.has(key)) ? [`- ${path}[*]`] : []),
-    ...(stayed.join() === stay.join() ? [] : [`order of ${path}`]),
-    ...stay.flatMap((key) => differences(before.get(key), after.get(key), `${path}[*]`)),
+    ...(oldOrder.join() === newOrder.join() ? [] : [`order of ${path}`]),
+    ...newOrder.flatMap((key) => differences(before.get(key), after.get(key), `${path}[*]`)),
   ]
 }

@@ -6,40 +6,40 @@ import {
   createAdministrator,
   createUser,
   createVerifiedUser,
-  type MadePersonality,
   personality,
   post,
+  type TestPersonality,
   type TestUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
-import { type Act, acceptedDifferences } from './accepted-differences.ts'
-import { differences, parsed } from './differences.ts'
+import { acceptedDifferences, type UserAction } from './accepted-differences.ts'
+import { differences, parseResponse } from './differences.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 
-// Whoever reads everything before and after an act of one member must not learn from what differs how that member
-// voted or what the member wrote anonymously. Every GET of the contract is read, whatever is added to it.
+// Comparing all responses before and after an action of one user must not reveal how that user voted or what the user
+// wrote anonymously. Covers every GET endpoint of the contract.
 
 const app = await startApp()
-const reading = rows.filter(({ method, spec }) => method === 'GET' && !spec.events)
+const getRows = rows.filter(({ method, spec }) => method === 'GET' && !spec.events)
 
-let made: MadePersonality
+let target: TestPersonality
 let subject: TestUser
 let world: World
 let readers: Record<string, TestUser | undefined>
 
 beforeAll(async () => {
   subject = await createVerifiedUser(app, { name: 'Sam Subject', username: 'sam_subject' })
-  made = await personality(app)
+  target = await personality(app)
   const others = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   for (const [index, as] of others.entries()) {
     const type = index % 2 === 0 ? 'UPVOTE' : 'DOWNVOTE'
-    await app.call('POST /votes', { as, body: { personalityId: made.id, type } })
-    await comment(app, { author: as, personality: made, isAnonymous: index < 3 })
+    await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
+    await comment(app, { author: as, personality: target, isAnonymous: index < 3 })
   }
-  const shown = await comment(app, { author: others[0], personality: made })
+  const shown = await comment(app, { author: others[0], personality: target })
   world = {
-    personality: made,
+    personality: target,
     hidden: subject,
     commentId: shown.id,
     postId: (await post(app)).id,
@@ -54,41 +54,42 @@ beforeAll(async () => {
   `.execute(app.db)
 })
 
-/** An answer without what this very reading has left in the audit log: that all members were exported. */
-function withoutReading(row: Row, answer: unknown): unknown {
-  if (row.path !== '/admin/audit') return answer
-  const { data } = answer as { data?: { action: string }[] }
-  return data ? { data: data.filter(({ action }) => action !== 'USERS_EXPORTED') } : answer
+/** A response without the audit entries that this test adds by reading the export of users. */
+function withoutExportEntries(row: Row, response: unknown): unknown {
+  if (row.path !== '/admin/audit') return response
+  const { data } = response as { data?: { action: string }[] }
+  return data ? { data: data.filter(({ action }) => action !== 'USERS_EXPORTED') } : response
 }
 
-/** Everything that the readers are answered, by endpoint and reader. */
+/** All responses, by endpoint and reader. */
 async function readAll(): Promise<Map<string, Record<string, unknown>>> {
   const all = new Map<string, Record<string, unknown>>()
-  for (const row of reading) {
+  for (const row of getRows) {
     const query = new URLSearchParams(sampleQuery(row, world))
     const { properties = {} } = row.spec.query ? jsonSchemaOf(row.spec.query, 'input') : {}
     if (properties.limit) query.set('limit', '100')
     const url = `${addressOf(row, sampleParams(row, world))}?${query}`
-    const answers: Record<string, unknown> = {}
+    const responses: Record<string, unknown> = {}
     for (const [reader, as] of Object.entries(readers)) {
       const { text, status } = await app.send({ method: 'GET', url, as })
       expect(status, `${row.title} for the ${reader}`).toBeLessThan(500)
-      answers[reader] = withoutReading(row, parsed(text))
+      responses[reader] = withoutExportEntries(row, parseResponse(text))
     }
-    all.set(row.title, answers)
+    all.set(row.title, responses)
   }
   return all
 }
 
-/** Where the answers of two readings differ, with the readers to whom they do. */
+/** The differences between two readings, each with the readers who can see it. */
 function compare(before: Map<string, Record<string, unknown>>, after: typeof before): string[] {
   const readersOf = new Map<string, Set<string>>()
-  for (const [title, answers] of after) {
-    for (const [reader, answer] of Object.entries(answers)) {
+  for (const [title, responses] of after) {
+    for (const [reader, response] of Object.entries(responses)) {
       const earlier = before.get(title)?.[reader]
-      const { statusCode } = answer as { statusCode?: number }
-      const isGone = statusCode !== undefined && !(earlier as { statusCode?: number }).statusCode
-      for (const difference of isGone ? [statusCode] : differences(earlier, answer)) {
+      const { statusCode } = response as { statusCode?: number }
+      const isNewError =
+        statusCode !== undefined && !(earlier as { statusCode?: number }).statusCode
+      for (const difference of isNewError ? [statusCode] : differences(earlier, response)) {
         const where = `${title}: ${difference}`
         readersOf.set(where, (readersOf.get(where) ?? new Set()).add(reader))
       }
@@ -102,24 +103,28 @@ function compare(before: Map<string, Record<string, unknown>>, after: typeof bef
 }
 
 const vote = (type: 'UPVOTE' | 'DOWNVOTE') => () =>
-  app.call('POST /votes', { as: subject, body: { personalityId: made.id, type } })
+  app.call('POST /votes', { as: subject, body: { personalityId: target.id, type } })
 
 let written: { id: string } | undefined
 
-/** In this order: each begins where the one before has ended. */
-const acts: Record<Act, () => Promise<{ status: number }>> = {
+/** Run in this order; each starts from the state that the one before left. */
+const actions: Record<UserAction, () => Promise<{ status: number }>> = {
   'casts a vote': vote('UPVOTE'),
   'changes the vote': vote('DOWNVOTE'),
   'takes the vote back': () =>
     app.call('DELETE /votes/:personalityId', {
       as: subject,
-      params: { personalityId: made.id },
+      params: { personalityId: target.id },
     }),
   'comments anonymously': async () => {
-    const body = { personalityId: made.id, content: 'Nobody knows who says so', isAnonymous: true }
-    const answer = await app.call('POST /comments', { as: subject, body })
-    written = answer.body
-    return answer
+    const body = {
+      personalityId: target.id,
+      content: 'Nobody knows who says so',
+      isAnonymous: true,
+    }
+    const response = await app.call('POST /comments', { as: subject, body })
+    written = response.body
+    return response
   },
   'edits an anonymous comment': () =>
     app.call('PATCH /comments/:id', {
@@ -146,26 +151,28 @@ const setStatus = (status: 'ACTIVE' | 'SUSPENDED') =>
     body: { status },
   })
 
-/** How often the answers name the member. */
-function mentions(answers: Map<string, unknown>): number {
-  const text = JSON.stringify([...answers])
+/** Number of times that the responses name the user. */
+function countMentions(responses: Map<string, unknown>): number {
+  const text = JSON.stringify([...responses])
   const traces = [subject.id, subject.name, subject.username, subject.email]
   return traces.reduce((sum, trace) => sum + text.split(trace).length - 1, 0)
 }
 
-const openActions: Act[] = ['is suspended', 'is active again', 'deletes the account']
+const publicActions: UserAction[] = ['is suspended', 'is active again', 'deletes the account']
 
-describe('what others read, when a member', () => {
-  it.each(Object.keys(acts) as Act[])('%s, differs only where it may', async (act) => {
-    if (act === 'is suspended') {
+describe('what others can read when a user', () => {
+  it.each(Object.keys(actions) as UserAction[])('%s changes only where it may', async (action) => {
+    if (action === 'is suspended') {
       await vote('UPVOTE')()
-      await acts['comments anonymously']()
+      await actions['comments anonymously']()
     }
     const before = await readAll()
-    const { status } = await acts[act]()
+    const { status } = await actions[action]()
     expect(status).toBeLessThan(300)
     const after = await readAll()
-    expect(compare(before, after)).toEqual(acceptedDifferences[act].toSorted())
-    if (!openActions.includes(act)) expect(mentions(after)).toBe(mentions(before))
+    expect(compare(before, after)).toEqual(acceptedDifferences[action].toSorted())
+    if (!publicActions.includes(action)) {
+      expect(countMentions(after)).toBe(countMentions(before))
+    }
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { badForms, uploadType } from './fuzz-uploads.ts'
 import { addressOf, type JsonSchema, jsonSchemaOf, paramsOf, type Row } from './rows.ts'
 
-/** A request that nobody means well with. */
+/** A malformed or hostile request. */
 export interface BadRequest {
   method: string
   url: string
@@ -66,15 +66,15 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values close to what a schema asks for: right here, nonsense there, or missing. */
-function almost(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
-  const right = fitting(schema, known)
-  return fc.oneof({ arbitrary: right, weight: 3 }, { arbitrary: nastyValue, weight: 1 })
+/** Values close to the schema: some parts valid, some invalid, some missing. */
+function nearlyValid(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
+  const valid = validValue(schema, known)
+  return fc.oneof({ arbitrary: valid, weight: 3 }, { arbitrary: nastyValue, weight: 1 })
 }
 
-function fitting(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
+function validValue(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, known)))
+  if (choices) return fc.oneof(...choices.map((choice) => validValue(choice, known)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.format === 'uuid') {
     return fc.oneof(fc.uuid(), fc.constantFrom(...known.filter((text) => uuid.test(text))))
@@ -85,13 +85,13 @@ function fitting(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
         Object.fromEntries(
           Object.entries(schema.properties ?? {}).map(([name, property]) => [
             name,
-            almost(property, known),
+            nearlyValid(property, known),
           ]),
         ),
         { requiredKeys: [] },
       )
     case 'array':
-      return fc.array(almost(schema.items ?? {}, known), { maxLength: 5 })
+      return fc.array(nearlyValid(schema.items ?? {}, known), { maxLength: 5 })
     case 'integer':
     case 'number':
       return fc.integer()
@@ -138,14 +138,14 @@ const contentTypes = [
   'a'.repeat(3_000),
 ]
 
-/** Percent-encoded as an address must be; what has no UTF-8 form becomes the bytes that some senders make of it. */
-const encoded = (text: string) =>
+/** Percent-encodes a text; lone surrogates become the bytes that some clients send for them. */
+const encode = (text: string) =>
   text.isWellFormed()
     ? encodeURIComponent(text)
     : `${encodeURIComponent(text.replace(/[\ud800-\udfff]/g, ''))}%ED%A0%80`
 
-const inAddress = fc.oneof(
-  nastyText.map(encoded),
+const urlPart = fc.oneof(
+  nastyText.map(encode),
   fc.constantFrom('%', '%zz', '%00', '%C0%80', '%2e%2e%2f', '.', '..', '%F0%9F%92%A9'),
 )
 
@@ -155,15 +155,17 @@ function queryOf(row: Row, known: string[]): fc.Arbitrary<string> {
   const pair = fc.oneof(
     ...names.map((name) => {
       const value = fc.oneof(
-        inAddress,
-        almost(properties[name] ?? {}, known).map((one) => encoded(String(JSON.stringify(one)))),
-        fc.constantFrom(...known).map(encoded),
+        urlPart,
+        nearlyValid(properties[name] ?? {}, known).map((one) =>
+          encode(String(JSON.stringify(one))),
+        ),
+        fc.constantFrom(...known).map(encode),
       )
-      return value.map((text) => `${encoded(name)}=${text}`)
+      return value.map((text) => `${encode(name)}=${text}`)
     }),
   )
   return fc
-    .array(fc.oneof({ arbitrary: pair, weight: 5 }, { arbitrary: inAddress, weight: 1 }), {
+    .array(fc.oneof({ arbitrary: pair, weight: 5 }, { arbitrary: urlPart, weight: 1 }), {
       maxLength: 5,
     })
     .map((pairs) => (pairs.length > 0 ? `?${pairs.join('&')}` : ''))
@@ -182,16 +184,18 @@ const headerNames = [
   'range',
   'x-http-method-override',
 ]
-// Header values cannot hold line ends or anything beyond Latin-1: no client can send them.
+// No client can send header values with line breaks or characters outside Latin-1.
 const headerValue = nastyText.map((text) =>
   text.replace(/[^\x20-\x7e\xa0-\xff]/g, '').slice(0, 4_000),
 )
 const headers = fc.dictionary(fc.constantFrom(...headerNames), headerValue, { maxKeys: 3 })
 
 function bodyOf(row: Row, known: string[]): fc.Arbitrary<{ type?: string; body?: unknown }> {
-  const fits = row.spec.body ? almost(jsonSchemaOf(row.spec.body, 'input'), known) : nastyValue
-  // Text would go as it is, and JSON is what these are.
-  const json = fits.map((body) => ({ type: 'application/json', body: JSON.stringify(body) }))
+  const bodies = row.spec.body
+    ? nearlyValid(jsonSchemaOf(row.spec.body, 'input'), known)
+    : nastyValue
+  // Serialized here, because the harness sends strings unchanged.
+  const json = bodies.map((body) => ({ type: 'application/json', body: JSON.stringify(body) }))
   const raw = fc.record({
     type: fc.constantFrom(...contentTypes),
     body: fc.constantFrom(...rawBodies),
@@ -210,13 +214,13 @@ function bodyOf(row: Row, known: string[]): fc.Arbitrary<{ type?: string; body?:
 }
 
 /**
- * Requests to an endpoint that are wrong in every way there is.
- * @param known ids and names that exist, so that some of them reach the database
+ * Generates bad requests to an endpoint: wrong paths, queries, headers, bodies and forms.
+ * @param known existing ids and names, so that some requests reach the database
  */
 export function badRequests(row: Row, known: string[]): fc.Arbitrary<BadRequest> {
   const param = fc.oneof(
-    { arbitrary: fc.constantFrom(...known).map(encoded), weight: 2 },
-    { arbitrary: inAddress, weight: 1 },
+    { arbitrary: fc.constantFrom(...known).map(encode), weight: 2 },
+    { arbitrary: urlPart, weight: 1 },
   )
   const params = fc.record(Object.fromEntries(paramsOf(row).map((name) => [name, param])))
   return fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { UploadSpec } from '../../contract/endpoint.ts'
 
-const boundary = '----nonsense'
+const boundary = '----fuzz'
 export const uploadType = `multipart/form-data; boundary=${boundary}`
 
 const onePixelPng = Buffer.from(
@@ -9,12 +9,12 @@ const onePixelPng = Buffer.from(
   'base64',
 )
 
-/** A PNG whose head claims 65,535 by 65,535 pixels. */
+/** A PNG whose header declares 65,535 × 65,535 pixels. */
 function hugePng(): Buffer {
-  const claimed = Buffer.from(onePixelPng)
-  claimed.writeUInt32BE(65_535, 16)
-  claimed.writeUInt32BE(65_535, 20)
-  return claimed
+  const png = Buffer.from(onePixelPng)
+  png.writeUInt32BE(65_535, 16)
+  png.writeUInt32BE(65_535, 20)
+  return png
 }
 
 const contents = [
@@ -39,7 +39,7 @@ interface Part {
   content: Buffer
 }
 
-const written = ({ field, name, type, content }: Part) =>
+const encodePart = ({ field, name, type, content }: Part) =>
   Buffer.concat([
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
@@ -48,7 +48,7 @@ const written = ({ field, name, type, content }: Part) =>
     Buffer.from('\r\n'),
   ])
 
-/** Forms with no, one or several files, whole or cut off, that are seldom pictures. */
+/** Generates forms with up to three files, complete or truncated, few of them pictures. */
 export function badForms({ fields }: UploadSpec): fc.Arbitrary<Buffer> {
   const part = fc.record({
     field: fc.constantFrom(...fields, 'other', '__proto__', ''),
@@ -59,5 +59,5 @@ export function badForms({ fields }: UploadSpec): fc.Arbitrary<Buffer> {
   const end = fc.constantFrom(`--${boundary}--\r\n`, `--${boundary}`, '')
   return fc
     .tuple(fc.array(part, { maxLength: 3 }), end)
-    .map(([parts, end]) => Buffer.concat([...parts.map(written), Buffer.from(end)]))
+    .map(([parts, end]) => Buffer.concat([...parts.map(encodePart), Buffer.from(end)]))
 }

@@ -23,48 +23,48 @@ const tokens = {
 }
 const image = await picture()
 
-interface SentBody {
+interface RequestBody {
   headers: Record<string, string>
   body: Buffer
-  /** Lengths after which the client hangs up. */
-  phases: number[]
+  /** Numbers of bytes after which the client hangs up. */
+  cutPoints: number[]
 }
 
 const boundary = /--the-boundary/g
 
-/** A form with a text beside the file; hung up after the headers, at each boundary, in each part, and when all is sent. */
-function formFor(field: string): SentBody {
+/** A form with a text and a file, cut off after the headers, at each boundary, inside each part, and after the last byte. */
+function formFor(field: string): RequestBody {
   const file = { field, content: image, fileName: 'a.png', type: 'image/png' }
   const { headers, body } = formOf([{ field: 'text', content: 'beside it' }, file])
   const text = body.toString('latin1')
   const boundaries = [...text.matchAll(boundary)].map(({ index }) => index)
-  const [, ofFile = 0, end = 0] = boundaries
-  const afterHeaders = text.indexOf('\r\n\r\n', ofFile) + 4
-  const inFile = Math.floor((afterHeaders + end) / 2)
-  const phases = [
+  const [, fileStart = 0, fileEnd = 0] = boundaries
+  const afterHeaders = text.indexOf('\r\n\r\n', fileStart) + 4
+  const inFile = Math.floor((afterHeaders + fileEnd) / 2)
+  const cutPoints = [
     ...boundaries.flatMap((index) => [index, index + '--the-boundary-of-this-form\r\n'.length]),
     ...[afterHeaders, inFile, body.length - 1, body.length],
   ]
-  return { headers, body, phases }
+  return { headers, body, cutPoints }
 }
 
-function jsonBody(): SentBody {
+function jsonBody(): RequestBody {
   const body = Buffer.from(JSON.stringify({ content: 'never sent whole', password: 'either' }))
-  const phases = [0, 1, Math.floor(body.length / 2), body.length - 1, body.length]
-  return { headers: { 'content-type': 'application/json' }, body, phases }
+  const cutPoints = [0, 1, Math.floor(body.length / 2), body.length - 1, body.length]
+  return { headers: { 'content-type': 'application/json' }, body, cutPoints }
 }
 
-const takingBodies = rows.filter(({ spec }) => spec.body || spec.upload)
-const fuzzed = takingBodies.flatMap((row) =>
+const rowsWithBody = rows.filter(({ spec }) => spec.body || spec.upload)
+const hangUps = rowsWithBody.flatMap((row) =>
   (row.spec.upload ? row.spec.upload.fields.map(formFor) : [jsonBody()]).flatMap((sent) =>
-    sent.phases.flatMap((sentBytes) =>
+    sent.cutPoints.flatMap((sentBytes) =>
       (['ends', 'resets'] as const).map((way) => ({ row, sent, sentBytes, way })),
     ),
   ),
 )
 
-/** Sends the head of a request and a part of its body at once, then hangs up without waiting for an answer. */
-function hangUp({ row, sent, sentBytes, way }: (typeof fuzzed)[number]): Promise<void> {
+/** Sends the headers of a request and a part of its body, then closes the connection without waiting for a response. */
+function hangUp({ row, sent, sentBytes, way }: (typeof hangUps)[number]): Promise<void> {
   const params = Object.fromEntries(paramsOf(row).map((name) => [name, crypto.randomUUID()]))
   const headers = {
     host: 'site',
@@ -87,23 +87,23 @@ function hangUp({ row, sent, sentBytes, way }: (typeof fuzzed)[number]): Promise
 
 const tokenFor = ({ access }: Row) => (access === 'admin' ? tokens.admin : tokens.verified)
 
-/** Everything once; the connections of a browser come a few at a time. */
+/** Runs every hang-up once, six at a time like a browser. */
 async function hangUpEverywhere() {
-  const left = [...fuzzed]
+  const remaining = [...hangUps]
   const client = async () => {
-    for (let next = left.pop(); next; next = left.pop()) await hangUp(next)
+    for (let next = remaining.pop(); next; next = remaining.pop()) await hangUp(next)
   }
   await Promise.all(Array.from({ length: 6 }, client))
 }
 
-/** What this process has open besides connections. */
+/** Paths of the open file descriptors of this process, without sockets. */
 function openFiles(): string[] {
   return fs.readdirSync('/proc/self/fd').flatMap((name) => {
     try {
       const target = fs.readlinkSync(`/proc/self/fd/${name}`)
       return target.startsWith('/') ? [target] : []
     } catch {
-      // The descriptor with which the folder is read is closed by now.
+      // The descriptor that read the folder is closed by now.
       return []
     }
   })
@@ -113,15 +113,15 @@ const incoming = path.join(app.dataDir, 'incoming')
 const connections = () =>
   new Promise((resolve) => app.server.server.getConnections((_, count) => resolve(count)))
 
-it('clients that hang up in any phase of any request leave no file and end nothing', async () => {
-  expect(fuzzed.filter(({ row }) => row.spec.upload).length).toBeGreaterThan(30)
+it('survives clients that hang up at any point of any request, and leaves no open or temporary file', async () => {
+  expect(hangUps.filter(({ row }) => row.spec.upload).length).toBeGreaterThan(30)
   await hangUpEverywhere()
   await expect.poll(connections, { timeout: 20_000 }).toBe(0)
   const inUse = () => openFiles().filter((target) => target.startsWith(incoming)).length
   await expect.poll(inUse, { timeout: 20_000 }).toBe(0)
   const before = openFiles().length
   await hangUpEverywhere()
-  // A file that nobody has closed would end the process now.
+  // Garbage collection of an unclosed file handle would end the process now.
   for (let round = 0; round < 3; round += 1) {
     collectGarbage()
     await nextTurn()
@@ -130,7 +130,7 @@ it('clients that hang up in any phase of any request leave no file and end nothi
   await expect.poll(inUse, { timeout: 20_000 }).toBe(0)
   expect(openFiles().length).toBeLessThanOrEqual(before)
   expect(fs.readdirSync(incoming)).toEqual([])
-  // Nobody was signed out on the way, so every request got as far as its body.
+  // The sessions still work, so every request got as far as its body.
   for (const token of Object.values(tokens)) {
     expect(await app.call('GET /auth/me', { as: { token } })).toMatchObject({ status: 200 })
   }

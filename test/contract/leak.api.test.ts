@@ -6,49 +6,49 @@ import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
 import { sampleParams, sampleQuery, type World } from './samples.ts'
 
 const app = await startApp()
-// Verified, so that the list of followers is shown to others.
+// Verified, so that others can read the list of followers.
 const hidden = await createVerifiedUser(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
-const made = await personality(app)
+const target = await personality(app)
 const { body: comment } = await app.call('POST /comments', {
   as: hidden,
-  body: { personalityId: made.id, content: 'Nobody shall know who says so.', isAnonymous: true },
+  body: { personalityId: target.id, content: 'Nobody shall know who says so.', isAnonymous: true },
 })
 const { body: post } = await app.call('POST /posts', {
   as: await createVerifiedUser(app),
   body: { content: 'A post that everybody may see.' },
 })
-// So that it lies in the queue of the administrators.
+// Puts the comment into the moderation queue.
 await app.call('PATCH /comments/:id/flag', {
   as: await createUser(app),
   params: { id: comment.id },
 })
-const world: World = { personality: made, hidden, commentId: comment.id, postId: post.id }
+const world: World = { personality: target, hidden, commentId: comment.id, postId: post.id }
 const viewers = {
   'a visitor': undefined,
   'another member': await createUser(app),
   'an administrator': await createAdministrator(app),
 }
 for (const as of [hidden, viewers['another member'], viewers['an administrator']]) {
-  await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'UPVOTE' } })
-  await app.call('PUT /saves/:personalityId', { as, params: { personalityId: made.id } })
+  await app.call('POST /votes', { as, body: { personalityId: target.id, type: 'UPVOTE' } })
+  await app.call('PUT /saves/:personalityId', { as, params: { personalityId: target.id } })
 }
 
-const ask = (row: Row, as?: { token: string }) =>
+const get = (row: Row, as?: { token: string }) =>
   app.send({
     method: 'GET',
     url: addressOf(row, sampleParams(row, world)) + sampleQuery(row, world),
     as,
   })
 
-/** Endpoints that show emails to administrators on purpose. */
+/** True for endpoints that intentionally show emails to administrators. */
 const showsEmails = ({ access, spec }: Row) =>
   access === 'admin' &&
   (spec.csv?.columns.includes('email') ||
     (spec.reply !== undefined &&
       fieldsOf(jsonSchemaOf(spec.reply, 'output')).some(({ name }) => name === 'email')))
 
-/** What the hidden member does here is not told with a name. */
-const withoutPeople = [
+/** Features whose responses must not name the hidden user. */
+const anonymousFeatures = [
   'votes',
   'personalities',
   'saves',
@@ -58,15 +58,15 @@ const withoutPeople = [
   'transparency',
 ]
 
-const reading = rows.filter((row) => row.method === 'GET')
+const getRows = rows.filter((row) => row.method === 'GET')
 
-describe.each(Object.entries(viewers))('to %s', (who, as) => {
-  it.each(reading)('$title tells nothing of the hidden member', async (row) => {
-    const { status, text } = await ask(row, as)
+describe.each(Object.entries(viewers))('for %s', (who, as) => {
+  it.each(getRows)('$title reveals nothing about the hidden user', async (row) => {
+    const { status, text } = await get(row, as)
     expect(status).toBeLessThan(500)
     if (!(who === 'an administrator' && showsEmails(row))) expect(text).not.toContain(hidden.email)
     expect(text).not.toContain('$argon2')
-    if (withoutPeople.includes(row.noun)) {
+    if (anonymousFeatures.includes(row.feature)) {
       for (const trace of [hidden.id, hidden.name, hidden.username]) {
         expect(text).not.toContain(trace)
       }
@@ -74,10 +74,10 @@ describe.each(Object.entries(viewers))('to %s', (who, as) => {
   })
 })
 
-it('asks in a way that is answered', async () => {
+it('sends valid requests', async () => {
   const refused: string[] = []
-  for (const row of reading) {
-    const { status } = await ask(row, viewers['an administrator'])
+  for (const row of getRows) {
+    const { status } = await get(row, viewers['an administrator'])
     if (status !== 200 && row.access !== 'verified') refused.push(`${row.title}: ${status}`)
   }
   expect(refused).toEqual([])

@@ -3,63 +3,63 @@ import { z } from 'zod'
 import { fieldsOf, isSecret, namesAnonymousAuthor, namesVoter } from './reply-fields.ts'
 import { jsonSchemaOf, type Row, rows } from './rows.ts'
 
-type Answering = Row & { spec: { reply: z.ZodType } }
-const answering = rows.filter((row): row is Answering => row.spec.reply !== undefined)
-const fields = (row: Answering) => fieldsOf(jsonSchemaOf(row.spec.reply, 'output'))
+type RowWithReply = Row & { spec: { reply: z.ZodType } }
+const rowsWithReply = rows.filter((row): row is RowWithReply => row.spec.reply !== undefined)
+const fields = (row: RowWithReply) => fieldsOf(jsonSchemaOf(row.spec.reply, 'output'))
 const paths = (found: { path: string }[]) => found.map(({ path }) => path)
 
-describe('what the replies may carry', () => {
-  it.each(answering)('$title lists its fields and none is secret', (row) => {
+describe('reply schemas', () => {
+  it.each(rowsWithReply)('$title has only listed fields and no secret ones', (row) => {
     expect(paths(fields(row).filter(isSecret))).toEqual([])
   })
 
-  it('a table has no secret column, and none that counts what somebody did', () => {
+  it('CSV tables have no secret columns and no counts per user', () => {
     const columns = rows.flatMap(({ spec }) => spec.csv?.columns ?? [])
-    const telling = columns.filter((name) => /count|vote|comment/i.test(name))
+    const counting = columns.filter((name) => /count|vote|comment/i.test(name))
     const secret = columns.filter((name) => isSecret({ name, path: name, isNullable: false }))
-    expect([...telling, ...secret]).toEqual([])
+    expect([...counting, ...secret]).toEqual([])
   })
 
-  const ofVotes = answering.filter((row) => row.path.split('/')[1] === 'votes')
-  it.each(ofVotes)('$title cannot name a voter', (row) => {
+  const voteRows = rowsWithReply.filter((row) => row.path.split('/')[1] === 'votes')
+  it.each(voteRows)('$title cannot name a voter', (row) => {
     expect(paths(fields(row).filter(namesVoter))).toEqual([])
   })
 
-  const ofAuthors = answering.filter((row) =>
+  const rowsWithAuthors = rowsWithReply.filter((row) =>
     fields(row).some(({ name }) => name === 'isAnonymous'),
   )
-  it.each(ofAuthors)('$title cannot name an anonymous author', (row) => {
+  it.each(rowsWithAuthors)('$title cannot name an anonymous author', (row) => {
     expect(paths(namesAnonymousAuthor(fields(row)))).toEqual([])
   })
 
-  // The caller's own account is told; an administrator is told those of others.
-  const aboutTheCaller = /^\/auth\/|^\/users\/me(\/|$)|^\/users\/profile$/
-  const ofOthers = answering.filter(
-    (row) => !aboutTheCaller.test(row.path) && row.access !== 'admin',
+  // Callers see their own email, and administrators those of others.
+  const ownAccount = /^\/auth\/|^\/users\/me(\/|$)|^\/users\/profile$/
+  const publicRows = rowsWithReply.filter(
+    (row) => !ownAccount.test(row.path) && row.access !== 'admin',
   )
-  it.each(ofOthers)('$title tells no email', (row) => {
+  it.each(publicRows)('$title has no email', (row) => {
     expect(paths(fields(row).filter(({ name }) => /e-?mail/i.test(name)))).toEqual([])
   })
 
-  // Who watches the counts of a member rise could tell who has just voted, or commented anonymously.
-  const ofUsers = answering.filter((row) => row.access === 'admin' && row.noun === 'users')
-  it.each(ofUsers)('$title counts nobody’s votes or comments', (row) => {
+  // A rising count of a user would reveal who has just voted or commented anonymously.
+  const userRows = rowsWithReply.filter((row) => row.access === 'admin' && row.feature === 'users')
+  it.each(userRows)('$title has no vote or comment counts of users', (row) => {
     const counted = fields(row).filter(({ name }) => /^(vote|comment)s?count$/i.test(name))
     expect(paths(counted)).toEqual([])
   })
 
-  // These open a session, or a new one after all others have ended.
+  // These start a session, or replace all sessions with a new one.
   const opensSession = /^\/auth\/(login|register|change-password)$/
-  const withoutSignIn = answering.filter((row) => !opensSession.test(row.path))
-  it.each(withoutSignIn)('$title hands out no token', (row) => {
+  const otherRows = rowsWithReply.filter((row) => !opensSession.test(row.path))
+  it.each(otherRows)('$title has no token', (row) => {
     expect(paths(fields(row).filter(({ name }) => /token/i.test(name)))).toEqual([])
   })
 })
 
-describe('the search for leaks', () => {
+describe('leak detection', () => {
   const find = (shape: z.ZodType) => fieldsOf(jsonSchemaOf(shape, 'output'))
 
-  it('finds a voter wherever it hides', () => {
+  it('finds a voter at any depth', () => {
     const vote = z.object({ id: z.string(), voter: z.object({ id: z.string(), name: z.string() }) })
     const hidden = z.object({ data: z.array(z.union([z.null(), vote])) })
     expect(paths(find(hidden).filter(namesVoter))).toEqual(['data.voter', 'data.voter.name'])
@@ -67,7 +67,7 @@ describe('the search for leaks', () => {
     expect(find(flat).filter(namesVoter)).toHaveLength(3)
   })
 
-  it('lets the own vote and the personality be', () => {
+  it('allows the own vote and the personality', () => {
     const fine = z.object({
       hasUserVoted: z.boolean(),
       userVoteType: z.enum(['UPVOTE']).nullable(),
@@ -89,7 +89,7 @@ describe('the search for leaks', () => {
     expect(find(secret).filter(isSecret)).toHaveLength(2)
   })
 
-  it('refuses replies that could carry anything', () => {
+  it('rejects open schemas, which could contain any field', () => {
     expect(() => find(z.object({ extra: z.unknown() }))).toThrow('extra may be anything')
     expect(() => find(z.looseObject({}))).toThrow('does not list')
     expect(() => find(z.object({ all: z.record(z.string(), z.string()) }))).toThrow('all takes')

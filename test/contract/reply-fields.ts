@@ -1,35 +1,36 @@
 import type { JsonSchema } from './rows.ts'
 
-/** A field that a reply may carry. */
+/** A field of a reply schema. */
 export interface Field {
   name: string
-  /** Names from the reply's root to the field, such as `data.personality.name`. */
+  /** Dotted path from the root, such as `data.personality.name`. */
   path: string
   isNullable: boolean
 }
 
 /**
- * Every field of a reply, at any depth.
- * @throws when a part of the reply is open: it could carry anything, and nobody would know.
+ * All fields of a reply schema, at any depth.
+ * @throws if a part of the schema is open, because it could contain any field
  */
 export function fieldsOf(schema: JsonSchema, path = ''): Field[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   if (parts.length > 0) return parts.flatMap((part) => fieldsOf(part, path))
-  const at = path || 'the reply'
+  const location = path || 'the reply'
   if (schema.type === 'object') {
     if (schema.additionalProperties !== false)
-      throw new Error(`${at} takes fields it does not list`)
+      throw new Error(`${location} takes fields it does not list`)
     return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-      const own = path ? `${path}.${name}` : name
+      const fieldPath = path ? `${path}.${name}` : name
       const isNullable = property.anyOf?.some((part) => part.type === 'null') ?? false
-      return [{ name, path: own, isNullable }, ...fieldsOf(property, own)]
+      return [{ name, path: fieldPath, isNullable }, ...fieldsOf(property, fieldPath)]
     })
   }
   if (schema.type === 'array') {
-    if (!schema.items) throw new Error(`${at} is a list of anything`)
+    if (!schema.items) throw new Error(`${location} is a list of anything`)
     return fieldsOf(schema.items, path)
   }
-  if (!schema.type && !schema.enum && !('const' in schema)) throw new Error(`${at} may be anything`)
+  if (!schema.type && !schema.enum && !('const' in schema))
+    throw new Error(`${location} may be anything`)
   return []
 }
 
@@ -38,7 +39,7 @@ const person =
 const ofPerson =
   /^(username|email|profileImage|avatar|fullName|displayName|ip|ipAddress|session|token)$/i
 
-/** Fields that could tell who voted; a name is that of a personality only inside one. */
+/** True for fields that could identify a voter; names are allowed only inside `personality`. */
 export function namesVoter({ name, path }: Field): boolean {
   if (/^(hasUserVoted|userVoteType)$/.test(name)) return false
   if (name === 'name' || name === 'slug' || name === 'imageUrl') {
@@ -50,8 +51,8 @@ export function namesVoter({ name, path }: Field): boolean {
 const parentOf = (path: string) => path.split('.').slice(0, -1).join('.')
 
 /**
- * Fields beside an `isAnonymous` that could tell who wrote it. The author stands under `user`,
- * which is null where nobody may know.
+ * Siblings of an `isAnonymous` field that could identify the author. `user` may hold the author if it is nullable,
+ * because it is null for anonymous content.
  */
 export function namesAnonymousAuthor(fields: Field[]): Field[] {
   const parents = fields
@@ -63,7 +64,7 @@ export function namesAnonymousAuthor(fields: Field[]): Field[] {
   })
 }
 
-/** Fields that no reply has, whoever asks. */
+/** True for fields that no reply may have. */
 export function isSecret({ name }: Field): boolean {
   return /password|hash|salt|secret|tokenVersion|token_version|sourceId|searchText|ipAddress/i.test(
     name,

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { contract } from '../../contract/contract.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** An endpoint of the contract, with the noun it is listed under. */
+/** An endpoint of the contract, with the feature that declares it. */
 export interface Row extends Endpoint {
-  noun: string
+  feature: string
   /** Such as `POST /votes`. */
   title: string
 }
 
-/** Every endpoint of the contract; what is added there is tested here by itself. */
-export const rows: Row[] = Object.entries(contract).flatMap(([noun, endpoints]) =>
+/** Every endpoint of the contract, so that tests cover new endpoints automatically. */
+export const rows: Row[] = Object.entries(contract).flatMap(([feature, endpoints]) =>
   Object.values<Endpoint>(endpoints).map((endpoint) => ({
     ...endpoint,
-    noun,
+    feature,
     title: `${endpoint.method} ${endpoint.path}`,
   })),
 )
@@ -23,12 +23,12 @@ export function paramsOf({ path }: Endpoint): string[] {
   return [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
 }
 
-/** The endpoint's address with these parameters, written as they are. */
+/** The endpoint's URL with these parameters, which are not encoded. */
 export function addressOf({ path }: Endpoint, params: Record<string, string>): string {
   return `/api${path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
 }
 
-/** The parts of a JSON Schema that the tests look at. */
+/** The parts of a JSON Schema that the tests use. */
 export interface JsonSchema {
   type?: string
   format?: string

@@ -1,20 +1,20 @@
-import type { MadePersonality, TestUser } from '../factories.ts'
+import type { TestPersonality, TestUser } from '../factories.ts'
 import { jsonSchemaOf, paramsOf, type Row } from './rows.ts'
 
-/** What exists while every endpoint is asked. */
+/** Content that exists while the tests call every endpoint. */
 export interface World {
-  personality: MadePersonality
-  /** An anonymous one, by the hidden member. */
+  personality: TestPersonality
+  /** An anonymous comment by the hidden user. */
   commentId: string
-  /** By somebody whose posts everybody may see. */
+  /** A post by a user with a public account. */
   postId: string
-  /** The member that the others must learn nothing about. */
+  /** The user about whom others must learn nothing. */
   hidden: TestUser
 }
 
 /**
- * Values that reach something, by the name of a parameter, where it means different things with the noun
- * before it; a new name gets its line here.
+ * Existing values for parameters, by name, or by feature and name if the meaning differs between features.
+ * Add a line here for each new parameter.
  */
 const samples: Record<string, (world: World) => string> = {
   'comments id': ({ commentId }) => commentId,
@@ -33,17 +33,17 @@ const samples: Record<string, (world: World) => string> = {
 }
 
 function sample(name: string, row: Row, world: World): string {
-  const make = samples[`${row.noun} ${name}`] ?? samples[name]
+  const make = samples[`${row.feature} ${name}`] ?? samples[name]
   if (!make) throw new Error(`${row.title}: add a sample of '${name}' to test/contract/samples.ts`)
   return make(world)
 }
 
-/** Parameters with which the endpoint has something to answer. */
+/** Path parameters that refer to existing content. */
 export function sampleParams(row: Row, world: World): Record<string, string> {
   return Object.fromEntries(paramsOf(row).map((name) => [name, sample(name, row, world)]))
 }
 
-/** The query that the endpoint cannot do without. */
+/** The required query parameters of an endpoint. */
 export function sampleQuery(row: Row, world: World): string {
   const { required = [] } = row.spec.query ? jsonSchemaOf(row.spec.query, 'input') : {}
   const pairs = required.map((name) => [name, sample(name, row, world)])

@@ -1,6 +1,6 @@
 import { type JsonSchema, jsonSchemaOf, type Row } from './rows.ts'
 
-/** Texts that cost a search most: a part of every name, many words, one long word, slips, accents, signs. */
+/** Search texts that cost most: a part of every name, many words, one long word, typing errors, accents, wildcards. */
 const searchTexts = [
   'an',
   'anna',
@@ -14,13 +14,13 @@ const searchTexts = [
   '%_'.repeat(100),
 ]
 
-/** The longest text that a schema takes, of many words. */
+/** A text of many words with the maximum length of the schema. */
 const longText = ({ maxLength = 200 }: JsonSchema & { maxLength?: number }) =>
   'word '.repeat(Math.ceil(maxLength / 5)).slice(0, maxLength)
 
 type Bounded = JsonSchema & { maxItems?: number; default?: unknown }
 
-/** The largest value that fits a schema. */
+/** The largest valid value of a schema. */
 function worstValue(schema: Bounded, name: string, ids: string[]): unknown {
   const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== 'null')
   if (choice) return worstValue(choice, name, ids)
@@ -41,14 +41,14 @@ function worstValue(schema: Bounded, name: string, ids: string[]): unknown {
   return longText(schema)
 }
 
-/** The body that costs an endpoint most. */
+/** The most expensive body of an endpoint. */
 export function worstBody({ spec }: Row, ids: string[]): unknown {
   return spec.body && worstValue(jsonSchemaOf(spec.body, 'input'), '', ids)
 }
 
 /**
- * The queries that cost an endpoint most: the longest page, each order, the last pages, each text to search for.
- * @param required what the endpoint cannot do without
+ * The most expensive queries of an endpoint: the largest page, each order, the last pages, each search text.
+ * @param required the required query parameters
  */
 export function worstQueries({ spec }: Row, required: string): string[] {
   const { properties = {} } = spec.query ? jsonSchemaOf(spec.query, 'input') : {}
@@ -60,7 +60,7 @@ export function worstQueries({ spec }: Row, required: string): string[] {
     return `?${query}`
   }
   const searched = ['search', 'q'].filter((name) => name in properties)
-  // A table is as long whatever it is asked.
+  // A CSV export has the same length for every query.
   if (spec.csv) return ['?', queryWith('search', 'an')]
   return [
     `?${base}`,

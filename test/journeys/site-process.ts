@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { guard, release } from '../cleanup.ts'
+import { registerCleanup, unregisterCleanup } from '../cleanup.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
 import { freePort } from '../postgres.ts'
 
@@ -67,7 +67,7 @@ export class SiteProcess {
         this.#output += chunk
       })
     }
-    guard(this.#guarded)
+    registerCleanup(this.#cleanupTarget)
     const start = performance.now()
     while (!(await this.#isReady())) {
       if (child.exitCode !== null || performance.now() - start > patience) {
@@ -88,7 +88,7 @@ export class SiteProcess {
     return this.#end('SIGTERM')
   }
 
-  get #guarded() {
+  get #cleanupTarget() {
     return { kind: 'process', pid: this.pid, signal: 'SIGKILL' } as const
   }
 
@@ -100,7 +100,7 @@ export class SiteProcess {
       child.kill(signal)
       await ended
     }
-    release(this.#guarded)
+    unregisterCleanup(this.#cleanupTarget)
     this.#child = undefined
     return child.exitCode
   }

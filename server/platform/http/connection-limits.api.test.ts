@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problems } from '../../../contract/errors.ts'
 import { addressOf, paramsOf, type Row, rows } from '../../../test/contract/rows.ts'
+import { openStream } from '../../../test/event-stream.ts'
 import { createAdministrator, createVerifiedUser } from '../../../test/factories.ts'
 import { formOf } from '../../../test/forms.ts'
 import { startApp, type TestApp } from '../../../test/harness.ts'
-import { openStream } from '../../../test/live.ts'
 import { picture } from '../../../test/pictures.ts'
 
 const app = await startApp(

@@ -1,27 +1,27 @@
 import http from 'node:http'
 import { events, type LiveEvent } from '../contract/live.ts'
 
-/** The whole events in what a stream has said so far. */
+/** Parses the complete events of a server-sent event stream. */
 export function eventsIn(text: string): LiveEvent[] {
   return [...text.matchAll(/^event: (.*)\ndata: (.*)\n\n/gm)].map(([, event, data]) =>
     events.stream.spec.reply.parse({ event, data: JSON.parse(data as string) }),
   )
 }
 
-/** A listener as a browser is one, over a connection of its own. */
+/** An open server-sent event stream with its own connection, as in a browser. */
 export interface OpenedStream {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Everything said so far. */
+  /** Everything received so far. */
   text(): string
   events(): LiveEvent[]
   hasEnded(): boolean
-  /** Stops reading, without going away. */
+  /** Stops reading without closing the connection. */
   pause(): void
   leave(): void
 }
 
-/** Listens to the site at an address; resolves with the answer's head. */
+/** Opens the live event stream of a site; resolves when the response headers arrive. */
 export function openStream(
   origin: string,
   options: { token?: string; personalityIds?: string[]; localAddress?: string } = {},
