@@ -21,7 +21,7 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { SuspensionMails } from './moderation/suspension-mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
-import { ViewCounter } from './personalities/views.ts'
+import { ViewCounter } from './personalities/view-counter.ts'
 import { servePictures } from './pictures/serve-pictures.ts'
 import { BackgroundTasks } from './platform/background-tasks.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -115,7 +115,7 @@ export async function buildApp({
   const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
-  const voteWriter = new VoteWriter({ db, responseCache, onGroup: metrics?.observeVoteGroup })
+  const voteWriter = new VoteWriter({ db, responseCache, onBatch: metrics?.observeVoteGroup })
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
@@ -186,7 +186,7 @@ export async function buildApp({
       publicUrl: config.publicUrl,
       onPage: (request, path) => {
         const slug = personalityPath.exec(path)?.[1]
-        if (slug) views.note(slug, request)
+        if (slug) views.count(slug, request)
       },
     })
   }

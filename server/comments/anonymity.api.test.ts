@@ -12,7 +12,7 @@ const app = await startApp()
 const author = await createUser(app)
 const others = {
   visitor: undefined,
-  member: await createUser(app),
+  user: await createUser(app),
   administrator: await createAdministrator(app),
 }
 
@@ -26,7 +26,7 @@ async function shown(personalityId: string, as?: TestUser) {
   return reply.body.data
 }
 
-/** Moves a comment to another time of the hour that is running. */
+/** Moves a comment to a minute of the previous hour. */
 async function setTime(id: string, minutesIntoHour: number): Promise<void> {
   await sql`
     update comments set created_at = date_bin('1 hour', now(), timestamptz '2000-01-01 00:00:00+00')
@@ -35,7 +35,7 @@ async function setTime(id: string, minutesIntoHour: number): Promise<void> {
   `.execute(app.db)
 }
 
-it('tells others the hour of an anonymous comment, and its author the time', async () => {
+it('shows others only the hour of an anonymous comment, and its author the time', async () => {
   const { id } = await personality(app)
   const written = await write(id, 'Nobody knows when', true)
   await setTime(written.id, 42)
@@ -53,12 +53,12 @@ it('tells others the hour of an anonymous comment, and its author the time', asy
   expect(own?.createdAt).toMatch(/T\d\d:42:00\.000Z$/)
 })
 
-it('tells administrators who decide a report no more than the hour', async () => {
+it('shows administrators who decide a report only the hour', async () => {
   const { id } = await personality(app)
   const written = await write(id, 'Reported', true)
   await setTime(written.id, 42)
   await app.call('PATCH /comments/:id/flag', {
-    as: others.member,
+    as: others.user,
     params: { id: written.id },
     body: { reason: 'spam' },
   })
@@ -67,7 +67,7 @@ it('tells administrators who decide a report no more than the hour', async () =>
   expect(found?.target.createdAt).toMatch(/T\d\d:00:00\.000Z$/)
 })
 
-it('places an anonymous comment by its hour, so that its neighbours do not tell its time', async () => {
+it('sorts an anonymous comment by its hour, so that its neighbours do not reveal its time', async () => {
   const { id } = await personality(app)
   const [early, anonymous, late] = [
     await write(id, 'Said at 10 past', false),
@@ -81,7 +81,7 @@ it('places an anonymous comment by its hour, so that its neighbours do not tell 
   expect(texts).toEqual(['Said at 50 past', 'Said at 10 past', 'Said at 30 past'])
 })
 
-it('gives every comment an id without a time', async () => {
+it('gives every comment an id that contains no timestamp', async () => {
   const { id } = await personality(app)
   await write(id, 'Anonymous', true)
   await write(id, 'Named', false)

@@ -21,7 +21,7 @@ const countOf = async (id: string) =>
   (await app.call('GET /personalities/:id/stats', { params: { id } })).body.commentCount
 
 describe('a comment', () => {
-  it('appears at the top and is counted', async () => {
+  it('appears at the top of the list and is counted', async () => {
     const made = await personality(app)
     const author = await createUser(app, { name: 'Clara Voice' })
     await post(author, made.id, 'First.')
@@ -47,7 +47,7 @@ describe('a comment', () => {
     expect(reply.problem).toMatchObject({ statusCode: 400, message: [message] })
   })
 
-  it('is as long as it has code points, in the database too', async () => {
+  it('is measured in code points, in the database too', async () => {
     const content = '😀'.repeat(500)
     const reply = await post(await createUser(app), (await personality(app)).id, content)
     expect(reply).toMatchObject({ status: 201, body: { content } })
@@ -57,7 +57,7 @@ describe('a comment', () => {
     expect(rows).toEqual([{ length: 500 }])
   })
 
-  it('on nobody is refused', async () => {
+  it('is rejected on an unknown personality', async () => {
     const author = await createUser(app)
     expect((await post(author, author.id, 'Hello')).status).toBe(404)
     const list = await app.call('GET /comments/:personalityId', {
@@ -66,7 +66,7 @@ describe('a comment', () => {
     expect(list.status).toBe(404)
   })
 
-  it('is found once by whoever reads on, however much is said and deleted meanwhile', async () => {
+  it('is listed exactly once by cursor paging while others comment and delete', async () => {
     const made = await personality(app)
     const author = await createUser(app)
     const written: string[] = []
@@ -86,7 +86,7 @@ describe('a comment', () => {
     expect(first.ids).toEqual(written.slice(0, 3))
     expect(first.pagination).toMatchObject({ total: 7, totalPages: 3 })
     await post(author, made.id, 'Meanwhile')
-    // The very comment that the next page begins after.
+    // Deletes the comment that the next page's cursor names.
     await app.call('DELETE /comments/:id', { as: author, params: { id: written[2] ?? '' } })
     const second = await read({ cursor: first.pagination.nextCursor ?? '' })
     expect(second.ids).toEqual(written.slice(3, 6))
@@ -97,7 +97,7 @@ describe('a comment', () => {
     expect((await read({ page: '4' })).ids).toEqual([])
   })
 
-  it('is edited by its author alone, and marked', async () => {
+  it('is edited only by its author, and marked as edited', async () => {
     const made = await personality(app)
     const author = await createUser(app)
     const { body } = await post(author, made.id, 'Before')
@@ -109,10 +109,10 @@ describe('a comment', () => {
     expect((await shownOn(made.id)).data).toMatchObject([{ content: 'After', isEdited: true }])
   })
 
-  it('is deleted by its author alone, and no longer counted', async () => {
+  it('is deleted only by its author, and no longer counted', async () => {
     const made = await personality(app)
     const author = await createUser(app)
-    const { body } = await post(author, made.id, 'Gone soon')
+    const { body } = await post(author, made.id, 'Deleted soon')
     const remove = (as: TestUser) =>
       app.call('DELETE /comments/:id', { as, params: { id: body.id } })
     expect((await remove(await createUser(app))).status).toBe(403)
@@ -122,9 +122,9 @@ describe('a comment', () => {
     expect(await countOf(made.id)).toBe(0)
   })
 
-  it('is hidden and shown by administrators; hidden, it is nobody else’s and not counted', async () => {
+  it('is hidden and restored by administrators; while hidden it is seen only by its author and administrators, and not counted', async () => {
     const made = await personality(app)
-    const [author, boss, other] = [
+    const [author, administrator, other] = [
       await createUser(app),
       await createAdministrator(app),
       await createUser(app),
@@ -134,18 +134,21 @@ describe('a comment', () => {
       app.call('PATCH /comments/:id/status', { as, params: { id: body.id }, body: { status } })
     const seenBy = async (as?: TestUser) =>
       (await app.call('GET /comments/detail/:id', { as, params: { id: body.id } })).status
-    expect((await set(boss, 'HIDDEN')).body.status).toBe('HIDDEN')
+    expect((await set(administrator, 'HIDDEN')).body.status).toBe('HIDDEN')
     expect([await countOf(made.id), (await shownOn(made.id)).data.length]).toEqual([0, 0])
-    expect([await seenBy(), await seenBy(other), await seenBy(author), await seenBy(boss)]).toEqual(
-      [404, 404, 200, 200],
-    )
-    await set(boss, 'FLAGGED')
+    expect([
+      await seenBy(),
+      await seenBy(other),
+      await seenBy(author),
+      await seenBy(administrator),
+    ]).toEqual([404, 404, 200, 200])
+    await set(administrator, 'FLAGGED')
     expect([await countOf(made.id), await seenBy()]).toEqual([1, 200])
   })
 
-  it('is flagged by others, once each; a hidden one stays hidden', async () => {
+  it('is flagged once by each user; a hidden comment cannot be flagged', async () => {
     const made = await personality(app)
-    const [author, reader, boss] = [
+    const [author, reader, administrator] = [
       await createUser(app),
       await createUser(app),
       await createAdministrator(app),
@@ -160,10 +163,13 @@ describe('a comment', () => {
     expect((await flag(author)).status).toBe(400)
     expect((await flag(reader)).body).toEqual({ reported: true, alreadyReported: false })
     expect((await flag(reader)).body).toEqual({ reported: true, alreadyReported: true })
-    const queue = await app.call('GET /comments', { as: boss, query: { status: 'FLAGGED' } })
+    const queue = await app.call('GET /comments', {
+      as: administrator,
+      query: { status: 'FLAGGED' },
+    })
     expect(queue.body.data.filter((row) => row.id === body.id)).toHaveLength(1)
     await app.call('PATCH /comments/:id/status', {
-      as: boss,
+      as: administrator,
       params: { id: body.id },
       body: { status: 'HIDDEN' },
     })
@@ -171,9 +177,9 @@ describe('a comment', () => {
   })
 })
 
-it('lists own comments: searched, filtered, sorted, counted', async () => {
+it('lists own comments with search, filter, sorting and counts', async () => {
   const author = await createUser(app)
-  const boss = await createAdministrator(app)
+  const administrator = await createAdministrator(app)
   const [zed, abe] = [
     await personality(app, { name: 'Zed' }),
     await personality(app, { name: 'Ábe' }),
@@ -182,7 +188,7 @@ it('lists own comments: searched, filtered, sorted, counted', async () => {
   await post(author, abe.id, 'Beta señor', true)
   const { body: hidden } = await post(author, zed.id, 'Gamma')
   await app.call('PATCH /comments/:id/status', {
-    as: boss,
+    as: administrator,
     params: { id: hidden.id },
     body: { status: 'HIDDEN' },
   })
@@ -206,7 +212,7 @@ it('lists own comments: searched, filtered, sorted, counted', async () => {
   })
 })
 
-it('hides the author of an anonymous comment from everybody else, in every byte', async () => {
+it('never sends the author of an anonymous comment to anybody else', async () => {
   const made = await personality(app)
   const author = await createUser(app, {
     name: 'Canary Nightingale',
@@ -223,7 +229,7 @@ it('hides the author of an anonymous comment from everybody else, in every byte'
   const traces = [author.id, 'Canary', 'canary_bird', 'canary@secret.example', 'canary-face']
   const byId = { params: { id: body.id } }
   for (const as of [undefined, await createUser(app), await createAdministrator(app)]) {
-    const answers = [
+    const responses = [
       await app.call('GET /comments/:personalityId', { as, params: { personalityId: made.id } }),
       await app.call('GET /comments/detail/:id', { as, ...byId }),
       await app.call('GET /comments', { as }),
@@ -232,7 +238,7 @@ it('hides the author of an anonymous comment from everybody else, in every byte'
       await app.call('PATCH /comments/:id/status', { as, ...byId, body: { status: 'ACTIVE' } }),
       await app.call('DELETE /comments/:id', { as, ...byId }),
     ]
-    for (const { text } of answers) for (const trace of traces) expect(text).not.toContain(trace)
+    for (const { text } of responses) for (const trace of traces) expect(text).not.toContain(trace)
   }
   const own = await app.call('GET /comments/:personalityId', {
     as: author,
@@ -241,13 +247,13 @@ it('hides the author of an anonymous comment from everybody else, in every byte'
   expect(own.body.data).toMatchObject([{ isOwn: true, user: null }])
 })
 
-it('reads the first page and the count of 100,000 comments by an index', {
+it('reads the first page of 100,000 comments by an index', {
   timeout: 90_000,
 }, async () => {
   const made = await personality(app)
   const author = await createUser(app)
-  // In parts, because a busy machine would not finish all of them before a statement's deadline.
-  for (let part = 0; part < 10; part++) {
+  // In batches, so that each finishes within the statement timeout on a busy machine.
+  for (let batch = 0; batch < 10; batch++) {
     await sql`
       insert into comments (user_id, personality_id, content)
       select ${author.id}::uuid, ${made.id}::uuid, 'Comment ' || number
@@ -268,9 +274,9 @@ it('reads the first page and the count of 100,000 comments by an index', {
   expect(text).not.toContain('Sort')
 })
 
-it('keeps the count right while many comment, delete and hide at once', async () => {
+it('keeps the count correct during concurrent comments, deletions and hiding', async () => {
   const made = await personality(app)
-  const [author, boss] = [await createUser(app), await createAdministrator(app)]
+  const [author, administrator] = [await createUser(app), await createAdministrator(app)]
   const written = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
       comment(app, { author, personality: made, content: `${i}` }),
@@ -282,7 +288,7 @@ it('keeps the count right while many comment, delete and hide at once', async ()
       .map(({ id }) => app.call('DELETE /comments/:id', { as: author, params: { id } })),
     ...written.slice(5, 20).map(({ id }) =>
       app.call('PATCH /comments/:id/status', {
-        as: boss,
+        as: administrator,
         params: { id },
         body: { status: 'HIDDEN' },
       }),

@@ -3,7 +3,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { isAuthor } from './policy.ts'
 import type { CommentRow } from './store.ts'
 
-/** A comment as the viewer may see it. Nobody is told the author of an anonymous one, administrators included. */
+/** A comment as the viewer may see it; without the author when anonymous, for administrators too. */
 export function presentComment(row: CommentRow, viewer: Viewer): Comment {
   const isOwn = isAuthor(viewer, row)
   return {
@@ -28,7 +28,7 @@ function authorOf(row: CommentRow): Comment['user'] {
   }
 }
 
-/** The same with the status, for its author and administrators. */
-export function presentKnownComment(row: CommentRow, viewer: Viewer): KnownComment {
+/** A comment with its status, for its author and administrators. */
+export function presentCommentWithStatus(row: CommentRow, viewer: Viewer): KnownComment {
   return { ...presentComment(row, viewer), status: row.status }
 }

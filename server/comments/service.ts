@@ -11,7 +11,7 @@ import { problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { canSee, isAuthor } from './policy.ts'
-import { presentComment, presentKnownComment } from './present.ts'
+import { presentComment, presentCommentWithStatus } from './present.ts'
 import {
   type CommentRow,
   countCommentsOf,
@@ -58,7 +58,7 @@ export async function allComments(
 
 const knownPage = (page: Page<CommentRow>, viewer: Viewer): Page<KnownComment> => ({
   ...page,
-  data: page.data.map((row) => presentKnownComment(row, viewer)),
+  data: page.data.map((row) => presentCommentWithStatus(row, viewer)),
 })
 
 export async function ownCommentStats({ db }: CommentDeps, userId: string) {
@@ -71,7 +71,7 @@ export async function commentDetail(
   viewer: Viewer,
   id: string,
 ): Promise<Comment> {
-  return presentComment(await visible(db, viewer, id), viewer)
+  return presentComment(await findVisible(db, viewer, id), viewer)
 }
 
 export async function postComment(
@@ -82,7 +82,7 @@ export async function postComment(
   const id = await insertComment(db, viewer.id, comment)
   if (!id) throw problem('notFound')
   responseCache.drop()
-  return presentKnownComment(await visible(db, viewer, id), viewer)
+  return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 
 export async function editComment(
@@ -91,30 +91,30 @@ export async function editComment(
   id: string,
   content: string,
 ): Promise<KnownComment> {
-  await own(db, viewer, id)
+  await requireAuthor(db, viewer, id)
   await updateContent(db, id, content)
   responseCache.drop()
-  return presentKnownComment(await visible(db, viewer, id), viewer)
+  return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 
-/** Only its author deletes a comment; administrators hide. */
+/** Deletes an own comment; administrators can only hide comments. */
 export async function removeComment(
   { db, responseCache }: CommentDeps,
   viewer: SignedIn,
   id: string,
 ) {
-  await own(db, viewer, id)
+  await requireAuthor(db, viewer, id)
   await deleteComment(db, id)
   responseCache.drop()
   return undefined
 }
 
-async function visible(db: Db, viewer: Viewer, id: string): Promise<CommentRow> {
+async function findVisible(db: Db, viewer: Viewer, id: string): Promise<CommentRow> {
   const comment = await findComment(db, id)
   if (!comment || !canSee(viewer, comment)) throw problem('notFound')
   return comment
 }
 
-async function own(db: Db, viewer: SignedIn, id: string): Promise<void> {
-  if (!isAuthor(viewer, await visible(db, viewer, id))) throw problem('forbidden')
+async function requireAuthor(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  if (!isAuthor(viewer, await findVisible(db, viewer, id))) throw problem('forbidden')
 }

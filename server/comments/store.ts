@@ -10,12 +10,12 @@ import {
 import type { Db } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
-/** A comment with its author, before anything is decided about who may see what. */
+/** A comment with its author; `present.ts` decides what a viewer may see of it. */
 export interface CommentRow {
   id: string
   content: string
   createdAt: string
-  /** The time that others are told: of an anonymous comment the beginning of its hour. */
+  /** The time shown to others: for an anonymous comment rounded down to the hour. */
   listedAt: string
   status: CommentStatus
   isAnonymous: boolean
@@ -54,16 +54,16 @@ const columns = [
   'personalities.slug as personalitySlug',
 ] as const
 
-const known = (db: Db) =>
+const withAuthor = (db: Db) =>
   db
     .selectFrom('comments')
     .leftJoin('users', 'users.id', 'comments.user_id')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
 
-/** A place in a list of comments that others read, in microseconds: what a cursor names beside the id. */
-const place = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
+/** The sort key of a comment in microseconds since 1970; with the id it makes the cursor. */
+const sortKey = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
 
-/** Comments that everybody may see, the newest first; undefined when there is no such personality. */
+/** Comments that are not hidden, newest first; undefined for an unknown personality. */
 export async function listShown(
   db: Db,
   personalityId: string,
@@ -76,8 +76,8 @@ export async function listShown(
     .select('comment_count as total')
     .executeTakeFirst()
   if (!totals) return undefined
-  // Chosen on the index alone, so that what is passed over is never looked at.
-  const chosen = db
+  // The ids come from an index-only scan, so skipped rows are never read from the table.
+  const selected = db
     .selectFrom('comments')
     .where('personality_id', '=', personalityId)
     .where('status', '<>', 'HIDDEN')
@@ -87,16 +87,16 @@ export async function listShown(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
-  const rows = await known(db)
-    .where('comments.id', 'in', chosen)
-    .select([...columns, place.as('place')])
+  const rows = await withAuthor(db)
+    .where('comments.id', 'in', selected)
+    .select([...columns, sortKey.as('sortKey')])
     .orderBy('listed_at', 'desc')
     .orderBy('comments.id', 'desc')
     .execute()
-  return cursorPage(rows, paging, totals.total, ({ place, id }) => `${place}.${id}`)
+  return cursorPage(rows, paging, totals.total, ({ sortKey, id }) => `${sortKey}.${id}`)
 }
 
-/** Whether a comment comes after the one that a cursor names, which may have been deleted since. */
+/** True for comments after the cursor; the comment it names may have been deleted. */
 function isAfter(cursor: string) {
   const [microseconds = '0', id = ''] = cursor.split('.')
   return sql<boolean>`(listed_at, comments.id) < (
@@ -109,7 +109,7 @@ export async function listCommentsOf(
   userId: string,
   { page, limit, search, status, sortBy, order }: MyCommentsQuery,
 ): Promise<Page<CommentRow>> {
-  const own = known(db)
+  const own = withAuthor(db)
     .where('comments.user_id', '=', userId)
     .$if(status !== undefined, (rows) =>
       rows.where('comments.status', '=', status as CommentStatus),
@@ -138,18 +138,18 @@ export async function listCommentsOf(
   return { data, pagination: paginate(page, limit, total) }
 }
 
-/** Every comment, the newest first. */
+/** All comments, newest first. */
 export async function listComments(
   db: Db,
   { page, limit, status }: Paging & { status?: CommentStatus },
 ): Promise<Page<CommentRow>> {
-  const chosen = known(db).$if(status !== undefined, (rows) =>
+  const selected = withAuthor(db).$if(status !== undefined, (rows) =>
     rows.where('comments.status', '=', status as CommentStatus),
   )
-  const { total } = await chosen
+  const { total } = await selected
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const data = await chosen
+  const data = await selected
     .select(columns)
     .orderBy('listed_at', 'desc')
     .orderBy('comments.id', 'desc')
@@ -160,7 +160,7 @@ export async function listComments(
 }
 
 export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
-  return known(db).where('comments.id', '=', id).select(columns).executeTakeFirst()
+  return withAuthor(db).where('comments.id', '=', id).select(columns).executeTakeFirst()
 }
 
 export async function countCommentsOf(db: Db, userId: string) {
@@ -174,10 +174,10 @@ export async function countCommentsOf(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-// Each write below that changes what is counted locks the personality's totals first, as all who change what they count do,
-// so that nobody waits in a circle.
+// Writes below that change a counter lock the row of `personality_totals` first, as every such writer does, to avoid
+// deadlocks.
 
-/** Adds a comment; undefined when there is no such personality. */
+/** Returns the id; undefined for an unknown personality. */
 export async function insertComment(
   db: Db,
   userId: string,
@@ -204,8 +204,9 @@ export async function updateContent(db: Db, id: string, content: string): Promis
 }
 
 /**
- * Moves a comment to a status; with `from`, only when it has that one now.
- * @returns the status it had; undefined when nothing was moved
+ * Sets the status of a comment.
+ * @param from when given, updates only a comment that has this status
+ * @returns the previous status; undefined when no row was updated
  */
 export async function updateStatus(
   db: Db,

@@ -1,7 +1,7 @@
 import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { recordAuditEntry } from '../audit/store.ts'
-import { presentKnownComment } from '../comments/present.ts'
+import { presentCommentWithStatus } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -50,7 +50,7 @@ export async function setCommentStatus(
   responseCache.drop()
   const comment = await findComment(db, id)
   if (!comment) throw problem('notFound')
-  return presentKnownComment(comment, viewer)
+  return presentCommentWithStatus(comment, viewer)
 }
 
 /** Closes the open case, or opens one for what is to be looked at; what was hidden and is shown again is told. */

@@ -3,7 +3,7 @@ import { createAdministrator, createUser, personality } from '../../test/factori
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const boss = await createAdministrator(app)
+const administrator = await createAdministrator(app)
 
 const listAll = async (query: Record<string, string> = {}) =>
   (await app.call('GET /personalities', { query: { limit: '100', ...query } })).body
@@ -11,7 +11,7 @@ const listAll = async (query: Record<string, string> = {}) =>
 describe('administrators', () => {
   it('add a personality whose blank texts become null', async () => {
     const reply = await app.call('POST /personalities', {
-      as: boss,
+      as: administrator,
       body: { name: ' Ève Łukasz ', party: ' ', imageUrl: 'https://example.org/e.png' },
     })
     expect(reply).toMatchObject({
@@ -27,10 +27,10 @@ describe('administrators', () => {
     })
   })
 
-  it('get different slugs for equal names, also at the same moment', async () => {
+  it('get different slugs for equal names, also concurrently', async () => {
     const replies = await Promise.all(
       Array.from({ length: 5 }, () =>
-        app.call('POST /personalities', { as: boss, body: { name: 'José Twin' } }),
+        app.call('POST /personalities', { as: administrator, body: { name: 'José Twin' } }),
       ),
     )
     expect(replies.map((reply) => reply.body.slug).toSorted()).toEqual([
@@ -42,17 +42,20 @@ describe('administrators', () => {
     ])
   })
 
-  it('never take a path word for a slug', async () => {
-    const reply = await app.call('POST /personalities', { as: boss, body: { name: 'TOP' } })
+  it('never get a reserved path segment as a slug', async () => {
+    const reply = await app.call('POST /personalities', {
+      as: administrator,
+      body: { name: 'TOP' },
+    })
     expect(reply.body.slug).not.toBe('top')
     const found = await app.call('GET /personalities/:slug', { params: { slug: reply.body.slug } })
     expect(found.body.name).toBe('TOP')
   })
 
-  it('rename without changing the address, and clear texts with null', async () => {
+  it('rename without changing the slug, and clear texts with null', async () => {
     const made = await personality(app, { name: 'Old Name', slug: 'old-name', party: 'Blue' })
     const reply = await app.call('PATCH /personalities/:id', {
-      as: boss,
+      as: administrator,
       params: { id: made.id },
       body: { name: 'New Name', party: null },
     })
@@ -64,10 +67,16 @@ describe('administrators', () => {
     const made = await personality(app)
     const voter = await createUser(app)
     await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type: 'UPVOTE' } })
-    const reply = await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
+    const reply = await app.call('DELETE /personalities/:id', {
+      as: administrator,
+      params: { id: made.id },
+    })
     expect(reply.status).toBe(204)
     expect((await app.call('GET /votes/stats', { as: voter })).body.totalVotes).toBe(0)
-    const again = await app.call('DELETE /personalities/:id', { as: boss, params: { id: made.id } })
+    const again = await app.call('DELETE /personalities/:id', {
+      as: administrator,
+      params: { id: made.id },
+    })
     expect(again.problem).toMatchObject({
       statusCode: 404,
       message: 'The requested resource was not found.',
@@ -75,10 +84,10 @@ describe('administrators', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:image/png;base64,AA', 'blob:x', 'ftp://a', '//a', 'x'])(
-    'cannot give %s as a picture',
+    'cannot use %s as a picture',
     async (imageUrl) => {
       const reply = await app.call('POST /personalities', {
-        as: boss,
+        as: administrator,
         body: { name: 'N', imageUrl },
       })
       expect(reply.problem?.message).toEqual(['Image URL must be a valid http or https address'])
@@ -87,7 +96,7 @@ describe('administrators', () => {
 })
 
 describe('visitors', () => {
-  it('find names whatever the case and the accents, and every sign is literal', async () => {
+  it('find names ignoring case and accents, with special characters matched literally', async () => {
     await personality(app, { name: 'Ben Ray Luján' })
     await personality(app, { name: "100% O'Brien_Smith", party: 'Ünïted Pårty' })
     expect((await listAll({ search: 'LUJAN' })).data.map((row) => row.name)).toEqual([
@@ -102,7 +111,7 @@ describe('visitors', () => {
   })
 
   it.each(['voteCount', 'upvoteCount', 'commentCount', 'views', 'name', 'createdAt'] as const)(
-    'page through every one exactly once, by %s in both directions',
+    'page through every personality exactly once, by %s in both directions',
     async (sortBy) => {
       for (let i = 0; i < 3; i++) await personality(app)
       for (const order of ['asc', 'desc'] as const) {
@@ -121,7 +130,7 @@ describe('visitors', () => {
     },
   )
 
-  it('get an empty page with right totals past the end, and the cap above it', async () => {
+  it('get an empty page with correct totals past the end, and a capped limit', async () => {
     const { body } = await app.call('GET /personalities', {
       query: { page: '9999', limit: '5000' },
     })
@@ -130,11 +139,11 @@ describe('visitors', () => {
     expect(body.pagination.total).toBeGreaterThan(0)
   })
 
-  it.each(['0', '-1', 'x', '1.5', '', '1e3'])('are told that page %j is none', async (page) => {
+  it.each(['0', '-1', 'x', '1.5', '', '1e3'])('get 400 for page %j', async (page) => {
     expect((await app.call('GET /personalities', { query: { page } })).status).toBe(400)
   })
 
-  it('get the top ordered by votes, then support, then name', async () => {
+  it('get the top list ordered by votes, then upvotes, then name', async () => {
     const [a, b, c] = [
       await personality(app, { name: 'AAA' }),
       await personality(app, { name: 'BBB' }),
@@ -153,7 +162,7 @@ describe('visitors', () => {
     expect(body.data.map((row) => row.name)).toEqual(['BBB', 'CCC', 'AAA'])
   })
 
-  it('are counted once in half an hour, crawlers and prefetches not at all', async () => {
+  it('are counted once in 30 minutes; crawlers and prefetches are not counted', async () => {
     const made = await personality(app)
     const look = (ip: string, headers: Record<string, string>) =>
       app.call('GET /personalities/:slug', { params: { slug: made.slug }, ip, headers })
@@ -171,8 +180,8 @@ describe('visitors', () => {
   })
 })
 
-describe('shared answers', () => {
-  it('carry a tag by which an unchanged one is not sent again', async () => {
+describe('cached responses', () => {
+  it('carry an ETag and return 304 when unchanged', async () => {
     const first = await app.call('GET /personalities')
     const again = await app.call('GET /personalities', {
       headers: { 'if-none-match': String(first.headers.etag) },
@@ -180,7 +189,7 @@ describe('shared answers', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  it("show a member's own vote at once", async () => {
+  it('include a new vote immediately', async () => {
     const made = await personality(app, { name: 'Fresh Count' })
     const voter = await createUser(app)
     const listed = async () => (await listAll({ search: 'Fresh Count' })).data[0]?.voteCount

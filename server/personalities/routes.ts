@@ -9,7 +9,7 @@ import {
   removePersonality,
 } from './service.ts'
 import { listPersonalities, topPersonalities } from './store.ts'
-import type { ViewCounter } from './views.ts'
+import type { ViewCounter } from './view-counter.ts'
 
 export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }): Binding[] {
   const { db, views } = deps
@@ -21,7 +21,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(
       personalities.detail,
       ({ params }) => personalityBySlug(db, params.slug),
-      (request, { slug }) => views.note(slug, request),
+      (request, { slug }) => views.count(slug, request),
     ),
     route(personalities.stats, ({ params }) => personalityStats(db, params.id)),
     route(personalities.create, ({ viewer, body }) => createPersonality(deps, viewer, body)),

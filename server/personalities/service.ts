@@ -12,7 +12,7 @@ import type { SignedIn } from '../platform/http/viewer.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { freeSlug, slugOf } from './slug.ts'
 import {
-  deleteInBatches,
+  deleteDependents,
   deletePersonality,
   findById,
   findBySlug,
@@ -29,14 +29,14 @@ export interface PersonalityDeps {
 }
 
 export async function personalityBySlug(db: Db, slug: string): Promise<Personality> {
-  return found(await findBySlug(db, slug))
+  return orNotFound(await findBySlug(db, slug))
 }
 
 export async function personalityStats(
   db: Db,
   id: string,
 ): Promise<ReplyOf<typeof personalities.stats>> {
-  const personality = found(await findById(db, id))
+  const personality = orNotFound(await findById(db, id))
   return {
     ...personality,
     personalityId: personality.id,
@@ -52,10 +52,10 @@ export async function createPersonality(
   const slug = slugOf(texts.name)
   const id = await insertWithFreeSlug(db, viewer, slug, texts)
   responseCache.drop()
-  return found(await findById(db, id))
+  return orNotFound(await findById(db, id))
 }
 
-/** Another process may take the chosen slug first; then the next free one is tried. */
+/** Retries with the next free slug when another process takes the chosen one first. */
 async function insertWithFreeSlug(
   db: Db,
   viewer: SignedIn,
@@ -85,14 +85,14 @@ export async function changePersonality(
   texts: Partial<NewPersonality>,
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
-    const before = factsOf(found(await lockPersonality(tx, id)))
+    const before = factsOf(orNotFound(await lockPersonality(tx, id)))
     const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
     await updatePersonality(tx, id, { ...texts, imageUrl })
-    const after = factsOf(found(await findById(tx, id)))
+    const after = factsOf(orNotFound(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
   })
   responseCache.drop()
-  return found(await findById(db, id))
+  return orNotFound(await findById(db, id))
 }
 
 export async function removePersonality(
@@ -100,15 +100,15 @@ export async function removePersonality(
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
-  await deleteInBatches(db, id)
+  await deleteDependents(db, id)
   await inTransaction(db, async (tx) => {
-    const gone = found(await deletePersonality(tx, id))
-    await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(gone), null)
+    const deleted = orNotFound(await deletePersonality(tx, id))
+    await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(deleted), null)
   })
   responseCache.drop()
 }
 
-/** What the log of acts keeps of a personality: all that everybody may read, but no counts. */
+/** What the audit log keeps of a personality: everything public except the counts. */
 const factsOf = ({
   slug,
   name,
@@ -137,7 +137,7 @@ function recordPersonality(
   return recordAuditEntry(tx, { actorId: viewer.id, action, targetType, targetId, before, after })
 }
 
-function found<P>(personality: P | undefined): P {
+function orNotFound<P>(personality: P | undefined): P {
   if (!personality) throw problem('notFound')
   return personality
 }

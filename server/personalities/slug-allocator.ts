@@ -1,32 +1,32 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Db } from '../platform/database/database.ts'
 import { slugOf } from './slug.ts'
 import { slugsLike } from './store.ts'
 
-/** Transliterating a long name takes a quarter of a millisecond. */
-const namesPerTurn = 20
+/** Transliterating a long name takes a quarter of a millisecond, so the loop yields after this many. */
+const namesPerTick = 20
 
 /**
- * Finds free slugs for many names, in time that grows with their number also when all are the same. Somebody has to
- * keep others from taking slugs meanwhile.
+ * Allocates free slugs for many names in linear time, even when all names are equal. The caller must hold a lock that
+ * keeps other writers from taking slugs.
  */
 export class SlugAllocator {
   readonly #taken = new Set<string>()
-  /** The number with which the next personality of a slug is tried; 1 is the slug alone. */
+  /** By slug, the next numeric suffix to try; 1 is the slug without a suffix. */
   readonly #next = new Map<string, number>()
 
-  /** @returns a slug for each name, in their order */
+  /** @returns a slug for each name, in the same order */
   async allocate(db: Db, names: readonly string[]): Promise<string[]> {
-    const desired: string[] = []
+    const baseSlugs: string[] = []
     for (const name of names) {
-      desired.push(slugOf(name))
-      if (desired.length % namesPerTurn === 0) await nextTurn()
+      baseSlugs.push(slugOf(name))
+      if (baseSlugs.length % namesPerTick === 0) await nextTick()
     }
-    const unknown = [...new Set(desired)].filter((slug) => !this.#next.has(slug))
+    const unknown = [...new Set(baseSlugs)].filter((slug) => !this.#next.has(slug))
     if (unknown.length > 0) {
       for (const slug of await slugsLike(db, unknown)) this.#taken.add(slug)
     }
-    return desired.map((slug) => this.#take(slug))
+    return baseSlugs.map((slug) => this.#take(slug))
   }
 
   #take(slug: string): string {

@@ -1,18 +1,18 @@
 import { slugify } from 'transliteration'
 
-/** Words that stand beside slugs in addresses. */
-const pathWords = new Set(['top'])
+/** Path segments that share a route with slugs. */
+const reservedSlugs = new Set(['top'])
 
-const longest = 80
+const maxLength = 80
 
-/** Lower-case ASCII from a name in any script; never empty, never a path word. */
+/** Lower-case ASCII from a name in any script; never empty, never a reserved path segment. */
 export function slugOf(name: string): string {
   const slug = slugify(name, { lowercase: true, separator: '-' })
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/^-+|-+$/g, '')
   if (slug === '') return 'personality'
-  return pathWords.has(slug) ? `${slug}-personality` : slug
+  return reservedSlugs.has(slug) ? `${slug}-personality` : slug
 }
 
 /** The first of `slug`, `slug-2`, `slug-3` … that is not taken. */

@@ -15,7 +15,7 @@ import {
   wordSimilarity,
 } from '../platform/database/search.ts'
 
-/** The texts of a personality, as they are written. */
+/** The editable texts of a personality. */
 export interface PersonalityTexts {
   name: string
   party?: string | null
@@ -69,16 +69,16 @@ export async function listPersonalities(
   if (search === undefined) return { ...(await readPage(db, all, query)), isSimilar: false }
   const exact =
     sortBy === 'match'
-      ? all.where('personalities.id', 'in', candidates(db, search))
+      ? all.where('personalities.id', 'in', idsToRank(db, search))
       : all.where(containing('search_text', search))
   const literal = await readPage(db, exact, query)
   if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
-  const meant = await similarWords(db, 'personalities', search)
-  if (meant === undefined) return { ...literal, isSimilar: false }
-  // Looked up once: finding the words of a row takes longer than all else.
+  const words = await similarWords(db, 'personalities', search)
+  if (words === undefined) return { ...literal, isSimilar: false }
+  // The ids are looked up once, because word similarity is the most expensive condition.
   const similar = await db
     .selectFrom('personalities')
-    .where(matchesWords(meant))
+    .where(matchesWords(words))
     .select('id')
     .limit(maxSearchResults)
     .execute()
@@ -88,9 +88,9 @@ export async function listPersonalities(
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
 
-/** Personalities that hold the text, to be ranked by how close they are: those with the most votes, and all of that name. */
-function candidates(db: Db, search: string) {
-  const held = withTotals(db)
+/** Ids to rank by match: those that contain the text, most votes first up to a limit, and all with exactly that name. */
+function idsToRank(db: Db, search: string) {
+  const containingText = withTotals(db)
     .where(containing('search_text', search))
     .orderBy('vote_count', 'desc')
     .select('personalities.id')
@@ -101,8 +101,8 @@ function candidates(db: Db, search: string) {
     .select('personalities.id')
     .limit(maxSearchResults)
   return db
-    .selectFrom(held.as('held'))
-    .select('held.id')
+    .selectFrom(containingText.as('containing_text'))
+    .select('containing_text.id')
     .union(db.selectFrom(named.as('named')).select('named.id'))
 }
 
@@ -120,9 +120,9 @@ async function readPage(db: Db, rows: Rows, query: PersonalitiesQuery): Promise<
   return { data, pagination: paginate(page, limit, total) }
 }
 
-/** The closest first. Ranks are computed in a subquery with a limit, or the planner computes those of all rows. */
+/** Closest match first. The ranks are computed in a subquery with a limit, or the planner computes them for all rows. */
 function byMatch(db: Db, rows: Rows, search: string) {
-  // The name stands first in the text, so few are compared in full.
+  // The name comes first in `search_text`, so the cheap prefix check leaves few full comparisons.
   const isNamed = sql<boolean>`(
     starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
   const ranked = rows
@@ -131,7 +131,7 @@ function byMatch(db: Db, rows: Rows, search: string) {
       distance('search_text', search, isNamed).as('distance'),
       wordSimilarity('search_text', search).as('wordSimilarity'),
     ])
-    // More than any search finds.
+    // Above any number of results; it only keeps the planner from flattening the subquery.
     .limit(2 * maxSearchResults)
   return withTotals(db)
     .innerJoin(ranked.as('ranked'), 'ranked.id', 'personalities.id')
@@ -144,7 +144,7 @@ function byMatch(db: Db, rows: Rows, search: string) {
 
 function byColumn(rows: Rows, { sortBy, order }: PersonalitiesQuery) {
   const by = sortBy === 'match' ? 'voteCount' : sortBy
-  // Equal rows keep one order. The index of votes has the ids against the counts, the others along.
+  // The id breaks ties. In the index on votes the ids run against the counts, in the other indexes with them.
   const idOrder = by === 'voteCount' ? opposite[order] : order
   return rows
     .select(personalityColumns)
@@ -196,7 +196,7 @@ export function findById(db: Db, id: string): Promise<Personality | undefined> {
     .executeTakeFirst()
 }
 
-/** Slugs that begin with one of these, among which a free one must be found. */
+/** Existing slugs equal to one of these, with or without a numeric suffix. */
 export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('personalities')
@@ -215,7 +215,7 @@ export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.slug))
 }
 
-/** Breaks `personalities__slug` when somebody else took the slug at the same time. */
+/** Throws on the unique constraint `personalities__slug` when a concurrent request took the slug. */
 export async function insertPersonality(
   db: Db,
   slug: string,
@@ -239,7 +239,7 @@ export async function updatePersonality(
   await db.updateTable('personalities').where('id', '=', id).set(changes).execute()
 }
 
-/** A personality as an import knows it: by where it came from, with every text told. */
+/** A personality created by an import, with its id in the source. */
 export interface SourcedPersonality {
   id: string
   sourceId: string
@@ -250,7 +250,7 @@ export interface SourcedPersonality {
   imageUrl: string | null
 }
 
-/** Keeps everybody else from adding or changing personalities until the transaction ends; votes go on. */
+/** Locks the table against inserts and updates until the transaction ends; votes are not blocked. */
 export async function lockPersonalities(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
 }
@@ -268,7 +268,7 @@ export async function findBySources(
   return new Map(rows.map((row) => [row.sourceId, row]))
 }
 
-/** Adds a batch, answering with the ids by slug; the slugs must be free and differ. */
+/** Inserts a batch with free, distinct slugs; returns the ids by slug. */
 export async function insertPersonalities(
   db: Db,
   batch: (PersonalityTexts & { slug: string; sourceId?: string; createdAt?: string })[],
@@ -293,17 +293,17 @@ export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): 
   const column = (name: keyof SourcedPersonality) => batch.map((row) => row[name])
   await sql`
     update personalities
-    set name = told.name, party = told.party, position = told.position,
-      bio = told.bio, image_url = told.image_url
+    set name = changed.name, party = changed.party, position = changed.position,
+      bio = changed.bio, image_url = changed.image_url
     from unnest(
       ${column('id')}::uuid[], ${column('name')}::text[], ${column('party')}::text[],
       ${column('position')}::text[], ${column('bio')}::text[], ${column('imageUrl')}::text[]
-    ) as told (id, name, party, position, bio, image_url)
-    where personalities.id = told.id
+    ) as changed (id, name, party, position, bio, image_url)
+    where personalities.id = changed.id
   `.execute(db)
 }
 
-/** The texts of a personality, which nobody else changes until the transaction ends. */
+/** Reads the texts and locks the row until the transaction ends. */
 export function lockPersonality(
   tx: Tx,
   id: string,
@@ -316,12 +316,12 @@ export function lockPersonality(
     .executeTakeFirst()
 }
 
-/** Deletes with everything that hangs on it; answers with what it was, undefined when there was none. */
+/** Deletes a personality with its dependent rows; returns its texts, or undefined for an unknown id. */
 export async function deletePersonality(
   tx: Tx,
   id: string,
 ): Promise<(PersonalityTexts & { slug: string }) | undefined> {
-  // The totals are locked first, as by those who vote, or the two could wait for each other.
+  // Locks the totals first, as votes do, to avoid a deadlock.
   const { rows } = await sql<PersonalityTexts & { slug: string }>`
     with locked as (
       select personality_id from personality_totals where personality_id = ${id} for update
@@ -332,7 +332,7 @@ export async function deletePersonality(
   return rows[0]
 }
 
-/** Adds views that were counted in memory; unknown slugs are nobody's. */
+/** Adds views by slug; unknown slugs are ignored. */
 export async function addViews(db: Db, views: Map<string, number>): Promise<void> {
   await sql`
     with seen as (
@@ -356,8 +356,8 @@ function columnsOf<T extends Partial<PersonalityTexts>>({ imageUrl, ...texts }: 
 
 const deleteBatchSize = 5_000
 
-/** Most of what hangs on a personality goes in small statements, so that nobody's vote waits for all of it. */
-export async function deleteInBatches(db: Db, id: string): Promise<void> {
+/** Deletes votes and comments of a personality in batches, so that other votes never wait long for the lock. */
+export async function deleteDependents(db: Db, id: string): Promise<void> {
   for (const table of ['votes', 'comments'] as const) {
     for (;;) {
       const { numAffectedRows } = await sql`
@@ -365,8 +365,8 @@ export async function deleteInBatches(db: Db, id: string): Promise<void> {
           select personality_id from personality_totals
           where personality_id = ${id} for no key update
         )
-        delete from ${sql.table(table)} as hanging using locked
-        where hanging.personality_id = locked.personality_id and hanging.id in (
+        delete from ${sql.table(table)} as target using locked
+        where target.personality_id = locked.personality_id and target.id in (
           select id from ${sql.table(table)} where personality_id = ${id} limit ${deleteBatchSize}
         )
       `.execute(db)

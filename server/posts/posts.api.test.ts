@@ -15,7 +15,7 @@ const publish = (as: TestUser, content: string) =>
   app.call('POST /posts', { as, body: { content } })
 const byId = (id: string) => ({ params: { id } })
 
-it('lets verified members publish, and tells others why not', async () => {
+it('lets verified users publish, and rejects others with a reason', async () => {
   const author = await createVerifiedUser(app)
   const reply = await publish(author, '  Hello, all. ')
   expect(reply).toMatchObject({
@@ -36,19 +36,19 @@ it('lets verified members publish, and tells others why not', async () => {
   expect((await publish(author, 'x'.repeat(5001))).status).toBe(400)
 })
 
-it('is edited and deleted by its author alone', async () => {
+it('lets only the author edit and delete a post', async () => {
   const { id, author } = await post(app)
-  const [other, boss] = [await createUser(app), await createAdministrator(app)]
+  const [other, administrator] = [await createUser(app), await createAdministrator(app)]
   const edit = (as: TestUser) =>
     app.call('PATCH /posts/:id', { as, ...byId(id), body: { content: 'Better' } })
-  expect([(await edit(other)).status, (await edit(boss)).status]).toEqual([403, 403])
+  expect([(await edit(other)).status, (await edit(administrator)).status]).toEqual([403, 403])
   expect((await edit(author)).body).toMatchObject({ content: 'Better', isEdited: true })
   const remove = (as: TestUser) => app.call('DELETE /posts/:id', { as, ...byId(id) })
-  expect([(await remove(other)).status, (await remove(boss)).status]).toEqual([403, 403])
+  expect([(await remove(other)).status, (await remove(administrator)).status]).toEqual([403, 403])
   expect([(await remove(author)).status, (await remove(author)).status]).toEqual([204, 404])
 })
 
-it('reads on by cursor without repeating or missing a post while others post and delete', async () => {
+it('pages by cursor without repeating or missing a post while others publish and delete', async () => {
   const author = await createVerifiedUser(app)
   const ids: string[] = []
   for (let i = 0; i < 7; i++) ids.push((await post(app, { author })).id)
@@ -67,7 +67,7 @@ it('reads on by cursor without repeating or missing a post while others post and
   expect(seen).toEqual(ids.toReversed())
 })
 
-it('counts likes and tells the author once, however often it is pressed', async () => {
+it('counts likes and notifies the author once per user, however often the button is pressed', async () => {
   const { id, author } = await post(app)
   const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   const press = (as: TestUser, liked?: boolean) =>
@@ -77,8 +77,8 @@ it('counts likes and tells the author once, however often it is pressed', async 
   )
   for (const fan of fans) await press(fan, true)
   expect((await app.call('GET /posts/:id', byId(id))).body.likesCount).toBe(5)
-  const told = await app.call('GET /notifications', { as: author })
-  expect(told.body.data.notifications).toMatchObject([{ type: 'POST_LIKE', senderCount: 5 }])
+  const response = await app.call('GET /notifications', { as: author })
+  expect(response.body.data.notifications).toMatchObject([{ type: 'POST_LIKE', senderCount: 5 }])
   expect((await press(fans[0] as TestUser)).body).toEqual({ liked: false, likesCount: 4 })
   const senderCount = async () =>
     (await app.call('GET /notifications', { as: author })).body.data.notifications[0]?.senderCount
@@ -87,14 +87,14 @@ it('counts likes and tells the author once, however often it is pressed', async 
   expect(await senderCount()).toBe(4)
 })
 
-it('has comments, the oldest first, deleted by their author alone', async () => {
+it('lists comments oldest first and lets only their author delete them', async () => {
   const { id, author } = await post(app)
   const reader = await createUser(app)
-  const say = (as: TestUser, content: string) =>
+  const addComment = (as: TestUser, content: string) =>
     app.call('POST /posts/:id/comments', { as, ...byId(id), body: { content } })
-  const first = await say(reader, ' First ')
-  await say(author, 'Second')
-  expect((await say(reader, 'x'.repeat(1001))).status).toBe(400)
+  const first = await addComment(reader, ' First ')
+  await addComment(author, 'Second')
+  expect((await addComment(reader, 'x'.repeat(1001))).status).toBe(400)
   const list = await app.call('GET /posts/:id/comments', byId(id))
   expect(list.body.data.map((row) => row.content)).toEqual(['First', 'Second'])
   const remove = (as: TestUser) =>
@@ -102,11 +102,11 @@ it('has comments, the oldest first, deleted by their author alone', async () => 
   expect((await remove(author)).status).toBe(403)
   expect((await remove(reader)).status).toBe(204)
   expect((await app.call('GET /posts/:id', byId(id))).body.commentsCount).toBe(1)
-  const told = await app.call('GET /notifications', { as: author })
-  expect(told.body.data.notifications).toEqual([])
+  const response = await app.call('GET /notifications', { as: author })
+  expect(response.body.data.notifications).toEqual([])
 })
 
-it('finds posts by their words, case and accents aside', async () => {
+it('finds posts by their words, ignoring case and accents', async () => {
   const author = await createVerifiedUser(app)
   await post(app, { author, content: 'Über den Wolken 100%' })
   const found = async (search: string) =>
@@ -116,7 +116,7 @@ it('finds posts by their words, case and accents aside', async () => {
   expect((await found('n_')).data).toHaveLength(0)
 })
 
-it('keeps what an edit does not speak of, and takes pictures of this site alone', async () => {
+it('keeps fields that an edit leaves out, and accepts only pictures uploaded to this site', async () => {
   const { id, author, content } = await post(app)
   const edit = (body: { content?: string; imageUrl?: string | null }) =>
     app.call('PATCH /posts/:id', { as: author, ...byId(id), body })

@@ -2,8 +2,8 @@ import type { Post, PostComment } from '../../contract/posts.ts'
 import type { PostCommentRow, PostRow } from './store.ts'
 
 /**
- * A post as a viewer who may see it gets it.
- * @param sign makes the address under which this viewer finds a picture that not everybody may see
+ * A post as sent to a viewer who may see it.
+ * @param sign returns the signed URL of a picture that is not public
  */
 export function presentPost(
   { editedAt, isPublic, imageUrl, ...row }: PostRow,

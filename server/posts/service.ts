@@ -42,7 +42,7 @@ export async function feed(
   const { search, cursor } = query
   const page =
     search === undefined
-      ? // A search names its cursors after more than the post.
+      ? // A search cursor has more parts before the post's id.
         {
           ...(await listPosts(db, viewer, { ...query, cursor: cursor?.split('.').at(-1) })),
           isSimilar: false,
@@ -52,10 +52,10 @@ export async function feed(
 }
 
 export async function postById(deps: PostDeps, viewer: Viewer, id: string): Promise<Post> {
-  return presentPost(await visible(deps.db, viewer, id), signFor(deps, viewer))
+  return presentPost(await findVisible(deps.db, viewer, id), signFor(deps, viewer))
 }
 
-/** Makes addresses of pictures for a viewer who may see them. */
+/** Returns a function that signs picture URLs for the viewer. */
 const signFor =
   ({ pictureAddresses }: PostDeps, viewer: Viewer) =>
   (url: string): string =>
@@ -81,7 +81,7 @@ export async function editPost(
   id: string,
   { content, imageUrl }: Partial<NewPost>,
 ): Promise<Post> {
-  const { imageUrl: current } = await own(deps.db, viewer, id)
+  const { imageUrl: current } = await findOwn(deps.db, viewer, id)
   if (content !== undefined || imageUrl !== undefined) {
     await inTransaction(deps.db, async (tx) => {
       const picture = await ownPictureUrl(tx, viewer.id, imageUrl, current)
@@ -93,43 +93,45 @@ export async function editPost(
   return postById(deps, viewer, id)
 }
 
-/** Only its author deletes a post; administrators hide. */
+/** Deletes an own post; administrators can only hide posts. */
 export async function removePost(
   { db, responseCache, uploadCollector }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
-  const { imageUrl } = await own(db, viewer, id)
+  const { imageUrl } = await findOwn(db, viewer, id)
   await inTransaction(db, (tx) => deletePost(tx, id))
   responseCache.drop()
   if (imageUrl !== null) uploadCollector.collectSoon(viewer.id)
 }
 
-/** Makes the like what it shall be, or the opposite of what it is; the author hears of the first one alone. */
+/**
+ * Sets the like, or toggles it without `desired`. The author is notified only when a like is new.
+ */
 export async function likePost(
   { db, responseCache }: PostDeps,
   viewer: SignedIn,
   id: string,
-  wanted: boolean | undefined,
+  desired: boolean | undefined,
 ): Promise<{ liked: boolean; likesCount: number }> {
-  const post = await visible(db, viewer, id)
+  const post = await findVisible(db, viewer, id)
   const liked = await inTransaction(db, async (tx) => {
-    const told = {
+    const notification = {
       userId: post.userId,
       type: 'POST_LIKE',
       senderId: viewer.id,
       postId: id,
     } as const
-    if (wanted !== true && (await deleteLike(tx, id, viewer.id))) {
-      await deleteUnread(tx, told)
+    if (desired !== true && (await deleteLike(tx, id, viewer.id))) {
+      await deleteUnread(tx, notification)
       return false
     }
-    if (wanted === false) return false
-    if (await insertLike(tx, id, viewer.id)) await insertNotification(tx, told)
+    if (desired === false) return false
+    if (await insertLike(tx, id, viewer.id)) await insertNotification(tx, notification)
     return true
   })
   responseCache.drop()
-  const { likesCount } = await visible(db, viewer, id)
+  const { likesCount } = await findVisible(db, viewer, id)
   return { liked, likesCount }
 }
 
@@ -139,7 +141,7 @@ export async function commentsOnPost(
   id: string,
   paging: CursorPaging,
 ): Promise<CursorPage<PostComment>> {
-  const page = await listPostComments(db, await visible(db, viewer, id), paging)
+  const page = await listPostComments(db, await findVisible(db, viewer, id), paging)
   return { ...page, data: page.data.map(presentPostComment) }
 }
 
@@ -149,7 +151,7 @@ export async function commentOnPost(
   id: string,
   content: string,
 ): Promise<PostComment> {
-  const { userId } = await visible(db, viewer, id)
+  const { userId } = await findVisible(db, viewer, id)
   const commentId = await inTransaction(db, async (tx) => {
     const postCommentId = await insertPostComment(tx, id, viewer.id, content)
     await insertNotification(tx, {
@@ -174,23 +176,23 @@ export async function removePostComment(
 ): Promise<undefined> {
   const comment = await findPostComment(db, id)
   if (!comment) throw problem('notFound')
-  // Under a post that the viewer may not see there is no comment, unless it is the viewer's own.
+  // A comment on a post that the viewer may not see is not found, unless it is the viewer's own.
   if (comment.userId !== viewer.id) {
-    await visible(db, viewer, comment.postId)
+    await findVisible(db, viewer, comment.postId)
     throw problem('forbidden')
   }
   await inTransaction(db, (tx) => deletePostComment(tx, id))
   responseCache.drop()
 }
 
-async function visible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {
+async function findVisible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {
   const post = await findPost(db, viewer, id)
   if (!post) throw problem('notFound')
   return post
 }
 
-async function own(db: Db, viewer: SignedIn, id: string): Promise<PostRow> {
-  const post = await visible(db, viewer, id)
+async function findOwn(db: Db, viewer: SignedIn, id: string): Promise<PostRow> {
+  const post = await findVisible(db, viewer, id)
   if (post.userId !== viewer.id) throw problem('forbidden')
   return post
 }

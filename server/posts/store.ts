@@ -4,7 +4,7 @@ import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 
-interface Written {
+interface AuthoredText {
   id: string
   userId: string
   content: string
@@ -15,18 +15,18 @@ interface Written {
   authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
 }
 
-export interface PostRow extends Written {
+export interface PostRow extends AuthoredText {
   imageUrl: string | null
   editedAt: string | null
   isHidden: boolean
-  /** Whether everybody may see it, signed in or not. */
+  /** True if visitors may see it. */
   isPublic: boolean
   likesCount: number
   commentsCount: number
   isLiked: boolean
 }
 
-export type PostCommentRow = Written
+export type PostCommentRow = AuthoredText
 
 const authorColumns = [
   'users.name as authorName',
@@ -35,10 +35,10 @@ const authorColumns = [
   'users.verification_status as authorVerification',
 ] as const
 
-/** Whoever reads posts; null is a visitor. */
+/** Null is a visitor. */
 type Reader = Pick<SignedIn, 'id'> | null
 
-/** Whether the viewer may see what the member of the row posts: the one rule that every query below goes through. */
+/** True if the viewer may see the posts of the row's user. Every query on posts uses this one rule. */
 function visibleTo(viewer: Reader): Expression<SqlBool> {
   const viewerId = viewer?.id ?? null
   return sql<SqlBool>`(
@@ -48,7 +48,7 @@ function visibleTo(viewer: Reader): Expression<SqlBool> {
   )`
 }
 
-/** Posts that the viewer may see, with their authors and counters; a hidden one is its author's alone. */
+/** Posts that the viewer may see, with authors and counters; only the author sees a hidden post. */
 export function visiblePosts(db: Db, viewer: Reader) {
   return db
     .selectFrom('posts')
@@ -79,20 +79,20 @@ export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewe
   ])
 }
 
-/** Posts, the newest first. */
+/** Posts that the viewer may see, newest first. */
 export async function listPosts(
   db: Db,
   viewer: Viewer,
   query: CursorPaging & Pick<PostsQuery, 'userId'>,
 ): Promise<CursorPage<PostRow>> {
   const { page, limit, cursor, userId } = query
-  const chosen = visiblePosts(db, viewer).$if(userId !== undefined, (rows) =>
+  const visible = visiblePosts(db, viewer).$if(userId !== undefined, (rows) =>
     rows.where('posts.user_id', '=', userId ?? ''),
   )
   const total = await countPosts(db, viewer, userId)
-  const rows = await withColumns(chosen, viewer)
+  const rows = await withColumns(visible, viewer)
     .$if(cursor !== undefined, (all) =>
-      // Said of both: a join of the two by their order would else begin at the newest again.
+      // A condition on both tables, or a merge join would scan the other one from the newest row.
       all.where('posts.id', '<', cursor ?? '').where('post_totals.post_id', '<', cursor ?? ''),
     )
     .orderBy('posts.id', 'desc')
@@ -102,7 +102,7 @@ export async function listPosts(
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-/** How many posts the viewer may see, of everybody or of one member, from the members' counters. */
+/** The number of posts that the viewer may see, of all users or of one, from the users' counters. */
 async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): Promise<number> {
   const total =
     userId === undefined ? await countOfAll(db, viewer) : await countOf(db, viewer, userId)
@@ -127,14 +127,14 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
   return row?.total ?? 0
 }
 
-/** All but those of the private accounts, of which there are few, that are closed to the viewer. */
+/** All posts minus those of private accounts that the viewer does not follow; private accounts are few. */
 async function countOfAll(db: Db, viewer: Viewer): Promise<number> {
-  const closed = db
+  const hiddenFromViewer = db
     .selectFrom('users')
     .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
     .where('is_private', '=', true)
     .where('posts_count', '>', 0)
-    // Of a visitor it is neither true nor false that somebody follows.
+    // For a visitor the condition is null.
     .where(sql<boolean>`${visibleTo(viewer)} is not true`)
     .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
   const all = db
@@ -143,7 +143,9 @@ async function countOfAll(db: Db, viewer: Viewer): Promise<number> {
     .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
   const { total } = await db
     .selectNoFrom((eb) =>
-      eb(eb.fn.coalesce(all, sql.lit(0)), '-', eb.fn.coalesce(closed, sql.lit(0))).as('total'),
+      eb(eb.fn.coalesce(all, sql.lit(0)), '-', eb.fn.coalesce(hiddenFromViewer, sql.lit(0))).as(
+        'total',
+      ),
     )
     .executeTakeFirstOrThrow()
   return Number(total)
@@ -178,7 +180,10 @@ export async function updatePost(
     .execute()
 }
 
-/** Hides a post or shows it again; false when there is none. Who posts is locked first, as by all who change what that counts. */
+/**
+ * Hides or restores a post. Locks the author's row of `user_totals` first, as every writer that changes its counters does.
+ * @returns false for an unknown post
+ */
 export async function updateStatus(
   tx: Tx,
   id: string,
@@ -200,7 +205,7 @@ export async function deletePost(db: Db, id: string): Promise<void> {
   await db.deleteFrom('posts').where('id', '=', id).execute()
 }
 
-/** Whether it is new that the member likes the post. */
+/** True if a row was inserted. */
 export async function insertLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('post_likes')
@@ -210,7 +215,7 @@ export async function insertLike(tx: Tx, postId: string, userId: string): Promis
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Whether the member liked the post until now. */
+/** True if a row was deleted. */
 export async function deleteLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('post_likes')
@@ -232,7 +237,7 @@ const postComments = (db: Db) =>
       ...authorColumns,
     ])
 
-/** Comments on a post that the viewer has been found to see, the oldest first. */
+/** Comments on a post, oldest first; the caller has checked that the viewer may see the post. */
 export async function listPostComments(
   db: Db,
   post: PostRow,
@@ -249,7 +254,7 @@ export async function listPostComments(
   return cursorPage(rows, paging, post.commentsCount, (row) => row.id)
 }
 
-/** A comment with the post it stands under. */
+/** A comment with the id of its post. */
 export async function findPostComment(
   db: Db,
   id: string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const check = () => app.db.transaction().execute(checkVoteCounts)
 
-it('finds each counter that differs from its rows, and repairs exactly these', async () => {
+it('finds each counter that differs from its rows, and repairs it', async () => {
   const [ada, bo, cy] = [
     await personality(app, { slug: 'ada' }),
     await personality(app, { slug: 'bo' }),
@@ -23,10 +23,10 @@ it('finds each counter that differs from its rows, and repairs exactly these', a
   }
   expect(await check()).toEqual({ total: 6, wrong: [] })
 
-  const spoil = (id: string, counts: { upvote_count?: number; downvote_count?: number }) =>
+  const corrupt = (id: string, counts: { upvote_count?: number; downvote_count?: number }) =>
     app.db.updateTable('personality_totals').where('personality_id', '=', id).set(counts).execute()
-  await spoil(ada.id, { upvote_count: 7, downvote_count: 0 })
-  await spoil(bo.id, { downvote_count: 2 })
+  await corrupt(ada.id, { upvote_count: 7, downvote_count: 0 })
+  await corrupt(bo.id, { downvote_count: 2 })
   await app.db.deleteFrom('personality_totals').where('personality_id', '=', cy.id).execute()
   expect(await check()).toEqual({
     total: 6,

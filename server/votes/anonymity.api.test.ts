@@ -15,7 +15,7 @@ const administrator = await createAdministrator(app)
 const cast = (as: TestUser, personalityId: string, type: VoteType) =>
   app.call('POST /votes', { as, body: { personalityId, type } })
 
-/** What administrators read of the votes on one personality. */
+/** The votes on one personality as administrators see them. */
 async function listed(personalityId: string) {
   const { body } = await app.call('GET /votes', { as: administrator, query: { limit: '100' } })
   return body.data.filter((vote) => vote.personality.id === personalityId)
@@ -23,7 +23,7 @@ async function listed(personalityId: string) {
 
 const randomId = /^[\da-f]{8}-[\da-f]{4}-4/
 
-it('tells administrators the day of a vote and not the time, under an id without a time', async () => {
+it('shows administrators the day of a vote without its time, and an id that contains no timestamp', async () => {
   const { id } = await personality(app)
   await cast(await createUser(app), id, 'UPVOTE')
   const [vote] = await listed(id)
@@ -31,7 +31,7 @@ it('tells administrators the day of a vote and not the time, under an id without
   expect(vote?.id).toMatch(randomId)
 })
 
-it('lists the votes of a day in no order that tells which came first', async () => {
+it('lists the votes of one day in random order', async () => {
   const { id } = await personality(app)
   for (let count = 0; count < 20; count++) await cast(await createUser(app), id, 'UPVOTE')
   const ids = (await listed(id)).map((vote) => vote.id)
@@ -50,7 +50,7 @@ it('lists the votes of later days first', async () => {
   expect((await listed(id)).map(({ voteType }) => voteType)).toEqual(['UPVOTE', 'DOWNVOTE'])
 })
 
-it('gives a changed vote another id and the day of its change', async () => {
+it('gives a changed vote a new id and the day of the change', async () => {
   const { id } = await personality(app)
   const voter = await createUser(app)
   await cast(voter, id, 'UPVOTE')
@@ -66,7 +66,7 @@ it('gives a changed vote another id and the day of its change', async () => {
   expect(after?.createdAt).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
 })
 
-it('tells voters themselves when they voted, the latest first', async () => {
+it('lists own votes by time, newest first', async () => {
   const voter = await createUser(app)
   const [first, second] = [await personality(app), await personality(app)]
   await cast(voter, first.id, 'UPVOTE')

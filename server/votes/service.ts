@@ -5,13 +5,13 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { presentStatus } from './present.ts'
 import { countsOf, countVotesOf, votesOf } from './store.ts'
 
-/** Statuses of the known ones among these personalities, in the order asked. */
+/** Vote statuses in the requested order; unknown personalities are left out. */
 export async function voteStatuses(
   db: Db,
   viewer: Viewer,
   personalityIds: string[],
 ): Promise<VoteStatus[]> {
-  // The own votes are read first: counts read later can only be newer, so an own vote is never missing from them.
+  // Own votes are read before the counts: counts read later can only be newer, so they always include the own vote.
   const own = viewer ? await votesOf(db, viewer.id, personalityIds) : undefined
   const counts = await countsOf(db, personalityIds)
   return [...new Set(personalityIds)].flatMap((id) => {

@@ -4,7 +4,7 @@ import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
 
-/** What a member's vote on a personality shall be; null is none. */
+/** The vote a user wants on a personality; null removes it. */
 export interface DesiredVote {
   userId: string
   personalityId: string
@@ -17,32 +17,32 @@ export interface Counts {
 }
 
 /**
- * Makes a group of votes so, in one statement. No pair of member and personality may be in it twice;
- * unknown personalities are passed over.
+ * Upserts and deletes a batch of votes in one statement. A pair of user and personality must not occur twice;
+ * unknown personalities are ignored.
  *
- * The totals are locked first, in the order of their ids: whoever writes a vote holds its personality's
- * totals, so processes wait for each other in one order and never in a circle.
+ * Locks the rows of `personality_totals` first, ordered by id. Every writer of votes does the same, so two
+ * processes cannot deadlock.
  */
-export async function writeVotes(db: Db, wanted: DesiredVote[]): Promise<void> {
-  const userIds = wanted.map((vote) => vote.userId)
-  const personalityIds = wanted.map((vote) => vote.personalityId)
-  const types = wanted.map((vote) => vote.type)
+export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<void> {
+  const userIds = desired.map((vote) => vote.userId)
+  const personalityIds = desired.map((vote) => vote.personalityId)
+  const types = desired.map((vote) => vote.type)
   await sql`
-    with wanted as materialized (
+    with desired as materialized (
       select * from unnest(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
-        as wanted (user_id, personality_id, type)
+        as desired (user_id, personality_id, type)
     ), locked as materialized (
       select personality_id from personality_totals
-      where personality_id in (select personality_id from wanted)
+      where personality_id in (select personality_id from desired)
       order by personality_id
       for no key update
     ), removed as (
-      delete from votes using wanted join locked using (personality_id)
-      where wanted.type is null
-        and votes.user_id = wanted.user_id and votes.personality_id = wanted.personality_id
+      delete from votes using desired join locked using (personality_id)
+      where desired.type is null
+        and votes.user_id = desired.user_id and votes.personality_id = desired.personality_id
     )
     insert into votes (user_id, personality_id, type)
-    select user_id, personality_id, type from wanted join locked using (personality_id)
+    select user_id, personality_id, type from desired join locked using (personality_id)
     where type is not null
     order by user_id, personality_id
     on conflict on constraint votes__pair do update set type = excluded.type
@@ -50,7 +50,7 @@ export async function writeVotes(db: Db, wanted: DesiredVote[]): Promise<void> {
   `.execute(db)
 }
 
-/** Counts of many personalities at once; unknown ones are left out. */
+/** Vote counts by personality id; unknown ids are left out. */
 export async function countsOf(db: Db, personalityIds: string[]): Promise<Map<string, Counts>> {
   const rows = await db
     .selectFrom('personality_totals')
@@ -60,7 +60,7 @@ export async function countsOf(db: Db, personalityIds: string[]): Promise<Map<st
   return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
 }
 
-/** A member's own votes on these personalities. */
+/** A user's votes by personality id. */
 export async function votesOf(
   db: Db,
   userId: string,
@@ -98,10 +98,10 @@ export async function listVotesOf(
   return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
 }
 
-/** The day, in UTC, on which a vote was cast: all that others learn of its time. */
+/** The UTC day of a vote: nobody but the voter sees its time. */
 const day = sql`(votes.created_at at time zone 'UTC') :: date`
 
-/** Every vote, the latest day first, with nothing that leads to the voter: within a day the order is random. */
+/** All votes, newest day first, without anything that identifies the voter: ids are random, so the order within a day is too. */
 export async function listVotes(
   db: Db,
   { page, limit }: { page: number; limit: number },

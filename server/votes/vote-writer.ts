@@ -7,7 +7,7 @@ import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { presentStatus } from './present.ts'
 import { type Counts, countsOf, type DesiredVote, writeVotes } from './store.ts'
 
-interface Waiting {
+interface QueuedVote {
   vote: DesiredVote
   resolve: (status: VoteStatus) => void
   reject: (error: unknown) => void
@@ -16,32 +16,32 @@ interface Waiting {
 interface VoteWriterDeps {
   db: Db
   responseCache: ResponseCache
-  /** Told how many votes are committed together. */
-  onGroup?: (size: number) => void
+  /** Called with the number of votes in each batch, before it is committed. */
+  onBatch?: (size: number) => void
 }
 
-const largestGroup = 1_000
+const maxBatchSize = 1_000
 
 /**
- * Commits votes in groups, without a timer: what queues while one statement is in flight is the next
- * statement, and each request is answered after its commit, with the counts as committed. One statement
- * is in flight at a time, so a busy personality costs one row lock a group instead of one a vote.
+ * Group commit for votes, without a timer: votes that arrive while one statement runs form the next batch. Each
+ * request resolves after its commit, with the committed counts. Only one statement runs at a time, so a busy
+ * personality costs one row lock per batch instead of one per vote.
  */
 export class VoteWriter {
   readonly #db: Db
   readonly #responseCache: ResponseCache
-  readonly #onGroup: (size: number) => void
-  #queue: Waiting[] = []
+  readonly #onBatch: (size: number) => void
+  #queue: QueuedVote[] = []
   #idle: Promise<void> = Promise.resolve()
   #running = false
 
-  constructor({ db, responseCache, onGroup = () => {} }: VoteWriterDeps) {
+  constructor({ db, responseCache, onBatch = () => {} }: VoteWriterDeps) {
     this.#db = db
     this.#responseCache = responseCache
-    this.#onGroup = onGroup
+    this.#onBatch = onBatch
   }
 
-  /** Makes the vote so and resolves with the status after its commit; safe to repeat. */
+  /** Queues the vote and resolves with the status after its commit; idempotent. */
   write(vote: DesiredVote): Promise<VoteStatus> {
     const { promise, resolve, reject } = Promise.withResolvers<VoteStatus>()
     this.#queue.push({ vote, resolve, reject })
@@ -49,7 +49,7 @@ export class VoteWriter {
     return promise
   }
 
-  /** Resolves when everything queued so far is committed. */
+  /** Resolves when all queued votes are committed. */
   drain(): Promise<void> {
     return this.#idle
   }
@@ -57,52 +57,52 @@ export class VoteWriter {
   async #run() {
     this.#running = true
     while (this.#queue.length > 0) {
-      // The embedded database works on this very thread: requests that came meanwhile must get their turn to queue.
+      // Requests that arrived meanwhile get an event-loop turn to queue their votes.
       await nextTurn()
-      const group = this.#nextGroup()
-      this.#onGroup(group.length)
-      await this.#commit(group)
+      const batch = this.#nextBatch()
+      this.#onBatch(batch.length)
+      await this.#commit(batch)
     }
     this.#running = false
   }
 
-  /** Takes the queue's head; a second vote of one member on one personality waits for the next group. */
-  #nextGroup(): Waiting[] {
+  /** Dequeues the next batch; a second vote of the same user on the same personality waits for a later one. */
+  #nextBatch(): QueuedVote[] {
     const pairs = new Set<string>()
-    const group: Waiting[] = []
-    const later: Waiting[] = []
-    for (const waiting of this.#queue) {
-      const pair = `${waiting.vote.userId} ${waiting.vote.personalityId}`
-      if (group.length < largestGroup && !pairs.has(pair)) group.push(waiting)
-      else later.push(waiting)
+    const batch: QueuedVote[] = []
+    const later: QueuedVote[] = []
+    for (const queued of this.#queue) {
+      const pair = `${queued.vote.userId} ${queued.vote.personalityId}`
+      if (batch.length < maxBatchSize && !pairs.has(pair)) batch.push(queued)
+      else later.push(queued)
       pairs.add(pair)
     }
     this.#queue = later
-    return group
+    return batch
   }
 
-  async #commit(group: Waiting[]) {
+  async #commit(batch: QueuedVote[]) {
     try {
       await writeVotes(
         this.#db,
-        group.map(({ vote }) => vote),
+        batch.map(({ vote }) => vote),
       )
       this.#responseCache.dropCounts()
-      const ids = [...new Set(group.map(({ vote }) => vote.personalityId))]
-      answer(group, await countsOf(this.#db, ids))
+      const ids = [...new Set(batch.map(({ vote }) => vote.personalityId))]
+      resolveBatch(batch, await countsOf(this.#db, ids))
     } catch (error) {
-      // One vote's fault, such as a member deleted meanwhile, must not fail the others.
-      if (group.length > 1 && !isUnavailable(error)) {
-        for (const waiting of group) await this.#commit([waiting])
+      // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
+      if (batch.length > 1 && !isUnavailable(error)) {
+        for (const queued of batch) await this.#commit([queued])
       } else {
-        for (const waiting of group) waiting.reject(error)
+        for (const queued of batch) queued.reject(error)
       }
     }
   }
 }
 
-function answer(group: Waiting[], counts: Map<string, Counts>) {
-  for (const { vote, resolve, reject } of group) {
+function resolveBatch(batch: QueuedVote[], counts: Map<string, Counts>) {
+  for (const { vote, resolve, reject } of batch) {
     const known = counts.get(vote.personalityId)
     if (known) resolve(presentStatus(vote.personalityId, known, vote.type))
     else reject(problem('notFound'))

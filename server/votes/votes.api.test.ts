@@ -16,7 +16,7 @@ const cast = (as: TestUser, personalityId: string, type: VoteType, through: Test
 
 const wrongCounts = async () => (await app.db.transaction().execute(checkVoteCounts)).wrong
 
-it('keeps one vote a member: the same again changes nothing, the other side moves it', async () => {
+it('keeps one vote per user: repeating it changes nothing, the other type replaces it', async () => {
   const made = await personality(app)
   const voter = await createUser(app)
   const status = { personalityId: made.id, hasUserVoted: true }
@@ -38,7 +38,7 @@ it('keeps one vote a member: the same again changes nothing, the other side move
   })
 })
 
-it('takes a vote back, and taking back none changes nothing', async () => {
+it('removes a vote, and removing it again changes nothing', async () => {
   const made = await personality(app)
   const voter = await createUser(app)
   await cast(voter, made.id, 'DOWNVOTE')
@@ -54,7 +54,7 @@ it('takes a vote back, and taking back none changes nothing', async () => {
   }
 })
 
-it('shows the own vote to its voter alone', async () => {
+it('shows a vote only to its voter', async () => {
   const made = await personality(app)
   const voter = await createUser(app)
   await cast(voter, made.id, 'UPVOTE')
@@ -69,7 +69,7 @@ it('shows the own vote to its voter alone', async () => {
   expect(await seenBy()).toMatchObject({ hasUserVoted: false, userVoteType: null })
 })
 
-it('answers for many personalities in one request, unknown ones left out', async () => {
+it('returns the status of many personalities in one request, without unknown ones', async () => {
   const [one, two] = [await personality(app), await personality(app)]
   const voter = await createUser(app)
   await cast(voter, two.id, 'DOWNVOTE')
@@ -83,14 +83,13 @@ it('answers for many personalities in one request, unknown ones left out', async
   ])
 })
 
-it('refuses a vote on nobody with 404, and the others of the group are counted', async () => {
+it('rejects a vote on an unknown personality with 404 and counts the others of the batch', async () => {
   const made = await personality(app)
   const voters = await Promise.all([createUser(app), createUser(app), createUser(app)])
-  const gone = await createUser(app)
-  const stranger = gone.id
+  const unknownId = (await createUser(app)).id
   const [, missing, ...rest] = await Promise.all([
     cast(voters[0], made.id, 'UPVOTE'),
-    cast(voters[1], stranger, 'UPVOTE'),
+    cast(voters[1], unknownId, 'UPVOTE'),
     cast(voters[1], made.id, 'UPVOTE'),
     cast(voters[2], made.id, 'DOWNVOTE'),
   ])
@@ -100,7 +99,7 @@ it('refuses a vote on nobody with 404, and the others of the group are counted',
   expect(reply.body).toMatchObject({ upvoteCount: 2, downvoteCount: 1 })
 })
 
-it('lists own votes: searched, filtered, sorted, paged', async () => {
+it('lists own votes with search, filter, sorting and paging', async () => {
   const voter = await createUser(app)
   const names = ['Zoë Alpha', 'Ángel Beta', 'Mid Gamma']
   for (const [i, name] of names.entries()) {
@@ -133,7 +132,7 @@ it('lists own votes: searched, filtered, sorted, paged', async () => {
   expect(stats.body).toEqual({ totalVotes: 3, upvotes: 2, downvotes: 1 })
 })
 
-it("lets administrators see votes but nobody's", async () => {
+it('shows administrators votes without their voters', async () => {
   const voter = await createUser(app, { name: 'Secret Voter' })
   await cast(voter, (await personality(app)).id, 'UPVOTE')
   const reply = await app.call('GET /votes', { as: await createAdministrator(app) })
@@ -148,7 +147,7 @@ it("lets administrators see votes but nobody's", async () => {
   }
 })
 
-it('counts right after 500 clicks at once from ten tabs of one account', async () => {
+it('keeps counts correct after 500 concurrent clicks from ten tabs of one account', async () => {
   const made = await personality(app)
   const voter = await createUser(app)
   const click = (i: number) =>
@@ -165,7 +164,7 @@ it('counts right after 500 clicks at once from ten tabs of one account', async (
   expect(await wrongCounts()).toEqual([])
 })
 
-it('counts right when 200 accounts cast 2,000 votes at once through two processes', async () => {
+it('keeps counts correct when 200 accounts cast 2,000 concurrent votes through two processes', async () => {
   const other = await startApp()
   const voters = await Promise.all(Array.from({ length: 200 }, () => createUser(app)))
   const made = await Promise.all(Array.from({ length: 10 }, () => personality(app)))
@@ -183,24 +182,24 @@ it('counts right when 200 accounts cast 2,000 votes at once through two processe
   expect(await wrongCounts()).toEqual([])
 })
 
-it('keeps the counts right when voters and personalities go while others vote', async () => {
-  const boss = await createAdministrator(app)
+it('keeps counts correct when personalities are deleted while users vote', async () => {
+  const administrator = await createAdministrator(app)
   const voters = await Promise.all(Array.from({ length: 30 }, () => createUser(app)))
   const made = await Promise.all(Array.from({ length: 6 }, () => personality(app)))
-  const removals = made.slice(0, 2).map(
+  const deletions = made.slice(0, 2).map(
     ({ id }) =>
       () =>
-        app.call('DELETE /personalities/:id', { as: boss, params: { id } }),
+        app.call('DELETE /personalities/:id', { as: administrator, params: { id } }),
   )
   const replies = await Promise.all([
     ...voters.flatMap((voter) => made.map(({ id }) => cast(voter, id, 'UPVOTE'))),
-    ...removals.map((remove) => remove()),
+    ...deletions.map((deleteOne) => deleteOne()),
   ])
   expect(replies.filter(({ status }) => ![200, 204, 404].includes(status))).toEqual([])
   expect(await wrongCounts()).toEqual([])
 })
 
-it('knows an id in either case, and one member’s two spellings fail nobody else’s vote', async () => {
+it('accepts ids in upper and lower case, and both in one batch fail no other vote', async () => {
   const made = await personality(app)
   const [voter, other] = [await createUser(app), await createUser(app)]
   const replies = await Promise.all([

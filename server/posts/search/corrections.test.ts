@@ -12,12 +12,12 @@ it.each([
   ['gvoerment', 'government', 2],
   ['', 'ab', 2],
   ['council', 'budget', 3],
-])('%s is %s but for %i slips', (one, other, distance) => {
+])('%s differs from %s by %i typing errors', (one, other, distance) => {
   expect(editDistance(one, other, 2)).toBe(distance)
   expect(editDistance(other, one, 2)).toBe(distance)
 })
 
-it('takes each word for the nearest that is used, the most used first', async () => {
+it('corrects each word to the nearest words in use, most frequent first', async () => {
   const texts = ['the budget, the budget!', 'a gadget for the council', 'правительство']
   expect(await corrections('teh', texts)).toEqual([])
   expect(await corrections('the budegt', texts)).toEqual([['the'], ['budget']])
@@ -27,7 +27,7 @@ it('takes each word for the nearest that is used, the most used first', async ()
   expect(await corrections('one two', ['one two three', 'two one'])).toEqual([['one'], ['two']])
 })
 
-it('corrects the first five words and leaves the rest out', async () => {
+it('corrects the first five words and ignores the rest', async () => {
   const texts = ['alpha bravo charlie delta foxtrot']
   expect(await corrections('alhpa brvao charile detla foxtrto nothing', texts)).toEqual(
     ['alpha', 'bravo', 'charlie', 'delta', 'foxtrot'].map((word) => [word]),

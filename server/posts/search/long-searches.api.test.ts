@@ -4,7 +4,7 @@ import { measureEventLoop } from '../../../test/event-loop.ts'
 import { createUser, createVerifiedUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
-it('answers other requests while it looks for what many words may mean', async () => {
+it('keeps the event loop free while it corrects many words', async () => {
   const app = await startApp()
   const author = await createVerifiedUser(app)
   await sql`
@@ -24,9 +24,9 @@ it('answers other requests while it looks for what many words may mean', async (
   expect(longestBlock).toBeLessThan(100)
 })
 
-it('limits searches more strictly than reading, by address and by account', async () => {
+it('rate-limits searches more strictly than reads, by address and by account', async () => {
   const app = await startApp({ RATE_LIMIT_SCALE: '0.05' })
-  const somebody = await createUser(app)
+  const user = await createUser(app)
   const searches = [
     () => app.call('GET /posts', { query: { search: 'budget' } }),
     () => app.call('GET /personalities', { query: { search: 'budget' } }),
@@ -39,9 +39,10 @@ it('limits searches more strictly than reading, by address and by account', asyn
   expect((await app.call('GET /posts')).status).toBe(200)
   expect((await app.call('GET /personalities')).status).toBe(200)
 
-  const asked = (ip: string) =>
-    app.call('GET /users/search', { as: somebody, ip, query: { q: 'budget' } })
-  const answers = []
-  for (const host of [1, 2, 3, 4, 5]) answers.push((await asked(`10.2.0.${host}`)).status)
-  expect(answers).toEqual([200, 200, 200, 429, 429])
+  const searchFrom = (ip: string) =>
+    app.call('GET /users/search', { as: user, ip, query: { q: 'budget' } })
+  const accountStatuses = []
+  for (const host of [1, 2, 3, 4, 5])
+    accountStatuses.push((await searchFrom(`10.2.0.${host}`)).status)
+  expect(accountStatuses).toEqual([200, 200, 200, 429, 429])
 })

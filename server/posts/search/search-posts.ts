@@ -6,16 +6,16 @@ import type { PostRow } from '../store.ts'
 import { corrections } from './corrections.ts'
 import {
   type FoundPost,
+  findCorrected,
   findLiteral,
-  findMeant,
   postsInOrder,
+  readCorrectionInput,
   similarDistance,
-  wordsInUse,
 } from './store.ts'
 
 type Search = PostsQuery & { search: string }
 
-/** Posts that hold the text; where none does, those that hold what was probably meant. */
+/** Full-text search on posts; falls back to corrected spellings when nothing matches the text exactly. */
 export async function searchPosts(
   db: Db,
   viewer: Viewer,
@@ -23,15 +23,15 @@ export async function searchPosts(
 ): Promise<Searched<CursorPage<PostRow>>> {
   const { page, limit, cursor } = query
   const found = await find(db, viewer, query)
-  const start = cursor === undefined ? (page - 1) * limit : countUpTo(found, cursor)
-  const shown = found.slice(start, start + limit)
-  const last = shown.at(-1)
+  const start = cursor === undefined ? (page - 1) * limit : indexAfter(found, cursor)
+  const pageResults = found.slice(start, start + limit)
+  const last = pageResults.at(-1)
   const hasNext = found.length > start + limit
   return {
     data: await postsInOrder(
       db,
       viewer,
-      shown.map(({ id }) => id),
+      pageResults.map(({ id }) => id),
     ),
     pagination: {
       ...paginate(page, limit, found.length),
@@ -46,13 +46,13 @@ export async function searchPosts(
 async function find(db: Db, viewer: Viewer, query: Search): Promise<FoundPost[]> {
   const literal = await findLiteral(db, viewer, query)
   if (literal.length > 0) return literal
-  const { folded, texts } = await wordsInUse(db, viewer, query.search)
-  const meant = await corrections(folded, texts)
-  return meant.length > 0 ? findMeant(db, viewer, { ...query, meant }) : []
+  const { folded, texts } = await readCorrectionInput(db, viewer, query.search)
+  const alternatives = await corrections(folded, texts)
+  return alternatives.length > 0 ? findCorrected(db, viewer, { ...query, alternatives }) : []
 }
 
-/** How many of those found come up to the one that a cursor names, which may have been deleted since. */
-function countUpTo(found: FoundPost[], cursor: string): number {
+/** Index of the first result after the cursor; the post that the cursor names may have been deleted. */
+function indexAfter(found: FoundPost[], cursor: string): number {
   const [id = '', distance = '0'] = cursor.split('.').reverse()
   const isAfter = (post: FoundPost) =>
     post.distance > Number(distance) || (post.distance === Number(distance) && post.id < id)

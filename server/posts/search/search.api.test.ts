@@ -21,7 +21,7 @@ async function publish(...texts: string[]): Promise<TestUser> {
   return author
 }
 
-it('finds posts whatever the case and the accents: equal, beginning, holding, each the newest first', async () => {
+it('finds posts ignoring case and accents: exact, then prefix, then substring matches, each newest first', async () => {
   await publish(
     'We met at the Zürich summit',
     'Zürich summit',
@@ -36,7 +36,7 @@ it('finds posts whatever the case and the accents: equal, beginning, holding, ea
   ])
 })
 
-it('takes every sign literally', async () => {
+it('matches every special character literally', async () => {
   await publish('Turnout 100%_sure', "It's \\done", 'Turnout 1000 xsure')
   expect(await contents('100%_')).toEqual(['Turnout 100%_sure'])
   expect(await contents('１００％_s')).toEqual(['Turnout 100%_sure'])
@@ -44,16 +44,16 @@ it('takes every sign literally', async () => {
   expect(await contents('%%')).toEqual([])
 })
 
-it('forgives a slip of the pen where nothing is written so', async () => {
+it('corrects typing errors when nothing matches exactly', async () => {
   await publish('The referendum passed', 'Референдум прошёл', 'A referee is no judge')
-  for (const slip of ['refernedum', 'referndum', 'refferendum', 'REFERENDOM', 'refernedum passd']) {
-    expect(await contents(slip)).toEqual(['The referendum passed'])
+  for (const typo of ['refernedum', 'referndum', 'refferendum', 'REFERENDOM', 'refernedum passd']) {
+    expect(await contents(typo)).toEqual(['The referendum passed'])
   }
   expect(await contents('рефередум')).toEqual(['Референдум прошёл'])
   expect(await contents('referendum past')).toEqual([])
 })
 
-it('asks for two characters, and takes a blank text for none', async () => {
+it('requires two characters, and treats a blank text as no search', async () => {
   const refused = await app.call('GET /posts', { query: { search: ' x ' } })
   expect(refused.problem).toMatchObject({
     statusCode: 400,
@@ -63,9 +63,9 @@ it('asks for two characters, and takes a blank text for none', async () => {
 })
 
 it.each(['page', 'cursor'] as const)(
-  'reads on by %s through all that was found, each once and in one order',
-  async (way) => {
-    const word = `wordof${way}`
+  'pages by %s through all results, each once and in a stable order',
+  async (method) => {
+    const word = `wordof${method}`
     const texts = Array.from({ length: 7 }, (_, i) => (i % 3 ? `about ${word}` : `${word} ${i}`))
     await publish(...texts, word)
     const all = (await search(word, { limit: '100' })).data.map((row) => row.id)
@@ -77,13 +77,13 @@ it.each(['page', 'cursor'] as const)(
       expect(pagination.total).toBe(8)
       seen.push(...data.map((row) => row.id))
       const { nextCursor } = pagination
-      next = nextCursor ? { [way]: way === 'page' ? String(page) : nextCursor } : undefined
+      next = nextCursor ? { [method]: method === 'page' ? String(page) : nextCursor } : undefined
     }
     expect(seen).toEqual(all)
   },
 )
 
-it('reads on by cursor without missing any when the last one seen is deleted', async () => {
+it('pages by cursor without missing a post when the last one seen is deleted', async () => {
   const author = await publish('vanishing 1', 'vanishing 2', 'vanishing 3')
   const first = await search('vanishing', { limit: '2' })
   await app.call('DELETE /posts/:id', { as: author, params: { id: first.data[1]?.id ?? '' } })
@@ -91,7 +91,7 @@ it('reads on by cursor without missing any when the last one seen is deleted', a
   expect(rest.data.map((row) => row.content)).toEqual(['vanishing 1'])
 })
 
-it('never finds, counts or learns from what the viewer may not see', async () => {
+it('never finds, counts or takes corrections from posts that the viewer may not see', async () => {
   const author = await publish('The clandestine meeting', 'clandestine')
   const follower = await createUser(app)
   const params = { userId: author.id }
@@ -109,7 +109,7 @@ it('never finds, counts or learns from what the viewer may not see', async () =>
   expect((await search('clandestine', {}, follower)).data).toEqual([])
 })
 
-it('finds personalities: equal, beginning, holding; similar ones only where none is exact', async () => {
+it('finds personalities by exact, prefix, then substring match; similar ones only when nothing matches', async () => {
   const names = ['Ann Marlow', 'Marlowe', 'Marlow Senior', 'Marlow', 'Ed Marlew']
   for (const name of names) await personality(app, { name })
   const found = async (text: string, sortBy: 'match' | 'name') => {
@@ -134,7 +134,7 @@ it('finds personalities: equal, beginning, holding; similar ones only where none
   expect(await found('%arlow', 'match')).not.toContain('%')
 })
 
-it('finds members: equal, beginning, holding, each once over all pages; else similar ones', async () => {
+it('finds users by exact, prefix, then substring match, each once over all pages; else similar ones', async () => {
   const made = [
     { name: 'Orsolya Tisza', username: 'tisza_o' },
     { name: 'Old Friend of Tisza', username: 'friend_t' },
@@ -143,7 +143,7 @@ it('finds members: equal, beginning, holding, each once over all pages; else sim
     { name: 'Tisza Valley', username: 'valley' },
     { name: 'Mr Tisca', username: 'slip_t' },
   ]
-  for (const wishes of made) await createUser(app, wishes)
+  for (const options of made) await createUser(app, options)
   const found = async (q: string, query: Record<string, string> = {}) =>
     (await app.call('GET /users/search', { query: { q, ...query } })).body
   const { data, pagination } = await found('tisza')
@@ -165,7 +165,7 @@ it('finds members: equal, beginning, holding, each once over all pages; else sim
   expect((await found('i%t')).data).toEqual([])
 })
 
-it('tells exact results from similar ones in every kind of search', async () => {
+it('marks similar results in every kind of search', async () => {
   await publish('The parliament sits')
   await createUser(app, { name: 'Wilhelmina Oakes', username: 'wil_oakes' })
   await personality(app, { name: 'Theodora Quill' })
@@ -182,18 +182,18 @@ it('tells exact results from similar ones in every kind of search', async () => 
   expect((await app.call('GET /posts')).body).toMatchObject({ isSimilar: false })
 })
 
-it('forgives members and personalities a typing error in each longer word, in any script', async () => {
+it('finds users and personalities despite a typing error in each longer word, in any script', async () => {
   await createUser(app, { name: 'Yulia Tymoshenko', username: 'yulia_t' })
   await createUser(app, { name: 'Катерина Шевченко', username: 'kateryna' })
   await createUser(app, { name: 'Λυδία Παπαδοπούλου', username: 'lydia_gr' })
   await personality(app, { name: 'Volodymyr Zelenskyy', party: 'Servant of the People' })
-  const members = async (q: string) =>
+  const findUsernames = async (q: string) =>
     (await app.call('GET /users/search', { query: { q } })).body.data.map((row) => row.username)
   for (const q of ['tymoshneko', 'Yulya Timoshenko', 'tymoshenko yulia', 'TYMOSHENKKO'])
-    expect(await members(q)).toEqual(['yulia_t'])
-  expect(await members('шевчнеко')).toEqual(['kateryna'])
-  expect(await members('παπαδοπολου')).toEqual(['lydia_gr'])
-  expect(await members('yul timoshenka')).toEqual([])
+    expect(await findUsernames(q)).toEqual(['yulia_t'])
+  expect(await findUsernames('шевчнеко')).toEqual(['kateryna'])
+  expect(await findUsernames('παπαδοπολου')).toEqual(['lydia_gr'])
+  expect(await findUsernames('yul timoshenka')).toEqual([])
   const names = async (text: string) =>
     (await app.call('GET /personalities', { query: { search: text } })).body.data.map(
       (row) => row.name,
@@ -202,7 +202,7 @@ it('forgives members and personalities a typing error in each longer word, in an
   expect(await names('servnat poeple zelenskyy')).toEqual(['Volodymyr Zelenskyy'])
 })
 
-it('counts no sign as a letter: a text of signs and few letters finds nobody who is similar', async () => {
+it('ignores special characters in similarity: a text with few letters finds nothing similar', async () => {
   await createUser(app, { name: 'Lark B Finch', username: 'lark_b' })
   await personality(app, { name: 'Lark B Finch' })
   for (const text of ['a%b%', 'l_a_r_k', '%%%%', '____b', 'b!!!!!', "l'a'r'k"]) {
@@ -213,7 +213,7 @@ it('counts no sign as a letter: a text of signs and few letters finds nobody who
   }
 })
 
-it('finds members by two letters at the beginning of a word, and of the newest anywhere', async () => {
+it('finds users by two letters at the beginning of a word, and among the newest anywhere', async () => {
   await createUser(app, { name: 'Qzuri Vex', username: 'vexing' })
   await createUser(app, { name: 'Vex Abqzd', username: 'inside' })
   const { data } = (await app.call('GET /users/search', { query: { q: 'qz' } })).body

@@ -11,23 +11,23 @@ import {
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { type PostRow, visiblePosts, withColumns } from '../store.ts'
 
-/** A post that was found, and how far it is from what was searched for. */
+/** A search result; a smaller distance is a closer match. */
 export interface FoundPost {
   id: string
   distance: number
 }
 
-/** The distance of a post that only holds what was probably meant. */
+/** The distance of a post that matches only a corrected spelling. */
 export const similarDistance = 3
 
-function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], most: number) {
+function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], limit: number) {
   return visiblePosts(db, viewer)
     .$if(userId !== undefined, (rows) => rows.where('posts.user_id', '=', userId ?? ''))
     .orderBy('posts.id', 'desc')
-    .limit(most)
+    .limit(limit)
 }
 
-/** Posts that hold the text as it is, the closest and then the newest first. */
+/** Posts that contain the exact text, closest first, then newest. */
 export function findLiteral(
   db: Db,
   viewer: Viewer,
@@ -46,25 +46,23 @@ export function findLiteral(
     .execute()
 }
 
-/** Posts that hold one of the alternatives of each word, the newest first. */
-export function findMeant(
+/** Posts that contain one of the alternatives for each word, newest first. */
+export function findCorrected(
   db: Db,
   viewer: Viewer,
-  { meant, userId }: Pick<PostsQuery, 'userId'> & { meant: string[][] },
+  { alternatives, userId }: Pick<PostsQuery, 'userId'> & { alternatives: string[][] },
 ): Promise<FoundPost[]> {
   let rows = newest(db, viewer, userId, maxSearchResults)
-  for (const alternatives of meant) {
-    rows = rows.where((eb) =>
-      eb.or(alternatives.map((word) => containing('posts.search_text', word))),
-    )
+  for (const words of alternatives) {
+    rows = rows.where((eb) => eb.or(words.map((word) => containing('posts.search_text', word))))
   }
   return rows
     .select(['posts.id', sql<number>`${sql.lit(similarDistance)}`.as('distance')])
     .execute()
 }
 
-/** The search text folded, and the beginnings of the newest posts, whose words somebody may have meant. */
-export async function wordsInUse(
+/** The folded search text, and the beginnings of the newest visible posts as a vocabulary for corrections. */
+export async function readCorrectionInput(
   db: Db,
   viewer: Viewer,
   search: string,
@@ -78,7 +76,7 @@ export async function wordsInUse(
   return { folded, texts: rows.map(({ text }) => text) }
 }
 
-/** Posts by their ids, as far as the viewer may see them, in the order of the ids. */
+/** Posts by id in the given order; those that the viewer may not see are left out. */
 export async function postsInOrder(db: Db, viewer: Viewer, ids: string[]): Promise<PostRow[]> {
   const rows = await withColumns(visiblePosts(db, viewer), viewer)
     .where('posts.id', '=', sql<string>`any(${ids}::uuid[])`)

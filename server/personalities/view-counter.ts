@@ -6,18 +6,18 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { addViews } from './store.ts'
 
-/** Who looks, as far as a request tells. */
+/** The parts of a request that identify a visitor. */
 export interface Visitor {
   ip: string
   headers: Record<string, string | string[] | undefined>
 }
 
-const flushEvery = 2_000
-const mostRemembered = 200_000
+const flushInterval = 2_000
+const maxVisitors = 200_000
 
 /**
- * Counts views: once a visitor and personality in 30 minutes, no crawlers, no prefetches. Visitors are
- * remembered only in memory, as a hash under a key that dies with the process, so nothing tells who they were.
+ * Counts one view per visitor and personality in 30 minutes, without crawlers and prefetches. Visitors are kept only
+ * in memory, as a hash with a random key per process, so they cannot be identified later.
  */
 export class ViewCounter {
   readonly #db: Db
@@ -34,25 +34,25 @@ export class ViewCounter {
     this.#log = log
   }
 
-  /** Notes that somebody was shown the personality with this slug. */
-  note(slug: string, { ip, headers }: Visitor) {
+  /** Counts a view of the personality with this slug. */
+  count(slug: string, { ip, headers }: Visitor) {
     const agent = String(headers['user-agent'] ?? '')
     const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`
     if (agent === '' || isbot(agent) || purpose.includes('prefetch')) return
-    const mark = createHash('sha256')
+    const visitorHash = createHash('sha256')
       .update(this.#key)
       .update(JSON.stringify([ip, agent, slug]))
       .digest('base64')
     const now = this.#clock.now()
-    if ((this.#until.get(mark) ?? 0) > now) return
-    this.#until.delete(mark)
-    this.#until.set(mark, now + periods.viewOnce)
-    this.#forgetOld(now)
+    if ((this.#until.get(visitorHash) ?? 0) > now) return
+    this.#until.delete(visitorHash)
+    this.#until.set(visitorHash, now + periods.viewOnce)
+    this.#evictOld(now)
     this.#pending.set(slug, (this.#pending.get(slug) ?? 0) + 1)
-    this.#timer ??= setTimeout(() => void this.flush(), flushEvery).unref()
+    this.#timer ??= setTimeout(() => void this.flush(), flushInterval).unref()
   }
 
-  /** Writes what was counted; the counts are kept for the next time when the database cannot take them. */
+  /** Writes the pending views; keeps them for the next flush if the database fails. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -68,10 +68,10 @@ export class ViewCounter {
     }
   }
 
-  #forgetOld(now: number) {
-    for (const [mark, until] of this.#until) {
-      if (until > now && this.#until.size <= mostRemembered) return
-      this.#until.delete(mark)
+  #evictOld(now: number) {
+    for (const [visitorHash, until] of this.#until) {
+      if (until > now && this.#until.size <= maxVisitors) return
+      this.#until.delete(visitorHash)
     }
   }
 }
