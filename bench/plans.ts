@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { listFollows } from '../server/follows/store.ts'
-import { ownNotifications } from '../server/notifications/service.ts'
+import { notificationPage } from '../server/notifications/service.ts'
 import { findUnread } from '../server/notifications/store.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
@@ -70,7 +70,7 @@ async function explainAll({ db, taken }: ExplainingDatabase) {
     .data
   const popular = (await listPosts(db, null, firstPage)).data[0]
   const [told] = (
-    await ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'all' })
+    await notificationPage(db, famous, { ...firstPage, limit: 20, status: 'all' })
   ).data.notifications.slice(-1)
   const post = popular && (await findPost(db, viewer, popular.id))
   if (!late || !post || !told) throw new Error('the community is too small')
@@ -100,11 +100,11 @@ async function explainAll({ db, taken }: ExplainingDatabase) {
     'search of posts, a slip': () =>
       searchPosts(db, viewer, { ...firstPage, search: 'parliamnet harbour' } as never),
     'notifications, latest': () =>
-      ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'all' }),
+      notificationPage(db, famous, { ...firstPage, limit: 20, status: 'all' }),
     'notifications, unread': () =>
-      ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'unread' }),
+      notificationPage(db, famous, { ...firstPage, limit: 20, status: 'unread' }),
     'notifications, read on': () =>
-      ownNotifications(db, famous, { ...firstPage, limit: 20, status: 'read', cursor: told.id }),
+      notificationPage(db, famous, { ...firstPage, limit: 20, status: 'read', cursor: told.id }),
     'unread of those who listen': () => findUnread(db, [viewer.id, famous]),
   }
   await sql`set statement_timeout = '60s'`.execute(db)

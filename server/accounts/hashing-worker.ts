@@ -14,12 +14,12 @@ port.on('message', (parameters: Argon2Parameters) => {
   port.postMessage(tag, [tag.buffer])
 })
 
-/** Lets requests have the processors first. Linux alone has priorities of threads, and tells a thread its id here. */
+/** Lowers the thread's priority below that of requests. Only Linux has per-thread priorities, and the thread id in /proc. */
 function lowerPriority(): void {
   try {
     const threadId = Number(path.basename(readlinkSync('/proc/thread-self')))
     os.setPriority(threadId, os.constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Another system: the thread competes like any other.
+    // On other systems the thread keeps the normal priority.
   }
 }

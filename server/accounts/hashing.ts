@@ -16,8 +16,8 @@ const idle: IdleThread[] = []
 
 /**
  * Computes an argon2id tag in a thread of low priority, so that it takes neither a processor that requests need nor a
- * place in libuv's pool, which files and compression use. Starts as many threads as there are calls at a time; whoever
- * calls limits these.
+ * place in libuv's pool, which files and compression use. Starts a thread for each concurrent call; the caller limits
+ * the concurrency.
  */
 export async function argon2id(parameters: Argon2Parameters): Promise<Uint8Array> {
   const worker = takeThread()
@@ -25,7 +25,7 @@ export async function argon2id(parameters: Argon2Parameters): Promise<Uint8Array
     worker.postMessage(parameters)
     // Rejects when the thread fails.
     const [tag] = (await once(worker, 'message')) as [Uint8Array]
-    keepThread(worker)
+    releaseThread(worker)
     return tag
   } catch (error) {
     void worker.terminate()
@@ -34,15 +34,15 @@ export async function argon2id(parameters: Argon2Parameters): Promise<Uint8Array
 }
 
 function takeThread(): Worker {
-  const known = idle.pop()
-  if (!known) return new Worker(workerFile, { execArgv: [] })
-  clearTimeout(known.timer)
-  known.worker.ref()
-  return known.worker
+  const thread = idle.pop()
+  if (!thread) return new Worker(workerFile, { execArgv: [] })
+  clearTimeout(thread.timer)
+  thread.worker.ref()
+  return thread.worker
 }
 
-/** Keeps a thread for the next tag; it does not keep the process from ending. */
-function keepThread(worker: Worker): void {
+/** Keeps a thread for the next call, without keeping the process alive. */
+function releaseThread(worker: Worker): void {
   worker.unref()
   const timer = setTimeout(() => {
     idle.splice(

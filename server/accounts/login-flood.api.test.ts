@@ -124,7 +124,7 @@ it('does not hash the password of a queued login whose client has disconnected',
   )
   await arrived
   const [serverSocket] = await connected
-  // A second request through the same server: by its response the login has reached the hashing queue.
+  // By the time this second request has a response, the login has reached the hashing queue.
   await app.call('GET /auth/me', { as: somebody })
   const left = once(serverSocket, 'close')
   socket.destroy()

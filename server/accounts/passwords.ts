@@ -18,8 +18,8 @@ const hashing = new Semaphore({
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 
-/** @throws 503 when a password given now would not be looked at, as too many wait already. */
-export function refuseWhenBusy(): void {
+/** @throws 503 when the hashing queue is full, so that a request fails before other work */
+export function rejectWhenBusy(): void {
   hashing.refuseWhenFull()
 }
 

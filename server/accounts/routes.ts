@@ -1,7 +1,7 @@
 import { accounts } from '../../contract/accounts.ts'
 import { admitting, type Binding, route } from '../platform/http/route.ts'
 import type { PasswordResets } from './password-reset.ts'
-import { refuseWhenBusy } from './passwords.ts'
+import { rejectWhenBusy } from './passwords.ts'
 import { type AccountDeps, changePassword, login, ownUser, register, signOut } from './service.ts'
 import { endTokens } from './store.ts'
 
@@ -14,7 +14,7 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     ...[
       route(accounts.register, ({ body, request }) => register(deps, body, request)),
       route(accounts.login, ({ body, request }) => login(deps, body, request)),
-    ].map((binding) => admitting(refuseWhenBusy, binding)),
+    ].map((binding) => admitting(rejectWhenBusy, binding)),
     route(accounts.me, me),
     route(accounts.profile, me),
     route(accounts.changePassword, ({ viewer, body, request }) =>

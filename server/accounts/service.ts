@@ -119,7 +119,7 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
   return user
 }
 
-/** Ends the session of a request; the account's other sessions go on. */
+/** Revokes the session of a request; other sessions of the account stay valid. */
 export async function signOut(
   { db, tokens, clock }: Pick<AccountDeps, 'db' | 'tokens' | 'clock'>,
   request: FastifyRequest,

@@ -40,7 +40,7 @@ const audience = 'voxpop'
 
 /**
  * Session tokens: JWTs signed with HMAC, valid for `tokenLifetime`. Both functions run on the main thread, as an HMAC
- * takes microseconds and WebCrypto would queue it behind password hashes in the thread pool.
+ * takes microseconds and WebCrypto would queue it behind other work in the thread pool.
  */
 export function createTokens(secret: string, clock: Clock): Tokens {
   return {

@@ -141,7 +141,7 @@ describe('the activity by day', () => {
     expect(all[0]).toMatchObject({ votes: 0, comments: 0, registrations: 0 })
   })
 
-  it('moves on with the time, and the counts of the month restart with each month', async () => {
+  it('covers the days up to today, and the counts of the month restart with each month', async () => {
     const { growth, totalUsers } = await stats()
     expect(growth.usersThisMonth).toBeGreaterThan(0)
     app.clock.advance(62 * dayMs)

@@ -23,8 +23,8 @@ const requests = async (as: TestUser) =>
   (await app.call('GET /follow/requests', { as })).body.requests.map(({ id }) => id)
 const blocked = async (as: TestUser) =>
   (await app.call('GET /follow/blocked', { as })).body.blocked.map(({ id }) => id)
-const counts = async (of: TestUser) => {
-  const { body } = await app.call('GET /users/profile/:id', { params: { id: of.id } })
+const counts = async (user: TestUser) => {
+  const { body } = await app.call('GET /users/profile/:id', { params: { id: user.id } })
   return [body.followersCount, body.followingCount]
 }
 const notificationsOf = async (as: TestUser) =>

@@ -11,7 +11,7 @@ import {
   markRead,
 } from './store.ts'
 
-export async function ownNotifications(db: Db, userId: string, query: NotificationsQuery) {
+export async function notificationPage(db: Db, userId: string, query: NotificationsQuery) {
   const unreadCount = await countUnread(db, userId)
   const totalCount = await countNotifications(db, userId)
   const totals = {
@@ -37,10 +37,10 @@ export interface Unread {
 
 /** Unread notifications of each of these users. */
 export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, Unread>> {
-  const found = await findUnread(db, userIds)
+  const unread = await findUnread(db, userIds)
   return new Map(
     userIds.map((userId) => {
-      const { count, newest } = found.get(userId) ?? { count: 0, newest: [] }
+      const { count, newest } = unread.get(userId) ?? { count: 0, newest: [] }
       return [userId, { count, newest: newest.map(presentNotification) }]
     }),
   )
@@ -50,12 +50,12 @@ export async function unreadOf(db: Db, userIds: string[]): Promise<Map<string, U
  * Marks one of the user's own notifications as read and returns the unread count.
  * @throws 404 when the user has no such notification
  */
-export async function readOne(db: Db, userId: string, id: string) {
+export async function markOneRead(db: Db, userId: string, id: string) {
   if (!(await markRead(db, userId, id))) throw problem('notFound')
   return unreadCount(db, userId)
 }
 
-export async function readAll(db: Db, userId: string) {
+export async function markEveryRead(db: Db, userId: string) {
   await markAllRead(db, userId)
   return unreadCount(db, userId)
 }

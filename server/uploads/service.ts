@@ -18,12 +18,12 @@ export async function storePicture(
   { db, files }: UploadDeps,
   viewer: SignedIn,
   kind: UploadKind,
-  sent: UploadedFile,
+  file: UploadedFile,
 ): Promise<{ url: string }> {
-  const { width, files: sizes } = await makePicture(sent.read)
+  const { width, files: sizes } = await makePicture(file.read)
   const key = randomBytes(16).toString('base64url')
   // Inserts the row first, so that the collector finds the files if a later step fails.
   await insertUpload(db, { userId: viewer.id, key, width, kind })
-  for (const [each, bytes] of sizes) await files.put(`${key}/${each}.webp`, bytes)
+  for (const [size, bytes] of sizes) await files.put(`${key}/${size}.webp`, bytes)
   return { url: pictureUrl(key, width) }
 }

@@ -7,9 +7,9 @@ import type { Db, Tx } from '../platform/database/database.ts'
  * prevents collection. Each column has an index on its `upload_key`.
  */
 export const uploadReferences = [
-  { table: 'users', column: 'profile_image', mayRefer: sql`users.id = uploads.user_id` },
-  { table: 'posts', column: 'image_url', mayRefer: sql`posts.user_id = uploads.user_id` },
-  { table: 'personalities', column: 'image_url', mayRefer: sql`uploads.kind = 'personality'` },
+  { table: 'users', column: 'profile_image', canReference: sql`users.id = uploads.user_id` },
+  { table: 'posts', column: 'image_url', canReference: sql`posts.user_id = uploads.user_id` },
+  { table: 'personalities', column: 'image_url', canReference: sql`uploads.kind = 'personality'` },
 ] as const
 
 export interface NewUpload {
@@ -57,9 +57,9 @@ export async function findPicturesOfUsers(db: Db, urls: string[]): Promise<Set<s
 
 const isReferenced = sql<boolean>`(${sql.join(
   uploadReferences.map(
-    ({ table, column, mayRefer }) => sql`exists (
+    ({ table, column, canReference }) => sql`exists (
       select from ${sql.table(table)}
-      where upload_key(${sql.ref(`${table}.${column}`)}) = uploads.key and ${mayRefer}
+      where upload_key(${sql.ref(`${table}.${column}`)}) = uploads.key and ${canReference}
     )`,
   ),
   sql` or `,

@@ -160,7 +160,7 @@ describe('the form', async () => {
     [profileImage, somebody, ['image', 'avatar', 'file']],
     ['/api/upload/post-image', verified, ['image', 'file']],
     ['/api/upload/personality-image', boss, ['image', 'file']],
-  ])('of %s has the file under one of its names', async (url, as, names) => {
+  ])('of %s accepts the file under one of its field names', async (url, as, names) => {
     for (const field of ['image', 'avatar', 'file', 'picture', '__proto__', '']) {
       const { status } = await post([named(field)], as, url)
       expect([field, status]).toEqual([field, names.includes(field) ? 201 : 400])

@@ -180,18 +180,18 @@ it('reviews the request of a suspended user, and responds with 404 for a deleted
     .set({ status: 'SUSPENDED' })
     .execute()
   expect((await review(id, 'approve')).status).toBe(200)
-  // An id that is not one of a request.
+  // The id of a user, not of a request.
   expect((await review(boss.id, 'approve')).status).toBe(404)
   for (let round = 0; round < 5; round++) {
     const leaver = await createUser(app)
-    const theirs = await pendingRequest(leaver)
+    const requestId = await pendingRequest(leaver)
     const [left, reviewed] = await Promise.all([
       app.call('DELETE /users/me', { as: leaver, body: { password: commonPassword } }),
-      review(theirs, 'approve'),
+      review(requestId, 'approve'),
     ])
     expect(left.status).toBe(204)
     expect([200, 404]).toContain(reviewed.status)
-    expect((await review(theirs, 'approve')).status).toBe(404)
+    expect((await review(requestId, 'approve')).status).toBe(404)
   }
   const deletedAdmin = await createAdministrator(app)
   const decided = await pendingRequest(await createUser(app))
