@@ -138,7 +138,7 @@ describe('a file is rejected that', async () => {
   it.each(Object.entries(rejected))('%s', async (_, [name, content, fileName]) => {
     const { statusCode, message } = problems[name]
     const response = await send(content, fileName)
-    expect(response.problem).toEqual({ statusCode, error: expect.any(String), message })
+    expect(response.problem).toEqual({ statusCode, code: name, error: expect.any(String), message })
   })
 
   it('gets the documented error messages', () => {
