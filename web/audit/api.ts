@@ -3,12 +3,13 @@ import { limits, pageSizes } from '../../contract/limits.ts'
 import { type ApiReply, api } from '../lib/api.ts'
 import type { AuditState } from './audit-state.ts'
 
-// Asked anew on every visit: the last act may be a second old.
+// Refetched on every visit: the latest entry may be a second old.
 const staleTime = 0
 
+/** Audit entries that match the filters, newest first, paged by cursor. */
 export const auditQuery = ({ action, type, actor, target, from, to }: AuditState) =>
   infiniteQueryOptions({
-    queryKey: ['audit', 'acts', action, type, actor, target, from, to],
+    queryKey: ['audit', 'entries', action, type, actor, target, from, to],
     queryFn: ({ client, signal, pageParam }) =>
       api('GET /admin/audit', {
         query: {
@@ -31,7 +32,7 @@ export const auditQuery = ({ action, type, actor, target, from, to }: AuditState
     staleTime,
   })
 
-/** Who administers the site now. */
+/** The current administrators, as choices of the filter. */
 export const administratorsQuery = queryOptions({
   queryKey: ['users', 'administrators'],
   queryFn: ({ client, signal }) =>

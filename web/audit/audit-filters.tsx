@@ -6,15 +6,18 @@ import { administratorsQuery } from './api.ts'
 import { type AuditState, auditAddress } from './audit-state.ts'
 import { actionLabels, targetLabels } from './entry-labels.ts'
 
-/** Chooses acts by what, who, whom and when. */
+/** Filters of the audit log: action, administrator, target type and dates. */
 export function AuditFilters({ state }: { state: AuditState }) {
   const navigate = useNavigate()
   const administrators = useQuery(administratorsQuery)
-  const narrow = (changed: Partial<AuditState>) =>
+  const filter = (changed: Partial<AuditState>) =>
     navigate(auditAddress({ ...state, ...changed }), { preventScrollReset: true })
-  const known = administrators.data?.data.map(({ id, name }) => [id, name] as const) ?? []
-  const actors: Record<string, string> = { '': 'All administrators', ...Object.fromEntries(known) }
-  // Who is no administrator any more, or not known yet.
+  const choices = administrators.data?.data.map(({ id, name }) => [id, name] as const) ?? []
+  const actors: Record<string, string> = {
+    '': 'All administrators',
+    ...Object.fromEntries(choices),
+  }
+  // The chosen user may no longer be an administrator, or the list is still loading.
   if (state.actor !== '') actors[state.actor] ??= 'The chosen administrator'
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr]">
@@ -23,7 +26,7 @@ export function AuditFilters({ state }: { state: AuditState }) {
           label="Act"
           chosen={state.action}
           choices={{ '': 'All acts', ...actionLabels }}
-          onChoose={(action) => narrow({ action })}
+          onChoose={(action) => filter({ action })}
         />
       </Field>
       <Field label="Administrator">
@@ -31,7 +34,7 @@ export function AuditFilters({ state }: { state: AuditState }) {
           label="Administrator"
           chosen={state.actor}
           choices={actors}
-          onChoose={(actor) => narrow({ actor })}
+          onChoose={(actor) => filter({ actor })}
         />
       </Field>
       <Field label="Done to">
@@ -39,7 +42,7 @@ export function AuditFilters({ state }: { state: AuditState }) {
           label="Done to"
           chosen={state.type}
           choices={{ '': 'Anything', ...targetLabels }}
-          onChoose={(type) => narrow({ type })}
+          onChoose={(type) => filter({ type })}
         />
       </Field>
       <Field label="From">
@@ -47,7 +50,7 @@ export function AuditFilters({ state }: { state: AuditState }) {
           type="date"
           min="2000-01-01"
           value={state.from}
-          onChange={({ target }) => narrow({ from: target.value })}
+          onChange={({ target }) => filter({ from: target.value })}
         />
       </Field>
       <Field label="To">
@@ -55,7 +58,7 @@ export function AuditFilters({ state }: { state: AuditState }) {
           type="date"
           min="2000-01-01"
           value={state.to}
-          onChange={({ target }) => narrow({ to: target.value })}
+          onChange={({ target }) => filter({ to: target.value })}
         />
       </Field>
     </search>

@@ -16,9 +16,9 @@ import { useLoadMore } from '../ui/use-load-more.ts'
 import { auditQuery } from './api.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditState, auditAddress, readAuditState } from './audit-state.ts'
-import { actElementId, EntriesList } from './entries-list.tsx'
+import { EntriesList, entryElementId } from './entries-list.tsx'
 
-/** What administrators did: who, what, whom, when, before and after. */
+/** The log of admin actions, with filters. */
 export function Component() {
   const [search] = useSearchParams()
   const state = readAuditState(search)
@@ -41,23 +41,23 @@ export function Component() {
           <span className="sr-only">Show all again</span>
         </ButtonLink>
       )}
-      <Acts state={state} />
+      <Entries state={state} />
     </>
   )
 }
 
-function Acts({ state }: { state: AuditState }) {
+function Entries({ state }: { state: AuditState }) {
   const query = auditQuery(state)
   const list = useInfiniteQuery(query)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, refetch } = list
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
     queryKey: query.queryKey,
     rowsOf,
     itemName: 'act',
-    announce: setNews,
-    elementId: actElementId,
+    announce: setAnnouncement,
+    elementId: entryElementId,
   })
   if (!data && error) {
     return (
@@ -66,7 +66,7 @@ function Acts({ state }: { state: AuditState }) {
       </div>
     )
   }
-  const acts = rowsOf(data?.pages ?? [])
+  const entries = rowsOf(data?.pages ?? [])
   const total = data?.pages.at(-1)?.pagination.total
   return (
     <div aria-busy={isFetching}>
@@ -74,15 +74,15 @@ function Acts({ state }: { state: AuditState }) {
         {total !== undefined && `${fullCount(total)} ${plural(total, 'act')}`}
       </p>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       {!data ? (
-        <ActsSkeleton />
-      ) : acts.length === 0 ? (
-        <NoActs state={state} />
+        <EntriesSkeleton />
+      ) : entries.length === 0 ? (
+        <NoEntries state={state} />
       ) : (
         <div className={classNames('transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <EntriesList acts={acts} />
+          <EntriesList entries={entries} />
           {hasNextPage ? (
             <LoadMore label="Load More" more={more} />
           ) : (
@@ -96,19 +96,19 @@ function Acts({ state }: { state: AuditState }) {
 
 const rowsOf = (pages: { data: AuditEntry[] }[]) => pages.flatMap(({ data }) => data)
 
-function NoActs({ state }: { state: AuditState }) {
-  const isNarrowed = auditAddress(state) !== auditAddress({})
+function NoEntries({ state }: { state: AuditState }) {
+  const isFiltered = auditAddress(state) !== auditAddress({})
   return (
     <EmptyState
       title="No acts found"
       hint={
-        isNarrowed
+        isFiltered
           ? 'Nothing was done that these filters choose.'
           : 'Whatever an administrator does from now on stands here.'
       }
       icon={<ScrollText />}
     >
-      {isNarrowed && (
+      {isFiltered && (
         <ButtonLink to={auditAddress({})} variant="outline">
           Show all acts
         </ButtonLink>
@@ -117,7 +117,7 @@ function NoActs({ state }: { state: AuditState }) {
   )
 }
 
-function ActsSkeleton() {
+function EntriesSkeleton() {
   return (
     <Loading label="Loading the audit log" className="divide-y divide-line border-y border-line">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (

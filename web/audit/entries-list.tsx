@@ -4,13 +4,13 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import { actionLabels } from './entry-labels.ts'
 import { Actor, Changes, Target, Timestamp } from './entry-parts.tsx'
 
-/** Names the element of an act, so that the focus can go there. */
-export const actElementId = ({ id }: Pick<AuditEntry, 'id'>) => `act-${id}`
+/** Element id of an audit entry, used to move the focus to it. */
+export const entryElementId = ({ id }: Pick<AuditEntry, 'id'>) => `entry-${id}`
 
-/** Acts, the latest first: a table, or cards where the screen is narrow. */
-export function EntriesList({ acts }: { acts: AuditEntry[] }) {
+/** Audit entries, newest first: a table on wide screens, cards on narrow ones. */
+export function EntriesList({ entries }: { entries: AuditEntry[] }) {
   const isWide = useMediaQuery('(min-width: 60rem)', true)
-  return isWide ? <ActsTable acts={acts} /> : <ActCards acts={acts} />
+  return isWide ? <EntriesTable entries={entries} /> : <EntryCards entries={entries} />
 }
 
 const columns = [
@@ -21,7 +21,7 @@ const columns = [
   ['Before and after', ''],
 ] as const
 
-function ActsTable({ acts }: { acts: AuditEntry[] }) {
+function EntriesTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Acts of administrators, the latest first</caption>
@@ -35,8 +35,8 @@ function ActsTable({ acts }: { acts: AuditEntry[] }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-b border-line align-top">
-        {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
-          <tr key={id} id={actElementId({ id })} tabIndex={-1}>
+        {entries.map(({ id, createdAt, actor, action, target, changes, reason }) => (
+          <tr key={id} id={entryElementId({ id })} tabIndex={-1}>
             <td className="tabular py-3 pr-4 text-ink-soft">
               <Timestamp value={createdAt} />
             </td>
@@ -57,11 +57,11 @@ function ActsTable({ acts }: { acts: AuditEntry[] }) {
   )
 }
 
-function ActCards({ acts }: { acts: AuditEntry[] }) {
+function EntryCards({ entries }: { entries: AuditEntry[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line text-small">
-      {acts.map(({ id, createdAt, actor, action, target, changes, reason }) => (
-        <li key={id} id={actElementId({ id })} tabIndex={-1} className="py-4">
+      {entries.map(({ id, createdAt, actor, action, target, changes, reason }) => (
+        <li key={id} id={entryElementId({ id })} tabIndex={-1} className="py-4">
           <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
           <p>
             <span className="text-ink-soft">Whom: </span>

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 
-/** What was done, in words; a new kind of act gets its words here. */
+/** Display names of the admin actions. */
 export const actionLabels: Record<AuditAction, string> = {
   ADMINISTRATOR_APPOINTED: 'Administrator appointed',
   USER_ROLE_CHANGED: 'Role changed',
@@ -22,7 +22,7 @@ export const actionLabels: Record<AuditAction, string> = {
   MESSAGE_REOPENED: 'Message reopened',
 }
 
-/** What it was done to, in words. */
+/** Display names of the target types. */
 export const targetLabels: Record<AuditTarget, string> = {
   user: 'Member',
   personality: 'Personality',
@@ -31,14 +31,14 @@ export const targetLabels: Record<AuditTarget, string> = {
   message: 'Message',
 }
 
-/** What a link to the target says. */
+/** Text of the link to the target. */
 export function targetText({ type, name }: AuditEntry['target']): string {
   if (name === null) return labelOf(targetLabels, type)
   return type === 'comment' ? `A comment on ${name}` : name
 }
 
-const shownNames: Record<string, string> = { imageUrl: 'image' }
+const fieldNames: Record<string, string> = { imageUrl: 'image' }
 
-/** A field's name as people read it: `isVerified` as 'is verified'. */
+/** Readable name of a field: `isVerified` becomes 'is verified'. */
 export const fieldLabel = (field: string): string =>
-  shownNames[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  fieldNames[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

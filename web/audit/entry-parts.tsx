@@ -7,7 +7,7 @@ import { fieldLabel, targetLabels, targetText } from './entry-labels.ts'
 
 const linkLook = 'font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
 
-/** Whoever is gone is a number, by which acts of one can still be told from those of another. */
+/** Deleted targets and users show the end of their id, so that entries of different ones stay distinguishable. */
 const shortId = (id: string) => id.slice(-12)
 
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
@@ -38,12 +38,12 @@ export function Target({ target }: Pick<AuditEntry, 'target'>) {
   )
 }
 
-/** The moment itself: a log is read by the clock. */
+/** The exact time rather than '2 hours ago', as usual in a log. */
 export function Timestamp({ value }: { value: string }) {
   return <time dateTime={value}>{exactTime(value)}</time>
 }
 
-/** Each field with what it was and what it became. */
+/** Each changed field with its value before and after. */
 export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reason'>) {
   return (
     <>
@@ -73,15 +73,15 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
   )
 }
 
-const longest = 120
+const maxShown = 120
 
 function Value({ text }: { text: string | null }) {
   if (text === null) return <span className="text-ink-soft">nothing</span>
-  if (codePoints(text) <= longest) return <span className="font-medium">{text}</span>
+  if (codePoints(text) <= maxShown) return <span className="font-medium">{text}</span>
   return (
     <details className="group">
       <summary className="cursor-pointer font-medium">
-        <span className="group-open:hidden">{cut(text, longest)}</span>
+        <span className="group-open:hidden">{cut(text, maxShown)}</span>
         <span className="hidden group-open:inline">Show less</span>
       </summary>
       <span className="font-medium whitespace-pre-line">{text}</span>

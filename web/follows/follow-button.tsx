@@ -3,11 +3,11 @@ import { useSession } from '../accounts/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type FollowTarget, useFollow } from './use-follow.ts'
 
-/** Follows a member, asks to, or takes either back; for a visitor it is the way to sign in. */
-export function FollowButton({ member, className }: { member: FollowTarget; className?: string }) {
+/** Follows a user, requests to follow, or undoes either; leads a visitor to the login page. */
+export function FollowButton({ user, className }: { user: FollowTarget; className?: string }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const { isPending, toggle } = useFollow(member)
-  const { name, isFollowing, isRequested } = member
+  const { isPending, toggle } = useFollow(user)
+  const { name, isFollowing, isRequested } = user
   if (!isAuthenticated) {
     return (
       <ButtonLink to="/login" className={className}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withFollow } from './follow-cache.ts'
 
-const member = (id: string, isFollowing = false, followersCount = 3, isRequested = false) => ({
+const profile = (id: string, isFollowing = false, followersCount = 3, isRequested = false) => ({
   id,
   isFollowing,
   isRequested,
@@ -9,19 +9,22 @@ const member = (id: string, isFollowing = false, followersCount = 3, isRequested
 })
 const following = { isFollowing: true, isRequested: false }
 
-it('follows a member in a profile, a page and in pages of pages, and nobody else', () => {
-  expect(withFollow(member('a'), 'a', following)).toEqual(member('a', true, 4))
-  const pages = { pages: [{ followers: [member('a'), member('b')], total: 2 }], pageParams: [null] }
+it('updates one user in a profile, a page and an infinite query, and no other user', () => {
+  expect(withFollow(profile('a'), 'a', following)).toEqual(profile('a', true, 4))
+  const pages = {
+    pages: [{ followers: [profile('a'), profile('b')], total: 2 }],
+    pageParams: [null],
+  }
   expect(withFollow(pages, 'b', following)).toEqual({
-    pages: [{ followers: [member('a'), member('b', true, 4)], total: 2 }],
+    pages: [{ followers: [profile('a'), profile('b', true, 4)], total: 2 }],
     pageParams: [null],
   })
 })
 
-it('counts a follower once, never below none, and never one who only asks', () => {
-  expect(withFollow(member('a', true, 4), 'a', following)).toEqual(member('a', true, 4))
+it('counts a follower once, never below zero, and does not count a follow request', () => {
+  expect(withFollow(profile('a', true, 4), 'a', following)).toEqual(profile('a', true, 4))
   const neither = { isFollowing: false, isRequested: false }
-  expect(withFollow(member('a', true, 0), 'a', neither)).toEqual(member('a', false, 0))
+  expect(withFollow(profile('a', true, 0), 'a', neither)).toEqual(profile('a', false, 0))
   const requested = { isFollowing: false, isRequested: true }
-  expect(withFollow(member('a'), 'a', requested)).toEqual(member('a', false, 3, true))
+  expect(withFollow(profile('a'), 'a', requested)).toEqual(profile('a', false, 3, true))
 })

@@ -7,32 +7,32 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 export type FollowState = Pick<FollowStatus, 'isFollowing' | 'isRequested'>
 
-/** An answer in which the viewer follows a member, asks to, or does neither, wherever that member stands in it. */
-export function withFollow<Answer>(answer: Answer, userId: string, state: FollowState): Answer {
-  if (Array.isArray(answer)) {
-    return answer.map((part) => withFollow(part, userId, state)) as Answer
+/** Sets whether the viewer follows a user, or has requested to, in every profile of that user in cached data of any shape. */
+export function withFollow<Cached>(cached: Cached, userId: string, state: FollowState): Cached {
+  if (Array.isArray(cached)) {
+    return cached.map((part) => withFollow(part, userId, state)) as Cached
   }
-  if (!isRecord(answer)) return answer
-  if (typeof answer.isFollowing !== 'boolean') {
-    const parts = Object.entries(answer)
+  if (!isRecord(cached)) return cached
+  if (typeof cached.isFollowing !== 'boolean') {
+    const parts = Object.entries(cached)
     return Object.fromEntries(
       parts.map(([name, part]) => [name, withFollow(part, userId, state)]),
-    ) as Answer
+    ) as Cached
   }
-  if (answer.id !== userId) return answer
-  const before = typeof answer.followersCount === 'number' ? answer.followersCount : 0
-  const added = Number(state.isFollowing) - Number(answer.isFollowing)
-  return { ...answer, ...state, followersCount: Math.max(0, before + added) }
+  if (cached.id !== userId) return cached
+  const before = typeof cached.followersCount === 'number' ? cached.followersCount : 0
+  const added = Number(state.isFollowing) - Number(cached.isFollowing)
+  return { ...cached, ...state, followersCount: Math.max(0, before + added) }
 }
 
-/** The nouns whose answers hold profiles. */
-const nouns = ['profiles', 'follows']
+/** First parts of the query keys whose data contains profiles. */
+const features = ['profiles', 'follows']
 
-/** Shows whether the viewer follows a member, or asks to, on every screen that shows that member. */
-export function showFollow(client: QueryClient, userId: string, state: FollowState) {
+/** Sets whether the viewer follows a user, or has requested to, in every cached query that contains the user. */
+export function updateFollow(client: QueryClient, userId: string, state: FollowState) {
   return updateCachedQueries<unknown>(
     client,
-    { predicate: ({ queryKey: [noun] }) => nouns.includes(String(noun)) },
-    (answer) => withFollow(answer, userId, state),
+    { predicate: ({ queryKey: [feature] }) => features.includes(String(feature)) },
+    (cached) => withFollow(cached, userId, state),
   )
 }

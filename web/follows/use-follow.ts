@@ -5,59 +5,59 @@ import { api } from '../lib/api.ts'
 import { isTooFast } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
-import { showFollow } from './follow-cache.ts'
+import { updateFollow } from './follow-cache.ts'
 
-/** Whom to follow, as an answer of the API tells. */
+/** The user to follow, as the API returns profiles. */
 export type FollowTarget = Pick<
   PublicProfile,
   'id' | 'name' | 'isFollowing' | 'isRequested' | 'isPrivate'
 >
 
-const changeKey = (userId: string) => ['follows', 'change', userId]
+const mutationKeyOf = (userId: string) => ['follows', 'change', userId]
 
-/** What following decides: own counters, lists, and which posts may be seen. */
+/** Invalidates what depends on following: the viewer's counters, lists, and which posts are visible. */
 function invalidateAfterFollow(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['profiles', 'detail'] })
   void client.invalidateQueries({ queryKey: ['posts'] })
-  // Nobody vanishes from a list under the finger that just pressed.
-  for (const noun of ['profiles', 'follows']) {
-    void client.invalidateQueries({ queryKey: [noun], refetchType: 'none' })
+  // Refetched on the next visit only, so that no row disappears under the pointer.
+  for (const feature of ['profiles', 'follows']) {
+    void client.invalidateQueries({ queryKey: [feature], refetchType: 'none' })
   }
 }
 
 /**
- * Follows a member, asks to, or takes either back; shown at once, taken back when the server refuses. Only the server
- * knows whether a private account has to approve, so following one shows with its answer.
+ * Follows a user, requests to follow, or undoes either, as an optimistic update that is rolled back on failure. Only
+ * the server knows whether a private account approves followers, so following one shows after the response.
  */
 export function useFollow({ id: userId, isFollowing, isRequested, isPrivate }: FollowTarget) {
   const client = useQueryClient()
-  const mutationKey = changeKey(userId)
+  const mutationKey = mutationKeyOf(userId)
   const isPending = useIsMutating({ mutationKey }) > 0
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (follows: boolean) =>
       api(follows ? 'POST /follow/:userId' : 'DELETE /follow/:userId', { params: { userId } }),
     async onMutate(follows) {
-      // By the time of an error this hook has rendered again, with what is shown now.
+      // Captured now: when onError runs, this hook has rendered again with the optimistic state.
       const before = { isFollowing, isRequested }
       if (!follows || !isPrivate) {
-        await showFollow(client, userId, { isFollowing: follows, isRequested: false })
+        await updateFollow(client, userId, { isFollowing: follows, isRequested: false })
       }
       return before
     },
     async onSuccess({ isFollowing, isRequested }) {
-      await showFollow(client, userId, { isFollowing, isRequested })
+      await updateFollow(client, userId, { isFollowing, isRequested })
       invalidateAfterFollow(client)
     },
     async onError(error, _follows, before) {
       if (isTooFast(error)) toast.failure(error)
       else logFailure('Following could not be changed.', error)
-      if (before) await showFollow(client, userId, before)
+      if (before) await updateFollow(client, userId, before)
     },
   })
 
   function toggle(): void {
-    // Asked of the client, for two presses may come before the next render.
+    // Reads the query client, because a second click may come before the next render.
     if (useSession.getState().isAuthenticated && client.isMutating({ mutationKey }) === 0) {
       mutate(!isFollowing && !isRequested)
     }

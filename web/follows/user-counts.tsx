@@ -1,7 +1,7 @@
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { Counts } from '../ui/counts.tsx'
 
-/** How many follow a member, whom the member follows, and how many posts there are for the one who looks. */
+/** Counts of a user's followers, followed users and, if the viewer may see them, posts. */
 export function UserCounts({ profile }: { profile: PublicProfile }) {
   const { followersCount, followingCount, postsCount, canViewPosts } = profile
   const posts: ['post', number] = ['post', postsCount]

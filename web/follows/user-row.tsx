@@ -7,16 +7,16 @@ import { Avatar } from '../ui/avatar.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 import { UserCounts } from './user-counts.tsx'
 
-/** Names the element of a member in a list, so that the focus can go there. */
+/** Element id of a user in a list, used to move the focus to it. */
 export const userElementId = ({ id }: { id: string }) => `member-${id}`
 
 interface UserRowProps {
   profile: PublicProfile
-  /** What can be done here; stands above the link that covers the row. */
+  /** Buttons; they lie above the link that covers the row. */
   children?: ReactNode
 }
 
-/** A member in a list of members, with the way to the profile. */
+/** A user in a list, with a link to the profile. */
 export function UserRow({ profile, children }: UserRowProps) {
   const { name, username, bio, profileImage, isVerified, isPrivate } = profile
   return (
@@ -47,7 +47,7 @@ export function UserRow({ profile, children }: UserRowProps) {
   )
 }
 
-/** Stands behind the name of somebody whose posts are for followers alone. */
+/** Lock icon beside the name of a private account. */
 export function PrivateMark() {
   return (
     <>

@@ -4,7 +4,7 @@ import type { VoteStatus } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { withCommentCount } from '../comments/comment-cache.ts'
 import { updateSettledQueries, waitForFetches } from '../lib/update-cached-queries.ts'
-import { notificationLists, setUnread } from '../notifications/notification-cache.ts'
+import { notificationLists, updateUnreadCount } from '../notifications/notification-cache.ts'
 import { voteStatusQuery } from '../votes/api.ts'
 import { refreshCachedCounts } from '../votes/vote-cache.ts'
 
@@ -94,7 +94,7 @@ export class LiveUpdates {
 
   #showUnread({ count, newest }: Extract<LiveEvent, { event: 'unread' }>['data']): void {
     if (!useSession.getState().isAuthenticated) return
-    void setUnread(this.#client, () => count)
+    void updateUnreadCount(this.#client, () => count)
     const known = JSON.stringify(this.#client.getQueriesData(notificationLists))
     // One that several senders share keeps its id as it grows, but not its time.
     const isNew = newest.some(

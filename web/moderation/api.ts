@@ -3,13 +3,14 @@ import { pageSizes } from '../../contract/limits.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
 
-interface Grown {
+interface CursorPaged {
   pagination: { hasNext: boolean; nextCursor: string | null }
 }
 
-const readOn = ({ pagination: { hasNext, nextCursor } }: Grown) => (hasNext ? nextCursor : null)
+const nextCursorOf = ({ pagination: { hasNext, nextCursor } }: CursorPaged) =>
+  hasNext ? nextCursor : null
 
-/** Cases to decide, or decided; others decide too, so they are always asked for anew. */
+/** Open or decided cases, paged by cursor; never served from the cache alone, because other moderators decide too. */
 export const casesQuery = ({ state, type, id }: Pick<CasesQuery, 'state' | 'type' | 'id'>) =>
   infiniteQueryOptions({
     queryKey: ['moderation', 'cases', state, type ?? 'all', id ?? 'all'],
@@ -26,12 +27,12 @@ export const casesQuery = ({ state, type, id }: Pick<CasesQuery, 'state' | 'type
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: readOn,
+    getNextPageParam: nextCursorOf,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** Appeals to decide. */
+/** Open appeals, paged by cursor. */
 export const appealsQuery = infiniteQueryOptions({
   queryKey: ['moderation', 'appeals'],
   queryFn: ({ client, signal, pageParam }) =>
@@ -41,6 +42,6 @@ export const appealsQuery = infiniteQueryOptions({
       signal,
     }),
   initialPageParam: null as string | null,
-  getNextPageParam: readOn,
+  getNextPageParam: nextCursorOf,
   staleTime: 0,
 })

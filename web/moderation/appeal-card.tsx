@@ -5,20 +5,20 @@ import { ruleName } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { nameOf, outcomeWords } from './action-labels.ts'
-import { ReportTarget } from './case-target.tsx'
-import { isSettled, useDecideAppeal } from './use-decide.ts'
+import { CaseTargetSummary } from './case-target-summary.tsx'
+import { isAlreadyDecided, useDecideAppeal } from './decision-mutations.ts'
+import { outcomeLabels, targetName } from './decision-texts.ts'
 
-/** The element of an appeal, so that the focus can go there. */
+/** Element id of an appeal, used to move the focus to it. */
 export const appealElementId = ({ id }: Pick<Appeal, 'id'>) => `appeal-${id}`
 
 interface AppealCardProps {
   appeal: Appeal
-  /** Takes the focus when the appeal has left the list. */
+  /** Finds the element that receives the focus after the appeal leaves the list. */
   findHeading: () => HTMLElement | null
 }
 
-/** What was hidden, why, and why its author thinks that this is wrong. */
+/** One appeal: the hidden content, the decision and the author's objection. */
 export function AppealCard({ appeal, findHeading }: AppealCardProps) {
   const { text, createdAt, mayDecide } = appeal
   const { target, outcome, rule, decidedAt } = appeal.case
@@ -30,10 +30,10 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <ReportTarget target={target} />
+      <CaseTargetSummary target={target} />
       {outcome && decidedAt && (
         <p className="mt-4 text-small text-ink-soft">
-          {labelOf(outcomeWords, outcome)}
+          {labelOf(outcomeLabels, outcome)}
           {rule && <>, rule “{ruleName(rule)}”</>} <Time value={decidedAt} as="ago" />
         </p>
       )}
@@ -58,7 +58,7 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
         </p>
       )}
       {isGranting !== null && (
-        <DecideAppeal
+        <DecideAppealDialog
           appeal={appeal}
           isGranting={isGranting}
           onClose={() => setGranting(null)}
@@ -69,28 +69,28 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
   )
 }
 
-interface DecideAppealProps extends AppealCardProps {
+interface DecideAppealDialogProps extends AppealCardProps {
   isGranting: boolean
   onClose: () => void
 }
 
-function DecideAppeal({ appeal, isGranting, onClose, findHeading }: DecideAppealProps) {
+function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: DecideAppealDialogProps) {
   const { mutate, isPending } = useDecideAppeal(appeal.id)
   const isDone = useRef(false)
 
   function decide(): void {
     if (isPending) return
-    const settle = () => {
+    const finish = () => {
       isDone.current = true
       onClose()
     }
     mutate(isGranting, {
-      onSuccess: settle,
-      onError: (error) => isSettled(error) && settle(),
+      onSuccess: finish,
+      onError: (error) => isAlreadyDecided(error) && finish(),
     })
   }
 
-  const name = nameOf(appeal.case.target)
+  const name = targetName(appeal.case.target)
   return (
     <LazyDialog
       isOpen

@@ -8,14 +8,14 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
-import { actionTexts, outcomeWords } from './action-labels.ts'
-import { ReportTarget } from './case-target.tsx'
+import { CaseTargetSummary } from './case-target-summary.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
+import { actionTexts, outcomeLabels } from './decision-texts.ts'
 
-/** The element of a case, so that the focus can go there. */
+/** Element id of a case, used to move the focus to it. */
 export const caseElementId = ({ id }: Pick<Case, 'id'>) => `case-${id}`
 
-/** A thing that was reported, with why, how often, and what can be done about it. */
+/** One case: the reported target, the reports, and the buttons that decide it. */
 export function CaseCard({ item, findHeading }: CaseCardProps) {
   return (
     <li
@@ -23,11 +23,11 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <ReportTarget target={item.target} />
+      <CaseTargetSummary target={item.target} />
       <Reasons item={item} />
       {item.outcome && item.decidedAt && (
         <p className="mt-4 text-small">
-          <span className="font-semibold">{labelOf(outcomeWords, item.outcome)}</span>
+          <span className="font-semibold">{labelOf(outcomeLabels, item.outcome)}</span>
           {item.rule && <>, rule “{ruleName(item.rule)}”</>}{' '}
           <Time value={item.decidedAt} as="ago" />
           {item.outcome === 'SUSPENDED' && (
@@ -37,14 +37,14 @@ export function CaseCard({ item, findHeading }: CaseCardProps) {
           )}
         </p>
       )}
-      <Acts item={item} findHeading={findHeading} />
+      <CaseActions item={item} findHeading={findHeading} />
     </li>
   )
 }
 
 interface CaseCardProps {
   item: Case
-  /** Takes the focus when the case has left the list. */
+  /** Finds the element that receives the focus after the case leaves the list. */
   findHeading: () => HTMLElement | null
 }
 
@@ -92,11 +92,11 @@ function Reasons({ item }: { item: Case }) {
   )
 }
 
-// Nothing is offered of which this page cannot say what follows.
-const isKnownAction = (act: CaseAction) => lookUp(actionTexts, act) !== undefined
+// A newer server may offer an action that this page has no texts for.
+const isKnownAction = (action: CaseAction) => lookUp(actionTexts, action) !== undefined
 
-function Acts({ item, findHeading }: CaseCardProps) {
-  const [act, setAction] = useState<CaseAction | null>(null)
+function CaseActions({ item, findHeading }: CaseCardProps) {
+  const [chosenAction, setChosenAction] = useState<CaseAction | null>(null)
   useEffect(preloadDialog, [])
   if (item.acts.length === 0) {
     if (item.outcome !== null) return null
@@ -117,22 +117,22 @@ function Acts({ item, findHeading }: CaseCardProps) {
           Edit or delete
         </ButtonLink>
       )}
-      {item.acts.filter(isKnownAction).map((offered) => (
+      {item.acts.filter(isKnownAction).map((action) => (
         <Button
-          key={offered}
-          variant={offered === 'hide' || offered === 'suspend' ? 'danger' : 'outline'}
+          key={action}
+          variant={action === 'hide' || action === 'suspend' ? 'danger' : 'outline'}
           size="sm"
-          onClick={() => setAction(offered)}
+          onClick={() => setChosenAction(action)}
         >
-          {actionTexts[offered].label}
-          {offered === 'suspend' && item.target.type !== 'user' && ' author'}
+          {actionTexts[action].label}
+          {action === 'suspend' && item.target.type !== 'user' && ' author'}
         </Button>
       ))}
-      {act && (
+      {chosenAction && (
         <DecideDialog
           item={item}
-          act={act}
-          onClose={() => setAction(null)}
+          action={chosenAction}
+          onClose={() => setChosenAction(null)}
           findHeading={findHeading}
         />
       )}

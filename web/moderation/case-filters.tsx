@@ -9,7 +9,7 @@ import {
   typeLabels,
 } from './moderation-state.ts'
 
-/** Narrows the cases: by what they are about, or to the one that somebody who was suspended refers to. */
+/** Filters of the cases: by target type, or by the reference in a suspension mail. */
 export function CaseFilters({ state }: { state: ModerationState }) {
   const navigate = useNavigate()
   const { tab, type } = state
@@ -40,15 +40,15 @@ export function CaseFilters({ state }: { state: ModerationState }) {
 function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }) {
   const navigate = useNavigate()
   const [text, setText] = useState(reference)
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
 
   function find(event: FormEvent): void {
     event.preventDefault()
-    const wanted = text.trim()
-    const isFine = wanted === '' || isReference(wanted)
-    setWrong(!isFine)
-    if (isFine)
-      navigate(moderationAddress({ tab, reference: wanted }), { preventScrollReset: true })
+    const entered = text.trim()
+    const isValid = entered === '' || isReference(entered)
+    setInvalid(!isValid)
+    if (isValid)
+      navigate(moderationAddress({ tab, reference: entered }), { preventScrollReset: true })
   }
 
   return (
@@ -57,7 +57,7 @@ function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }
         <Field
           label="Reference of a suspension"
           className="min-w-0 flex-1"
-          error={isWrong ? 'This is no reference. Copy it whole, as it was sent.' : undefined}
+          error={isInvalid ? 'This is no reference. Copy it whole, as it was sent.' : undefined}
         >
           <Input
             value={text}

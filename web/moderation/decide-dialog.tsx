@@ -4,42 +4,42 @@ import type { ReportReason } from '../../contract/reports.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
-import { actionTexts, nameOf, suspendedName } from './action-labels.ts'
-import { isSettled, useDecide } from './use-decide.ts'
+import { isAlreadyDecided, useDecide } from './decision-mutations.ts'
+import { actionTexts, authorName, targetName } from './decision-texts.ts'
 
 interface DecideDialogProps {
   item: Case
-  act: CaseAction
+  action: CaseAction
   onClose: () => void
   findHeading: () => HTMLElement | null
 }
 
-/** Says what follows from an act, asks for the rule where one is broken, and does it. */
-export function DecideDialog({ item, act, onClose, findHeading }: DecideDialogProps) {
+/** Confirmation dialog of a decision: states the consequence and asks for the broken rule if there is one. */
+export function DecideDialog({ item, action, onClose, findHeading }: DecideDialogProps) {
   const { target, reasons } = item
-  const breaksRule = act === 'hide' || act === 'suspend'
+  const breaksRule = action === 'hide' || action === 'suspend'
   const [rule, setRule] = useState<ReportReason | null>(reasons[0]?.reason ?? null)
-  const [isTried, setTried] = useState(false)
+  const [hasTried, setHasTried] = useState(false)
   const isDone = useRef(false)
   const { mutate, isPending } = useDecide(item.id)
-  const words = actionTexts[act]
+  const texts = actionTexts[action]
 
   function decide(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    setTried(true)
+    setHasTried(true)
     if (isPending) return
     if (breaksRule && !rule) {
       event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
       return
     }
-    const settle = () => {
+    const finish = () => {
       isDone.current = true
       onClose()
     }
     mutate(
-      { act, ...(breaksRule && rule && { rule }) },
-      // Whoever else was faster has decided it: the case leaves the list either way.
-      { onSuccess: settle, onError: (error) => isSettled(error) && settle() },
+      { act: action, ...(breaksRule && rule && { rule }) },
+      // Another moderator may have decided it first; the case leaves the list either way.
+      { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
     )
   }
 
@@ -49,8 +49,8 @@ export function DecideDialog({ item, act, onClose, findHeading }: DecideDialogPr
       onClose={() => {
         if (!isPending) onClose()
       }}
-      title={words.title(act === 'suspend' ? suspendedName(target) : nameOf(target))}
-      description={words.follows(target)}
+      title={texts.title(action === 'suspend' ? authorName(target) : targetName(target))}
+      description={texts.consequence(target)}
       finalFocus={() => (isDone.current ? findHeading() : null)}
     >
       <form noValidate onSubmit={decide}>
@@ -59,7 +59,7 @@ export function DecideDialog({ item, act, onClose, findHeading }: DecideDialogPr
             legend="Which rule is broken?"
             chosen={rule}
             onChoose={setRule}
-            error={isTried && !rule ? 'Please choose a rule' : undefined}
+            error={hasTried && !rule ? 'Please choose a rule' : undefined}
           />
         )}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -71,7 +71,7 @@ export function DecideDialog({ item, act, onClose, findHeading }: DecideDialogPr
             variant={breaksRule ? 'destructive' : 'primary'}
             aria-disabled={isPending}
           >
-            {isPending ? 'Processing...' : words.label}
+            {isPending ? 'Processing...' : texts.label}
           </Button>
         </div>
       </form>

@@ -21,7 +21,7 @@ import {
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 
-/** What members reported, what was decided about it, and who disagrees. */
+/** Reported content to decide, past decisions and appeals. */
 export function Component() {
   const [search] = useSearchParams()
   const state = readModerationState(search)

@@ -10,22 +10,24 @@ export const typeLabels: Record<ReportedType, string> = {
   user: 'Member',
 }
 
-/** What administrators look at; it lives in the address. */
+/** Tab and filters of the moderation page, kept in the URL. */
 export interface ModerationState {
   tab: ModerationTab
   type: ReportedType | 'all'
-  /** The one case that somebody refers to; empty for all. */
+  /** Id of a single case; empty for all. */
   reference: string
 }
 
-const isKeyOf = <Key extends string>(of: Record<Key, unknown>, text: string | null): text is Key =>
-  text !== null && Object.hasOwn(of, text)
+const isKeyOf = <Key extends string>(
+  record: Record<Key, unknown>,
+  text: string | null,
+): text is Key => text !== null && Object.hasOwn(record, text)
 
-/** Whether a text is a reference as the mail of a suspension gives it. */
+/** True for a well-formed reference, which the suspension mail contains. */
 export const isReference = (text: string): boolean =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** Reads the state from an address; what makes no sense there is the default. */
+/** Reads the state from the URL; invalid values become the defaults. */
 export function readModerationState(search: URLSearchParams): ModerationState {
   const [tab, type] = [search.get('tab'), search.get('type')]
   const reference = search.get('reference')?.trim() ?? ''
@@ -36,6 +38,7 @@ export function readModerationState(search: URLSearchParams): ModerationState {
   }
 }
 
+/** URL of the moderation page with this state; defaults are omitted. */
 export function moderationAddress({
   tab = 'queue',
   type = 'all',

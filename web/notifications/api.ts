@@ -3,10 +3,10 @@ import { pageSizes, periods } from '../../contract/limits.ts'
 import type { ReadState } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
 
-/** The key of mutations that mark notifications as read. */
-export const readingKey = ['notifications', 'reading']
+/** Mutation key of marking notifications as read. */
+export const markReadKey = ['notifications', 'mark-read']
 
-/** How many own notifications are unread. */
+/** Number of the viewer's unread notifications. */
 export const unreadQuery = queryOptions({
   queryKey: ['notifications', 'unread'],
   queryFn: async ({ client, signal }) =>
@@ -14,7 +14,7 @@ export const unreadQuery = queryOptions({
   staleTime: periods.unreadPolling,
 })
 
-/** Own notifications, the latest first, read on by the last one seen. */
+/** The viewer's notifications, newest first, paged by cursor. */
 export const notificationsQuery = (status: ReadState) =>
   infiniteQueryOptions({
     queryKey: ['notifications', 'list', status],
@@ -24,14 +24,14 @@ export const notificationsQuery = (status: ReadState) =>
         client,
         signal,
       })
-      // The list may know of more than the bell, which asks only now and then, but not of what is just being marked.
-      if (client.isMutating({ mutationKey: readingKey }) === 0) {
+      // The list is newer than the polled count, unless a mark-as-read request is in flight.
+      if (client.isMutating({ mutationKey: markReadKey }) === 0) {
         client.setQueryData(unreadQuery.queryKey, data.unreadCount)
       }
       return data
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ pagination }) => pagination.nextCursor,
-    // What came meanwhile is what one opens the page for.
+    // Users open the page to see what is new.
     staleTime: 0,
   })

@@ -3,13 +3,16 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { buttonLook } from '../ui/button-look.ts'
-import { badgeText } from './badge-text.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
-/** The way to the notifications, with how many are unread. */
+const maxShown = 99
+
+const badgeText = (count: number): string => (count > maxShown ? `${maxShown}+` : String(count))
+
+/** Link to the notifications, with the number of unread ones. */
 export function Bell() {
   const count = useUnreadCount()
-  // What has come may be the answer that the member waits for: the badge need not wait for the next minute.
+  // A new notification may be the verification result: refresh the account now instead of at the next poll.
   useEffect(() => {
     const { user, refreshUser } = useSession.getState()
     if (count > 0 && user?.verificationStatus === 'PENDING') void refreshUser()

@@ -3,7 +3,7 @@ import type { ReadState } from '../../contract/notifications.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Stands where notifications would; `total` is how many there are whatever is asked for. */
+/** Shown if no notification matches the filter; `total` counts all notifications, whatever their read state. */
 export function NoNotifications({ status, total }: { status: ReadState; total: number }) {
   if (status === 'unread') {
     return (

@@ -7,39 +7,45 @@ import { unreadQuery } from './api.ts'
 export type NotificationPage = ApiReply<'GET /notifications'>['data']
 export type NotificationPages = InfiniteData<NotificationPage, string | null>
 
-/** The list in which the notifications of these ids, or all, are read or not. */
+/** Sets the read state of these notifications, or of all. */
 export function withRead(
   pages: NotificationPages,
   ids: string[] | 'all',
   isRead: boolean,
 ): NotificationPages {
-  const changed = (notification: Notification) =>
+  const withState = (notification: Notification) =>
     ids === 'all' || ids.includes(notification.id) ? { ...notification, isRead } : notification
   return {
     ...pages,
-    pages: pages.pages.map((page) => ({ ...page, notifications: page.notifications.map(changed) })),
+    pages: pages.pages.map((page) => ({
+      ...page,
+      notifications: page.notifications.map(withState),
+    })),
   }
 }
 
-/** Notifications in every list, whatever its read state. */
+/** Query filter that matches every cached notification list. */
 export const notificationLists = { queryKey: ['notifications', 'list'] }
 
-/** Shows notifications as read, or not, in every list; what is being fetched is fetched again. */
-export function showRead(client: QueryClient, ids: string[], isRead: boolean) {
+/** Sets the read state of notifications in every cached list; a fetch in flight is repeated. */
+export function updateRead(client: QueryClient, ids: string[], isRead: boolean) {
   return updateCachedQueries<NotificationPages>(client, notificationLists, (pages) =>
     withRead(pages, ids, isRead),
   )
 }
 
-/** Shows notifications as read in every list, also in lists that arrive until the function that it gives is called. */
+/**
+ * Marks notifications as read in every cached list, and in lists that are fetched until the returned function is
+ * called.
+ */
 export function keepRead(client: QueryClient, ids: string[] | 'all') {
   return patchUntilStopped<NotificationPages>(client, notificationLists, (pages) =>
     withRead(pages, ids, true),
   )
 }
 
-/** The ids of the notifications that are unread, among those loaded. */
-export function unreadIn(client: QueryClient): string[] {
+/** Ids of the unread notifications in the cache. */
+export function cachedUnreadIds(client: QueryClient): string[] {
   const lists = client.getQueriesData<NotificationPages>(notificationLists)
   return lists
     .flatMap(([, list]) => list?.pages ?? [])
@@ -48,12 +54,12 @@ export function unreadIn(client: QueryClient): string[] {
     .map(({ id }) => id)
 }
 
-/** Makes the unread count what it is found to be, never below none; an answer on its way is older. */
-export async function setUnread(
+/** Sets the cached unread count, at least 0, and cancels a fetch in flight, whose response would be older. */
+export async function updateUnreadCount(
   client: QueryClient,
-  find: (before: number) => number,
+  change: (before: number) => number,
 ): Promise<void> {
   const { queryKey } = unreadQuery
   await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (before) => Math.max(0, find(before ?? 0)))
+  client.setQueryData(queryKey, (before) => Math.max(0, change(before ?? 0)))
 }

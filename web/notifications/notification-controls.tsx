@@ -11,14 +11,14 @@ import {
 
 interface NotificationControlsProps {
   state: NotificationsState
-  /** Those among the notifications that were loaded. */
+  /** Types that occur among the loaded notifications. */
   types: NotificationType[]
 }
 
-/** Which notifications to show. */
+/** Filters of the notifications by read state and type. */
 export function NotificationControls({ state, types }: NotificationControlsProps) {
   const navigate = useNavigate()
-  const narrow = (changed: Partial<NotificationsState>) =>
+  const filter = (changed: Partial<NotificationsState>) =>
     navigate(notificationsAddress({ ...state, ...changed }), { preventScrollReset: true })
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[12rem_14rem]">
@@ -26,7 +26,7 @@ export function NotificationControls({ state, types }: NotificationControlsProps
         <Select
           value={state.status}
           onChange={({ target }) =>
-            narrow({ status: target.value as NotificationsState['status'], type: 'all' })
+            filter({ status: target.value as NotificationsState['status'], type: 'all' })
           }
         >
           {Object.entries(readStates).map(([status, label]) => (
@@ -39,7 +39,7 @@ export function NotificationControls({ state, types }: NotificationControlsProps
       <Field label="Type">
         <Select
           value={state.type}
-          onChange={({ target }) => narrow({ type: target.value as NotificationsState['type'] })}
+          onChange={({ target }) => filter({ type: target.value as NotificationsState['type'] })}
         >
           <option value="all">All types</option>
           {types.filter(isKnownType).map((type) => (

@@ -36,18 +36,18 @@ const icons: Record<NotificationType, LucideIcon> = {
   APPEAL_OUTCOME: Scale,
 }
 
-/** Where the focus goes, when it goes to a notification. */
+/** Element id of a notification, used to move the focus to it. */
 export const notificationElementId = ({ id }: Notification) => `notification-${id}`
 
 interface NotificationItemProps {
   notification: Notification
-  /** The notification was followed to what it is about. */
+  /** Called when the link to the target is followed. */
   onOpen: () => void
-  /** The notification was marked, and nothing else. */
+  /** Called when the notification is only marked as read. */
   onRead: () => void
 }
 
-/** One notification: a press marks it as read and opens what it is about. */
+/** One notification: a click marks it as read and opens its target. */
 export function NotificationItem({ notification, onOpen, onRead }: NotificationItemProps) {
   const { title, message, sender, isRead, createdAt } = notification
   return (
@@ -70,9 +70,9 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
               <span className="sr-only">Unread:</span>
             </>
           )}
-          <Opener notification={notification} onOpen={onOpen} onRead={onRead}>
+          <TitleLink notification={notification} onOpen={onOpen} onRead={onRead}>
             {title}
-          </Opener>
+          </TitleLink>
         </h2>
         <p className="mt-0.5 max-w-measure text-small">{message}</p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
@@ -129,12 +129,12 @@ function Picture({ notification: { type, sender } }: { notification: Notificatio
   )
 }
 
-interface OpenerProps extends NotificationItemProps {
+interface TitleLinkProps extends NotificationItemProps {
   children: string
 }
 
-/** The title, which opens the notification and stretches over the card; plain where there is nothing to do. */
-function Opener({ notification: { link, isRead }, onOpen, onRead, children }: OpenerProps) {
+/** The title as a link or button that covers the card; plain text if there is nothing to open or mark. */
+function TitleLink({ notification: { link, isRead }, onOpen, onRead, children }: TitleLinkProps) {
   if (link !== null) {
     return (
       <Link to={link} onClick={onOpen} className="stretched underline-offset-3 hover:underline">

@@ -12,13 +12,13 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { StatRow } from '../ui/stat-row.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
+import { useMarkAllRead, useMarkRead } from './mark-read-mutations.ts'
 import { NoNotifications } from './no-notifications.tsx'
 import { NotificationControls } from './notification-controls.tsx'
 import { NotificationItem, notificationElementId } from './notification-item.tsx'
 import { NotificationsSkeleton } from './notifications-skeleton.tsx'
 import { readNotificationsState } from './notifications-state.ts'
 import { useNotifications } from './use-notifications.ts'
-import { useMarkAllRead, useMarkRead } from './use-reading.ts'
 import { useUnreadCount } from './use-unread-count.ts'
 
 export const handle: PageHandle = {
@@ -27,28 +27,28 @@ export const handle: PageHandle = {
 
 export function Component() {
   const [search] = useSearchParams()
-  const asked = readNotificationsState(search)
-  const { list, rowsOf, shown, types, chosenType, last } = useNotifications(asked)
+  const state = readNotificationsState(search)
+  const { list, rowsOf, shown, types, chosenType, lastPage } = useNotifications(state)
   const unread = useUnreadCount()
   const markRead = useMarkRead()
   const { markAll, isPending } = useMarkAllRead()
   const focusWhenRendered = useFocusWhenRendered()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
     queryKey: list.queryKey,
     rowsOf,
     itemName: 'notification',
-    announce: setNews,
+    announce: setAnnouncement,
     elementId: notificationElementId,
   })
-  const total = last?.totalCount
+  const total = lastPage?.totalCount
 
-  function read(notification: Notification, rows: Notification[]): void {
+  function markReadAndFocus(notification: Notification, rows: Notification[]): void {
     markRead(notification)
     const at = rows.indexOf(notification)
-    // The button that was pressed goes away.
-    const next = asked.status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
+    // The clicked button disappears, so the focus moves on.
+    const next = state.status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
     if (next) focusWhenRendered(notificationElementId(next))
   }
 
@@ -57,7 +57,7 @@ export function Component() {
       <div className="max-w-208">
         <PageHeading
           title="Notifications"
-          subtitle={unread > 0 ? `${unread} unread` : last && 'All caught up!'}
+          subtitle={unread > 0 ? `${unread} unread` : lastPage && 'All caught up!'}
           actions={
             <>
               <Button
@@ -91,15 +91,15 @@ export function Component() {
             </>
           }
         />
-        <NotificationControls state={{ ...asked, type: chosenType }} types={types} />
+        <NotificationControls state={{ ...state, type: chosenType }} types={types} />
         <p role="status" className="sr-only">
-          {news}
+          {announcement}
         </p>
         <div className="mt-6" aria-busy={list.isFetching}>
           {shown ? (
             <>
               {shown.length === 0 ? (
-                <NoNotifications status={asked.status} total={total ?? 0} />
+                <NoNotifications status={state.status} total={total ?? 0} />
               ) : (
                 <ul className="divide-y divide-line border-y border-line">
                   {shown.map((notification) => (
@@ -107,7 +107,7 @@ export function Component() {
                       key={notification.id}
                       notification={notification}
                       onOpen={() => markRead(notification)}
-                      onRead={() => read(notification, shown)}
+                      onRead={() => markReadAndFocus(notification, shown)}
                     />
                   ))}
                 </ul>
@@ -129,9 +129,9 @@ export function Component() {
             isFailed={list.isError}
             statistics={[
               { label: 'Total', value: total },
-              { label: 'Unread', value: last && unread },
+              { label: 'Unread', value: lastPage && unread },
               { label: 'Read', value: total === undefined ? total : Math.max(0, total - unread) },
-              { label: 'Types', value: last && types.length },
+              { label: 'Types', value: lastPage && types.length },
             ]}
           />
         </footer>

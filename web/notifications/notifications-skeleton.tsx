@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** In the shape of the notifications to come. */
+/** Shown while notifications load. */
 export function NotificationsSkeleton() {
   return (
     <Loading label="Loading notifications" className="divide-y divide-line border-y border-line">

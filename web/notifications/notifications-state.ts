@@ -1,9 +1,9 @@
 import type { NotificationType, ReadState } from '../../contract/notifications.ts'
 
-/** The read states, as people call them. */
+/** Display names of the read states. */
 export const readStates: Record<ReadState, string> = { all: 'All', unread: 'Unread', read: 'Read' }
 
-/** The types of notifications, as people call them. */
+/** Display names of the notification types. */
 export const typeLabels: Record<NotificationType, string> = {
   POST_LIKE: 'Likes',
   POST_COMMENT: 'Comments',
@@ -18,7 +18,7 @@ export const typeLabels: Record<NotificationType, string> = {
   APPEAL_OUTCOME: 'Appeals',
 }
 
-/** Which notifications are shown; it lives in the address. */
+/** Filters of the notifications, kept in the URL. */
 export interface NotificationsState {
   status: ReadState
   type: NotificationType | 'all'
@@ -27,10 +27,10 @@ export interface NotificationsState {
 const isKeyOf = <Key extends string>(labels: Record<Key, string>, text: string | null) =>
   text !== null && Object.hasOwn(labels, text)
 
-/** Whether the notifications can be filtered by a type. */
+/** True for a type that this page has a label for; a newer server may send others. */
 export const isKnownType = (type: NotificationType): boolean => isKeyOf(typeLabels, type)
 
-/** Reads the state from an address; what makes no sense there is the default. */
+/** Reads the state from the URL; invalid values become the defaults. */
 export function readNotificationsState(search: URLSearchParams): NotificationsState {
   const status = search.get('status')
   const type = search.get('type')
@@ -40,7 +40,7 @@ export function readNotificationsState(search: URLSearchParams): NotificationsSt
   }
 }
 
-/** The address of a state; only what differs from the defaults is written. */
+/** URL of the page with this state; defaults are omitted. */
 export function notificationsAddress({ status, type }: NotificationsState): string {
   const search = new URLSearchParams()
   if (status !== 'all') search.set('status', status)

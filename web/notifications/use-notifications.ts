@@ -6,7 +6,7 @@ import { notificationsQuery } from './api.ts'
 import type { NotificationPage } from './notification-cache.ts'
 import type { NotificationsState } from './notifications-state.ts'
 
-/** The own notifications as far as they were read, narrowed as the state says. */
+/** The viewer's fetched notifications, filtered by the state. */
 export function useNotifications({ status, type }: NotificationsState) {
   const query = notificationsQuery(status)
   const list = useInfiniteQuery(query)
@@ -18,7 +18,7 @@ export function useNotifications({ status, type }: NotificationsState) {
   const loadedOf = (pages: NotificationPage[]) =>
     pages
       .flatMap(({ notifications }) => notifications)
-      // What was marked since is no longer what was asked for.
+      // Notifications marked as read since the fetch no longer match the filter.
       .filter(({ isRead }) => status === 'all' || isRead === (status === 'read'))
   const loaded = data && loadedOf(data.pages)
   const types: NotificationType[] = [...new Set(loaded?.map((each) => each.type))].sort()
@@ -27,18 +27,18 @@ export function useNotifications({ status, type }: NotificationsState) {
     loadedOf(pages).filter((each) => chosenType === 'all' || each.type === chosenType)
   const shown = data && rowsOf(data.pages)
 
-  // All that was read on so far may be marked, with more to come.
-  const isUsedUp = shown?.length === 0 && hasNextPage && !isFetching && !error
+  // All fetched notifications may be filtered out while more pages exist: fetch the next one.
+  const isPageExhausted = shown?.length === 0 && hasNextPage && !isFetching && !error
   useEffect(() => {
-    if (isUsedUp) void fetchNextPage()
-  }, [isUsedUp, fetchNextPage])
+    if (isPageExhausted) void fetchNextPage()
+  }, [isPageExhausted, fetchNextPage])
 
   return {
     list: { ...list, queryKey: query.queryKey },
     rowsOf,
-    shown: isUsedUp ? undefined : shown,
+    shown: isPageExhausted ? undefined : shown,
     types,
     chosenType,
-    last: data?.pages.at(-1),
+    lastPage: data?.pages.at(-1),
   }
 }

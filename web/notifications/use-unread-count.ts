@@ -6,14 +6,14 @@ import { useIsLive } from '../lib/live-state.ts'
 import { logFailure } from '../lib/log.ts'
 import { unreadQuery } from './api.ts'
 
-/** How many own notifications are unread; 0 for a visitor, and while it cannot be learnt. */
+/** Number of the viewer's unread notifications; 0 for a visitor and after a failed request. */
 export function useUnreadCount(): number {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
-  const isTold = useIsLive()
+  const isLive = useIsLive()
   const { data, error } = useQuery({
     ...unreadQuery,
     enabled: isAuthenticated,
-    refetchInterval: isTold ? false : periods.unreadPolling,
+    refetchInterval: isLive ? false : periods.unreadPolling,
   })
   useEffect(() => {
     if (error) logFailure('Unread notifications could not be counted.', error)

@@ -4,7 +4,7 @@ import type { CursorPage } from '../../contract/paging.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
 
-/** A member as one viewer sees the member; the viewer is null when signed out. */
+/** A profile as the viewer (null when signed out) sees it. */
 export const profileQuery = (username: string, viewerId: string | null) =>
   queryOptions({
     queryKey: ['profiles', 'detail', username.toLowerCase(), viewerId],
@@ -14,13 +14,13 @@ export const profileQuery = (username: string, viewerId: string | null) =>
 
 export type FollowDirection = 'followers' | 'following'
 
-/** A page of members, and how to read on. */
+/** One page of users with the cursor of the next. */
 export type UsersPage = CursorPage<PublicProfile>
 
-/** All pages read so far. */
+/** All fetched pages of users. */
 export type UsersPages = InfiniteData<UsersPage, string | null>
 
-/** Who follows a member, or whom the member follows, read on by cursor. */
+/** Followers of a user, or users they follow, paged by cursor. */
 export const followsQuery = (direction: FollowDirection, userId: string, viewerId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['follows', direction, userId, viewerId],

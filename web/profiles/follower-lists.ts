@@ -12,10 +12,10 @@ export const followerLists = {
 } as const
 export type FollowerList = keyof typeof followerLists
 
-/** Members who follow the own account, ask to, or are blocked from it, read on by cursor. */
+/** Followers, follow requests or blocked users of the viewer's account, paged by cursor. */
 export const followerListQuery = (list: FollowerList, ownId: string) =>
   infiniteQueryOptions({
-    // The own followers are kept where the profile keeps them.
+    // Same key as `followsQuery`, so the profile and this page share the cached followers.
     queryKey: ['follows', list, ownId, ownId as string | null],
     queryFn: async ({ client, signal, pageParam }): Promise<UsersPage> => {
       const query = { limit: pageSizes.follows, cursor: pageParam ?? undefined }
@@ -52,18 +52,18 @@ const actions = {
 } as const
 export type FollowerAction = keyof typeof actions
 
-/** Decides about a request, or unblocks a member. */
+/** Accepts or declines a follow request, or unblocks a user. */
 export function useFollowerAction(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, member }: { action: FollowerAction; member: PublicProfile }) =>
-      api(actions[action].key, { params: { userId: member.id } }),
-    onSuccess(_, { action, member }) {
-      toast.success(actions[action].text(member.name))
+    mutationFn: ({ action, user }: { action: FollowerAction; user: PublicProfile }) =>
+      api(actions[action].key, { params: { userId: user.id } }),
+    onSuccess(_, { action, user }) {
+      toast.success(actions[action].text(user.name))
       onDone()
     },
     onError: (error) => toast.failure(error),
-    // Also after a failure: the request may have been taken back meanwhile.
+    // Also after a failure: the request may have been withdrawn.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['profiles'] })
       return client.invalidateQueries({ queryKey: ['follows'] })

@@ -20,7 +20,7 @@ import {
   useFollowerAction,
 } from './follower-lists.ts'
 import { RowsSkeleton } from './profile-skeleton.tsx'
-import { RemoveFollower } from './remove-follower.tsx'
+import { RemoveFollowerDialog } from './remove-follower-dialog.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({ title: 'Your followers', noindex: true }),
@@ -32,7 +32,7 @@ const isList = (text: string | null): text is FollowerList =>
 const addressOf = (list: FollowerList) =>
   list === 'followers' ? '/followers' : `/followers?tab=${list}`
 
-/** Who follows the member, who asks to, and who is blocked from it. */
+/** The viewer's followers, follow requests and blocked users. */
 export function Component() {
   const user = useSession((session) => session.user)
   return user && <Followers user={user} />
@@ -43,7 +43,7 @@ function Followers({ user }: { user: User }) {
   const tab = search.get('tab')
   const chosen = isList(tab) ? tab : 'followers'
   const requests = useInfiniteQuery(followerListQuery('requests', user.id))
-  const waiting = requests.data?.pages[0]?.pagination.total ?? 0
+  const requestCount = requests.data?.pages[0]?.pagination.total ?? 0
   return (
     <div className="column pb-8">
       <div className="max-w-208">
@@ -52,7 +52,7 @@ function Followers({ user }: { user: User }) {
           label="Your followers"
           tabs={{
             ...followerLists,
-            requests: waiting > 0 ? `Requests (${waiting})` : followerLists.requests,
+            requests: requestCount > 0 ? `Requests (${requestCount})` : followerLists.requests,
           }}
           chosen={chosen}
           addressOf={addressOf}
@@ -64,16 +64,16 @@ function Followers({ user }: { user: User }) {
   )
 }
 
-/** The list's own element, which takes the focus when one of its rows is gone. */
+/** Element id of the list, which receives the focus when a row is removed. */
 const listId = 'follower-list'
 const focusList = () => document.getElementById(listId)
 
 function UserRows({ list, user }: { list: FollowerList; user: User }) {
   const { mutate, isPending } = useFollowerAction(() => focusList()?.focus())
-  const [removed, setRemoved] = useState<PublicProfile | null>(null)
+  const [followerToRemove, setFollowerToRemove] = useState<PublicProfile | null>(null)
 
-  function act(action: FollowerAction, member: PublicProfile): void {
-    if (!isPending) mutate({ action, member })
+  function run(action: FollowerAction, target: PublicProfile): void {
+    if (!isPending) mutate({ action, user: target })
   }
 
   return (
@@ -86,30 +86,30 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
         skeleton={<RowsSkeleton label="Loading members" />}
         end="That is everybody."
       >
-        {(members) =>
-          members.map((member) => (
-            <UserRow key={member.id} profile={member}>
+        {(followers) =>
+          followers.map((follower) => (
+            <UserRow key={follower.id} profile={follower}>
               <div className="flex flex-wrap gap-2">
                 {list === 'followers' && (
-                  <Button variant="outline" onClick={() => setRemoved(member)}>
+                  <Button variant="outline" onClick={() => setFollowerToRemove(follower)}>
                     <UserMinus aria-hidden="true" className="size-4.5" />
                     Remove
-                    <span className="sr-only">{member.name}</span>
+                    <span className="sr-only">{follower.name}</span>
                   </Button>
                 )}
                 {list === 'requests' && (
                   <>
-                    <Button aria-disabled={isPending} onClick={() => act('accept', member)}>
+                    <Button aria-disabled={isPending} onClick={() => run('accept', follower)}>
                       Accept
-                      <span className="sr-only">{member.name}</span>
+                      <span className="sr-only">{follower.name}</span>
                     </Button>
                     <Button
                       variant="outline"
                       aria-disabled={isPending}
-                      onClick={() => act('decline', member)}
+                      onClick={() => run('decline', follower)}
                     >
                       Decline
-                      <span className="sr-only">{member.name}</span>
+                      <span className="sr-only">{follower.name}</span>
                     </Button>
                   </>
                 )}
@@ -117,10 +117,10 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
                   <Button
                     variant="outline"
                     aria-disabled={isPending}
-                    onClick={() => act('unblock', member)}
+                    onClick={() => run('unblock', follower)}
                   >
                     Unblock
-                    <span className="sr-only">{member.name}</span>
+                    <span className="sr-only">{follower.name}</span>
                   </Button>
                 )}
               </div>
@@ -128,11 +128,11 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
           ))
         }
       </InfiniteList>
-      {removed && (
-        <RemoveFollower
+      {followerToRemove && (
+        <RemoveFollowerDialog
           owner={user}
-          follower={removed}
-          onClose={() => setRemoved(null)}
+          follower={followerToRemove}
+          onClose={() => setFollowerToRemove(null)}
           focusAfter={focusList}
         />
       )}

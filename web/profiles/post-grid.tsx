@@ -6,7 +6,7 @@ import { compactCount, cut, fullCount, plural, shortDate } from '../lib/formats.
 import { postElementId } from '../posts/post-card.tsx'
 import { Time } from '../ui/time.tsx'
 
-/** Posts as tiles, each the way to the post: its picture, else its beginning. */
+/** Posts as a grid of tiles that show the picture, else the beginning of the text. */
 export function PostGrid({ posts }: { posts: Post[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
@@ -48,15 +48,15 @@ function PostTile({ post }: { post: Post }) {
         )}
       </Link>
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
-        <Figure icon={Heart} count={likesCount} noun="like" />
-        <Figure icon={MessageSquare} count={commentsCount} noun="comment" />
+        <Count icon={Heart} count={likesCount} noun="like" />
+        <Count icon={MessageSquare} count={commentsCount} noun="comment" />
         <Time value={createdAt} className="ml-auto max-sm:hidden" />
       </p>
     </li>
   )
 }
 
-function Figure({ icon: Icon, count, noun }: { icon: typeof Heart; count: number; noun: string }) {
+function Count({ icon: Icon, count, noun }: { icon: typeof Heart; count: number; noun: string }) {
   return (
     <span className="flex items-center gap-1" title={`${fullCount(count)} ${plural(count, noun)}`}>
       <Icon aria-hidden="true" className="size-3.5" />

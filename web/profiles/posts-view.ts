@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export type PostsView = 'list' | 'grid'
 
-/** A member's posts as a list or a grid; outlives the page, so that Back finds them as they were. */
+/** Whether profiles show posts as a list or a grid; kept outside the page, so that going back restores it. */
 export const usePostsView = create<{ view: PostsView; show: (view: PostsView) => void }>()(
   (set) => ({
     view: 'list',

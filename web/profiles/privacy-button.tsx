@@ -3,9 +3,9 @@ import { useId, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
-import { usePrivacy } from './use-privacy.ts'
+import { usePrivacy } from './privacy-mutation.ts'
 
-/** Says who sees the own posts, and opens the way to change it. */
+/** Shows whether the viewer's account is private, and opens the dialog that changes it. */
 export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const approvesFollowers = useSession(({ user }) => user?.approvesFollowers ?? false)
@@ -35,16 +35,16 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
       </Button>
       <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
         <ul className="grid gap-4">
-          <Choice
+          <PrivacyOption
             icon={Lock}
             name="Private"
-            isNow={isPrivate}
+            isCurrent={isPrivate}
             text="Only your followers see your posts, and whom you follow."
           />
-          <Choice
+          <PrivacyOption
             icon={Globe}
             name="Public"
-            isNow={!isPrivate}
+            isCurrent={!isPrivate}
             text="Anyone sees your posts, also without an account."
           />
         </ul>
@@ -103,22 +103,22 @@ function ApprovalChoice({ isChosen, onChoose }: ApprovalChoiceProps) {
   )
 }
 
-interface ChoiceProps {
+interface PrivacyOptionProps {
   icon: typeof Lock
   name: string
   text: string
-  /** How it is at present. */
-  isNow: boolean
+  /** The current setting. */
+  isCurrent: boolean
 }
 
-function Choice({ icon: Icon, name, text, isNow }: ChoiceProps) {
+function PrivacyOption({ icon: Icon, name, text, isCurrent }: PrivacyOptionProps) {
   return (
     <li className="flex gap-3">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-ink-soft" />
       <div>
         <p className="font-semibold">
           {name}
-          {isNow && <span className="font-normal text-ink-soft"> (as it is now)</span>}
+          {isCurrent && <span className="font-normal text-ink-soft"> (as it is now)</span>}
         </p>
         <p className="text-small text-ink-soft">{text}</p>
       </div>

@@ -4,7 +4,7 @@ import { useSession } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Stands where a private account's posts and lists would, for those who do not follow it. */
+/** Shown in place of a private account's posts and lists to viewers who do not follow it. */
 export function PrivateCard({ profile }: { profile: PublicProfile }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
@@ -14,7 +14,7 @@ export function PrivateCard({ profile }: { profile: PublicProfile }) {
         hint={hintFor(profile, isAuthenticated)}
         icon={<Lock />}
       >
-        {(profile.canFollow || !isAuthenticated) && <FollowButton member={profile} />}
+        {(profile.canFollow || !isAuthenticated) && <FollowButton user={profile} />}
       </EmptyState>
     </div>
   )

@@ -17,7 +17,7 @@ interface ProfileHeaderProps {
   isSettled: boolean
 }
 
-/** Who a member is, and what the one who looks can do about it. */
+/** Name, bio and counts of a profile, with the buttons that the viewer may use. */
 export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps) {
   const { id, name, username, bio, location, profileImage, createdAt } = profile
   return (
@@ -77,9 +77,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
       ) : (
         isSettled && (
           <div className="flex gap-2 max-sm:w-full sm:pt-2">
-            {profile.canFollow && (
-              <FollowButton member={profile} className="max-sm:flex-1 sm:w-32" />
-            )}
+            {profile.canFollow && <FollowButton user={profile} className="max-sm:flex-1 sm:w-32" />}
             <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
           </div>
         )

@@ -35,9 +35,10 @@ export const handle: PageHandle = {
       await queryClient.prefetchInfiniteQuery(followsQuery(tab, profile.id, null))
     }
   },
-  status: ({ queryClient, params }) => (isMissing(known(queryClient, params).error) ? 404 : 200),
+  status: ({ queryClient, params }) =>
+    isMissing(cachedProfile(queryClient, params).error) ? 404 : 200,
   meta({ queryClient, params, url }) {
-    const { data: profile, error } = known(queryClient, params)
+    const { data: profile, error } = cachedProfile(queryClient, params)
     if (isMissing(error)) return { title: 'User not found', noindex: true }
     if (!profile) return { title: 'Profile', noindex: true }
     const { name, username, profileImage } = profile
@@ -47,13 +48,13 @@ export const handle: PageHandle = {
       image: profileImage ?? undefined,
       canonical: profileAddress(username),
       type: 'profile',
-      jsonLd: profilePage(profile, url),
+      jsonLd: profileJsonLd(profile, url),
     }
   },
 }
 
-/** What the cache holds of the profile for the one who looks. */
-function known(client: QueryClient, params: PageContext['params']) {
+/** Query state of the profile for the current viewer. */
+function cachedProfile(client: QueryClient, params: PageContext['params']) {
   const viewerId = useSession.getState().user?.id ?? null
   const { queryKey } = profileQuery(params.username ?? '', viewerId)
   return client.getQueryState(queryKey) ?? { data: undefined, error: null }
@@ -63,7 +64,7 @@ function describe({ name, username, bio }: PublicProfile): string {
   return cut(bio ?? `${name}, @${username} on Voxpop: posts and the people around them.`, 160)
 }
 
-function profilePage(profile: PublicProfile, url: URL): Record<string, unknown> {
+function profileJsonLd(profile: PublicProfile, url: URL): Record<string, unknown> {
   const { name, username, bio, profileImage, location, createdAt } = profile
   return {
     '@type': 'ProfilePage',

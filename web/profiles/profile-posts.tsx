@@ -19,23 +19,27 @@ interface ProfilePostsProps {
   isOwn: boolean
 }
 
-/** What a member has posted, as a list or a grid. */
+/** A user's posts, as a list or a grid. */
 export function ProfilePosts({ profile, isOwn }: ProfilePostsProps) {
   const list = usePosts({ userId: profile.id })
   const { view, show } = usePostsView()
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const canChoose = profile.isVerified && Boolean(list.posts?.length)
   return (
     <div className="pt-5">
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       {canChoose && (
         <div className="mb-4 flex justify-end">
           <ViewToggle views={views} chosen={view} onChoose={show} />
         </div>
       )}
-      <PostList list={list} empty={<NoPosts profile={profile} isOwn={isOwn} />} announce={setNews}>
+      <PostList
+        list={list}
+        empty={<NoPosts profile={profile} isOwn={isOwn} />}
+        announce={setAnnouncement}
+      >
         {canChoose && view === 'grid' ? (posts) => <PostGrid posts={posts} /> : undefined}
       </PostList>
     </div>

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The shape of a profile. */
+/** Shown while a profile loads. */
 export function ProfileSkeleton() {
   return (
     <>
@@ -19,7 +19,7 @@ export function ProfileSkeleton() {
   )
 }
 
-/** The shape of a list on a profile. */
+/** Shown while a list of a profile loads. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className="divide-y divide-line">

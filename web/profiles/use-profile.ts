@@ -5,32 +5,32 @@ import { useSession } from '../accounts/session.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { profileQuery } from './api.ts'
 
-/** Whether there is no such member; a name that cannot be one is nobody's either. */
+/** True for an unknown username (404) and for an invalid one (400). */
 export const isMissing = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** A member as the one who looks sees the member. */
+/** A profile as the viewer sees it. */
 export function useProfile(username: string) {
   const client = useQueryClient()
   const user = useSession((session) => session.user)
   const viewerId = user?.id ?? null
   const { data, error, isPlaceholderData } = useQuery({
     ...profileQuery(username, viewerId),
-    // The page was rendered for a visitor; a member sees that until the own answer is there.
+    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the response arrives.
     placeholderData: () => client.getQueryData(profileQuery(username, null).queryKey),
   })
   const isOwn = data !== undefined && data.id === viewerId
   return {
-    profile: isOwn && user ? withOwn(data, user) : data,
+    profile: isOwn && user ? withAccount(data, user) : data,
     isOwn,
-    /** Whether what depends on the viewer is known. */
+    /** True once the fields that depend on the viewer are loaded. */
     isSettled: isOwn || !isPlaceholderData,
     error,
   }
 }
 
-/** The own profile says what the account says: it is fresher after every change of it. */
-function withOwn(profile: PublicProfile, user: User): PublicProfile {
+/** Overlays the viewer's own profile with the session's account, which is updated at once after a change. */
+function withAccount(profile: PublicProfile, user: User): PublicProfile {
   const { name, bio, location, profileImage, isVerified, verificationStatus, isPrivate } = user
   return {
     ...profile,

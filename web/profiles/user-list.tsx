@@ -15,7 +15,7 @@ import { LoadMore } from '../ui/load-more.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { type FollowDirection, followsQuery, type UsersPages } from './api.ts'
 import { RowsSkeleton } from './profile-skeleton.tsx'
-import { RemoveFollower } from './remove-follower.tsx'
+import { RemoveFollowerDialog } from './remove-follower-dialog.tsx'
 
 interface UserListProps {
   profile: PublicProfile
@@ -23,7 +23,7 @@ interface UserListProps {
   isOwn: boolean
 }
 
-const words = {
+const directionTexts = {
   followers: {
     failed: 'Failed to load followers',
     title: 'No followers yet',
@@ -38,32 +38,32 @@ const words = {
   },
 }
 
-/** The list's own element, which takes the focus when one of its rows is gone. */
+/** Element id of the list, which receives the focus when a row is removed. */
 const listId = 'members'
 
-/** Who follows a member, or whom the member follows, a page at a time. */
+/** Followers of a user, or users they follow, with 'Load more'. */
 export function UserList({ profile, direction, isOwn }: UserListProps) {
   const client = useQueryClient()
   const viewerId = useSession(({ user }) => user?.id ?? null)
   const query = followsQuery(direction, profile.id, viewerId)
   const list = useInfiniteQuery({
     ...query,
-    // As rendered for a visitor, until it is known whom the one who looks follows.
+    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
     initialData: () =>
       client.getQueryData<UsersPages>(followsQuery(direction, profile.id, null).queryKey),
     initialDataUpdatedAt: viewerId === null ? undefined : 0,
   })
-  const [doomed, setDoomed] = useState<PublicProfile | null>(null)
-  const [news, setNews] = useState('')
+  const [followerToRemove, setFollowerToRemove] = useState<PublicProfile | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
     queryKey: query.queryKey,
     rowsOf,
     itemName: ['person', 'people'],
-    announce: setNews,
+    announce: setAnnouncement,
     elementId: userElementId,
   })
-  const { failed, title, own, other } = words[direction]
+  const { failed, title, own, other } = directionTexts[direction]
 
   if (!list.data) {
     if (!list.isError) return <RowsSkeleton label={`Loading ${direction}`} />
@@ -75,8 +75,8 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
       />
     )
   }
-  const members = rowsOf(list.data.pages)
-  if (members.length === 0 && !list.hasNextPage) {
+  const users = rowsOf(list.data.pages)
+  if (users.length === 0 && !list.hasNextPage) {
     return (
       <div id={listId} tabIndex={-1} className="pt-6">
         <EmptyState title={title} hint={isOwn ? own : other(profile.name)} icon={<UsersRound />} />
@@ -93,17 +93,15 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
         aria-label={direction === 'followers' ? 'Followers' : 'Following'}
         className="divide-y divide-line border-b border-line"
       >
-        {members.map((member) => (
-          <UserRow key={member.id} profile={member}>
+        {users.map((user) => (
+          <UserRow key={user.id} profile={user}>
             <div className="flex flex-wrap gap-2">
-              {viewerId !== null && member.canFollow && (
-                <FollowButton member={member} className="w-28" />
-              )}
+              {viewerId !== null && user.canFollow && <FollowButton user={user} className="w-28" />}
               {canRemove && (
-                <Button variant="outline" onClick={() => setDoomed(member)}>
+                <Button variant="outline" onClick={() => setFollowerToRemove(user)}>
                   <UserMinus aria-hidden="true" className="size-4.5" />
                   Remove
-                  <span className="sr-only">{member.name}</span>
+                  <span className="sr-only">{user.name}</span>
                 </Button>
               )}
             </div>
@@ -111,20 +109,20 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       {list.hasNextPage ? (
         <LoadMore label="Load more" more={more} failedText={failed} />
       ) : (
-        members.length > pageSizes.follows && (
+        users.length > pageSizes.follows && (
           <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
         )
       )}
-      {doomed && (
-        <RemoveFollower
+      {followerToRemove && (
+        <RemoveFollowerDialog
           owner={profile}
-          follower={doomed}
-          onClose={() => setDoomed(null)}
+          follower={followerToRemove}
+          onClose={() => setFollowerToRemove(null)}
           focusAfter={() => document.getElementById(listId)}
         />
       )}

@@ -28,7 +28,7 @@ export function UserResults({ state }: { state: SearchState }) {
         <ul className={rowsLook}>
           {rows.map((profile) => (
             <UserRow key={profile.id} profile={profile}>
-              {profile.canFollow && <FollowButton member={profile} className="w-28" />}
+              {profile.canFollow && <FollowButton user={profile} className="w-28" />}
             </UserRow>
           ))}
         </ul>

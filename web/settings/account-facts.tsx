@@ -9,9 +9,9 @@ import { RoleBadge } from '../ui/role-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { voteStatsQuery } from '../votes/api.ts'
 
-/** What the account is and has done; none of it can be edited. */
+/** Read-only facts about the account: email, role, age, votes and comments. */
 export function AccountFacts({ user }: { user: User }) {
-  // The account's own figures are as old as its last refresh.
+  // Prefer the statistics queries: the counts in the session are as old as its last refresh.
   const votes = useQuery(voteStatsQuery).data?.totalVotes ?? user.voteCount
   const comments = useQuery(commentStatsQuery).data?.totalComments ?? user.commentCount
   return (

@@ -17,11 +17,11 @@ import { SettingsSection } from './settings-section.tsx'
 
 interface ChangePasswordProps {
   user: User
-  /** Told whether something would be lost by leaving. */
+  /** Called when the form starts or stops having unsaved changes. */
   onDirty: (isDirty: boolean) => void
 }
 
-/** A new password for the account. */
+/** The form that changes the password. */
 export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(ChangePasswordForm),
@@ -53,7 +53,7 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
     >
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid max-w-112 gap-5">
-        {/* For password managers, which keep the password under it. */}
+        {/* Password managers store the password under this username. */}
         <input hidden readOnly autoComplete="username" value={user.email} />
         <Field label="Current Password" error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...register('currentPassword')} />

@@ -13,12 +13,12 @@ import { Field } from '../ui/field.tsx'
 
 interface DeleteAccountFormProps {
   user: User
-  /** Given the password's input, which the dialog focuses. */
+  /** Receives the password input, which the dialog focuses. */
   passwordRef: RefObject<HTMLInputElement | null>
   onCancel: () => void
 }
 
-/** The password that says it is really the owner who wants the account gone. */
+/** Asks for the password before the account is deleted, so that an unattended session cannot delete it. */
 export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccountFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: zodResolver(dataExport.deleteMine.spec.body),

@@ -5,7 +5,7 @@ import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** The end of the account, after its password. */
+/** The section that deletes the account. */
 export function DeleteAccount({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)

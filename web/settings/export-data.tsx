@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { exportFileName } from './export-file-name.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Everything the account stored, as a file. */
+/** Downloads the viewer's data as a JSON file. */
 export function ExportData() {
   const { submit, isBusy } = useSubmission(
     async () => {

@@ -14,20 +14,20 @@ import { Card } from '../ui/card.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
-import { PictureField } from './picture-field.tsx'
+import { ProfilePictureField } from './profile-picture-field.tsx'
 import { type ProfileChange, saveProfile } from './save-profile.ts'
 
 const ProfileTexts = Profile.omit({ profileImage: true })
 
 interface ProfileFormProps {
   user: User
-  /** Told whether something would be lost by leaving. */
+  /** Called when the form starts or stops having unsaved changes. */
   onDirty: (isDirty: boolean) => void
-  /** Saved or given up. */
+  /** Called after saving or cancelling. */
   onClose: () => void
 }
 
-/** The profile to be changed; what is chosen or typed counts only once it is saved. */
+/** The form that edits the profile; a new picture is uploaded at once but takes effect on saving. */
 export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
   const client = useQueryClient()
   const upload = usePictureUpload('/upload/profile-image', texts.profileImageUploaded)
@@ -46,7 +46,7 @@ export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
     control,
     name: ['name', 'username', 'location', 'bio'],
   })
-  // Undefined as long as the picture stays what it was.
+  // Undefined leaves the picture unchanged, null removes it.
   const profileImage = upload.sent?.url ?? (isRemoved ? null : undefined)
   const isChanged = formState.isDirty || profileImage !== undefined
   const isDirty = isChanged || upload.sending !== null
@@ -74,7 +74,7 @@ export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
       <h2 className="sr-only">Edit Profile</h2>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid grid-cols-1 gap-5">
-        <PictureField
+        <ProfilePictureField
           name={user.name}
           current={isRemoved ? null : user.profileImage}
           upload={upload}

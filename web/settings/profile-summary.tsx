@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Card } from '../ui/card.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 
-/** The profile as it stands. */
+/** The saved profile. */
 export function ProfileSummary({ user }: { user: User }) {
   return (
     <Card className="flex flex-col gap-5 p-5 sm:flex-row sm:gap-7 sm:p-7">

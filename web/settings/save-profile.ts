@@ -4,7 +4,7 @@ import { type ApiOptions, api } from '../lib/api.ts'
 
 export type ProfileChange = ApiOptions<'PATCH /users/profile'>['body']
 
-/** Saves the own profile; it shows at once wherever the account does, and elsewhere when next opened. */
+/** Saves the viewer's profile, updates the session, and invalidates the queries that show it. */
 export async function saveProfile(client: QueryClient, change: ProfileChange): Promise<void> {
   useSession.getState().updateUser(await api('PATCH /users/profile', { body: change }))
   void client.invalidateQueries({ refetchType: 'none' })

@@ -17,13 +17,13 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
 export const handle: PageHandle = { meta: () => ({ title: 'My Profile', noindex: true }) }
 
-/** What others see of the member, and everything about the account that is the member's to decide. */
+/** The viewer's profile and account settings. */
 export function Component() {
   const user = useSession((session) => session.user)
   const [isEditing, setEditing] = useState(false)
   const [isProfileDirty, setProfileDirty] = useState(false)
   const [isPasswordDirty, setPasswordDirty] = useState(false)
-  const editButton = useFocusBack(isEditing)
+  const editButton = useRestoredFocus(isEditing)
   if (!user) return null
   return (
     <div className="column">
@@ -60,19 +60,19 @@ export function Component() {
           <DeleteAccount user={user} />
         </div>
       </div>
-      {/* A router asks one guard only. */}
+      {/* The router supports one active blocker, so both forms share this guard. */}
       <LeaveGuard isDirty={isProfileDirty || isPasswordDirty} unless={isSignedOut} />
     </div>
   )
 }
 
-/** Gives the focus back to the button that began the editing, once that ends. */
-function useFocusBack(isEditing: boolean) {
+/** Returns the focus to the edit button when editing ends. */
+function useRestoredFocus(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null)
-  const before = useRef(isEditing)
+  const wasEditing = useRef(isEditing)
   useEffect(() => {
-    if (before.current && !isEditing) button.current?.focus()
-    before.current = isEditing
+    if (wasEditing.current && !isEditing) button.current?.focus()
+    wasEditing.current = isEditing
   }, [isEditing])
   return button
 }

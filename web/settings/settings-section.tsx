@@ -3,12 +3,12 @@ import { Card } from '../ui/card.tsx'
 
 interface SettingsSectionProps {
   title: string
-  /** What it does, in a sentence or two. */
+  /** Description in a sentence or two. */
   text: ReactNode
   children: ReactNode
 }
 
-/** One thing about the account that its owner may do. */
+/** A titled card of the settings page. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const id = useId()
   return (

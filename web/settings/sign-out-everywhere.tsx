@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Ends every session of the account, after asking. */
+/** Ends every session of the account after a confirmation. */
 export function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
   const { submit, isBusy } = useSubmission(signOutEverywhere)

@@ -1,24 +1,24 @@
 import type { CaseAction, CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
 import { humanize } from '../lib/enum-labels.ts'
 
-interface ActionLabels {
+interface ActionTexts {
   label: string
-  /** The question, which names the thing. */
-  title: (name: string) => string
-  /** What follows from it. */
-  follows: (target: CaseTarget) => string
+  /** Title of the confirmation dialog. */
+  title: (targetName: string) => string
+  /** What the action causes. */
+  consequence: (target: CaseTarget) => string
 }
 
-const hidden =
+const hideConsequence =
   'Nobody but its author will see it. The author hears which rule it breaks and can appeal once. Those who reported it hear that it has been hidden.'
 
-/** What an administrator can do, in words. */
-export const actionTexts: Record<CaseAction, ActionLabels> = {
-  hide: { label: 'Hide', title: (name) => `Hide ${name}?`, follows: () => hidden },
+/** Texts of the actions that a moderator can take. */
+export const actionTexts: Record<CaseAction, ActionTexts> = {
+  hide: { label: 'Hide', title: (name) => `Hide ${name}?`, consequence: () => hideConsequence },
   restore: {
     label: 'Restore',
     title: (name) => `Restore ${name}?`,
-    follows: ({ type }) =>
+    consequence: ({ type }) =>
       type === 'user'
         ? 'The member can sign in again.'
         : 'Everybody sees it again, and its author hears that. If the author was suspended for it, the suspension ends.',
@@ -26,7 +26,7 @@ export const actionTexts: Record<CaseAction, ActionLabels> = {
   dismiss: {
     label: 'Dismiss',
     title: () => 'Dismiss the reports?',
-    follows: ({ status }) =>
+    consequence: ({ status }) =>
       status === 'HIDDEN'
         ? 'It stays hidden. Those who reported it hear that the reports have been reviewed.'
         : 'It stays as it is. Those who reported it hear that it does not break the rules.',
@@ -34,12 +34,12 @@ export const actionTexts: Record<CaseAction, ActionLabels> = {
   correct: {
     label: 'Corrected',
     title: (name) => `Is the entry of ${name} corrected?`,
-    follows: () => 'Those who reported it hear that it has been corrected.',
+    consequence: () => 'Those who reported it hear that it has been corrected.',
   },
   suspend: {
     label: 'Suspend',
     title: (name) => `Suspend ${name}?`,
-    follows: ({ type, isAnonymous }) =>
+    consequence: ({ type, isAnonymous }) =>
       type === 'user'
         ? 'The member can no longer sign in. What the member wrote stays.'
         : `The author can no longer sign in, and is told why by mail.${
@@ -48,8 +48,8 @@ export const actionTexts: Record<CaseAction, ActionLabels> = {
   },
 }
 
-/** How a case was decided, in words. */
-export const outcomeWords: Record<CaseOutcome, string> = {
+/** Display names of the outcomes of a case. */
+export const outcomeLabels: Record<CaseOutcome, string> = {
   DISMISSED: 'Dismissed',
   CORRECTED: 'Corrected',
   HIDDEN: 'Hidden',
@@ -57,15 +57,15 @@ export const outcomeWords: Record<CaseOutcome, string> = {
   RESTORED: 'Restored',
 }
 
-/** What the thing is called in a sentence. */
-export function nameOf({ type, user, personality }: CaseTarget): string {
+/** Name of the reported target within a sentence. */
+export function targetName({ type, user, personality }: CaseTarget): string {
   if (type === 'personality') return personality?.name ?? 'the personality'
   if (type === 'user') return user?.name ?? 'the member'
   const kind = humanize(type).toLowerCase()
   return user ? `the ${kind} by ${user.name}` : `the anonymous ${kind}`
 }
 
-/** Whom 'Suspend' is about. */
-export function suspendedName({ user }: CaseTarget): string {
+/** Name of the user whom 'Suspend' affects, within a sentence. */
+export function authorName({ user }: CaseTarget): string {
   return user?.name ?? 'the anonymous author'
 }

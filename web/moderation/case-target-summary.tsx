@@ -31,8 +31,8 @@ const statusLabels: Record<Exclude<CaseTarget['status'], 'ACTIVE'>, string> = {
   SUSPENDED: 'Suspended',
 }
 
-/** What a case is about, in its place: what it says, whose it is, where it stands. */
-export function ReportTarget({ target }: { target: CaseTarget }) {
+/** The reported target: its type and status, author, location and content. */
+export function CaseTargetSummary({ target }: { target: CaseTarget }) {
   const { type, text, picture, createdAt, status, personality } = target
   const Icon = lookUp(icons, type) ?? CircleQuestionMark
   const statusLabel = status === 'ACTIVE' ? null : labelOf(statusLabels, status)
@@ -47,7 +47,7 @@ export function ReportTarget({ target }: { target: CaseTarget }) {
         <Time value={createdAt} />
       </p>
       <h2 className="mt-2 text-card font-bold">
-        <Place target={target} />
+        <TargetLinks target={target} />
       </h2>
       <div className="mt-2 flex items-start gap-4 max-sm:flex-col max-sm:gap-3">
         {picture && (
@@ -71,7 +71,7 @@ export function ReportTarget({ target }: { target: CaseTarget }) {
   )
 }
 
-function Place({ target }: { target: CaseTarget }): ReactNode {
+function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
   const { type, id, user, personality, status } = target
   if (type === 'personality' && personality) {
     return <PersonalityLink {...personality} />

@@ -3,7 +3,7 @@ import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 
-/** Makes the own account private or public, and chooses whether it approves new followers. */
+/** Makes the viewer's account private or public, and sets whether it approves followers. */
 export function usePrivacy() {
   const client = useQueryClient()
   return useMutation({
@@ -13,7 +13,7 @@ export function usePrivacy() {
       const { user, updateUser } = useSession.getState()
       if (user) updateUser({ ...user, ...privacy })
       void client.invalidateQueries({ queryKey: ['profiles'] })
-      // Who asked to follow may follow now.
+      // Waiting follow requests may have been accepted.
       void client.invalidateQueries({ queryKey: ['follows'] })
     },
     onError: (error) => toast.failure(error),

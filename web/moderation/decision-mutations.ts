@@ -4,46 +4,46 @@ import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
 
-/** Whether somebody else decided, or deleted, what was to be decided. */
-export const isSettled = (error: unknown) =>
+/** True if another moderator decided it first (409), or the target was deleted (404). */
+export const isAlreadyDecided = (error: unknown) =>
   error instanceof ApiError && (error.status === 409 || error.status === 404)
 
-/** What is hidden or shown again stands in any list there is. */
-function useSettle() {
+/** Invalidates every query, because hidden or restored content may appear in any list. */
+function useInvalidateAll() {
   const client = useQueryClient()
   return () => client.invalidateQueries()
 }
 
 /** Decides a case. */
 export function useDecide(id: string) {
-  const settle = useSettle()
+  const invalidateAll = useInvalidateAll()
   return useMutation({
     mutationFn: (decision: Decision) =>
       api('POST /admin/moderation/:id/decision', { params: { id }, body: decision }),
     onSuccess() {
       toast.success('Decided. Everybody concerned has been told.')
-      void settle()
+      void invalidateAll()
     },
     onError(error) {
       toast.failure(error)
-      if (isSettled(error)) void settle()
+      if (isAlreadyDecided(error)) void invalidateAll()
     },
   })
 }
 
 /** Grants or rejects an appeal. */
 export function useDecideAppeal(id: string) {
-  const settle = useSettle()
+  const invalidateAll = useInvalidateAll()
   return useMutation({
     mutationFn: (isGranted: boolean) =>
       api('POST /admin/appeals/:id/decision', { params: { id }, body: { isGranted } }),
     onSuccess(_, isGranted) {
       toast.success(isGranted ? 'Appeal granted.' : 'Appeal rejected.')
-      void settle()
+      void invalidateAll()
     },
     onError(error) {
       toast.failure(error)
-      if (isSettled(error)) void settle()
+      if (isAlreadyDecided(error)) void invalidateAll()
     },
   })
 }

@@ -7,16 +7,21 @@ import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { UsersPages } from './api.ts'
 
-interface RemoveFollowerProps {
+interface RemoveFollowerDialogProps {
   owner: Pick<PublicProfile, 'id' | 'isPrivate'>
   follower: PublicProfile
   onClose: () => void
-  /** Gives what takes the focus once the row is gone. */
+  /** Element that receives the focus after the removal. */
   focusAfter: () => HTMLElement | null
 }
 
-/** Asks before a member is removed from the followers, and blocked from following again. */
-export function RemoveFollower({ owner, follower, onClose, focusAfter }: RemoveFollowerProps) {
+/** Confirmation dialog that removes a follower and blocks them from following again. */
+export function RemoveFollowerDialog({
+  owner,
+  follower,
+  onClose,
+  focusAfter,
+}: RemoveFollowerDialogProps) {
   const isDone = useRef(false)
   const { mutate, isPending } = useRemoveFollower(owner.id)
   return (

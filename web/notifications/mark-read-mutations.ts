@@ -2,30 +2,36 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Notification } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
 import { logFailure } from '../lib/log.ts'
-import { readingKey, unreadQuery } from './api.ts'
-import { keepRead, notificationLists, setUnread, showRead, unreadIn } from './notification-cache.ts'
+import { markReadKey, unreadQuery } from './api.ts'
+import {
+  cachedUnreadIds,
+  keepRead,
+  notificationLists,
+  updateRead,
+  updateUnreadCount,
+} from './notification-cache.ts'
 
-/** Marks a notification as read; shown at once, taken back when the server refuses. */
+/** Marks a notification as read, as an optimistic update that is rolled back on failure. */
 export function useMarkRead() {
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationKey: readingKey,
+    mutationKey: markReadKey,
     mutationFn: ({ id }: Notification) => api('POST /notifications/:id/read', { params: { id } }),
     async onMutate({ id }) {
       const stop = keepRead(client, [id])
-      await setUnread(client, (before) => before - 1)
+      await updateUnreadCount(client, (before) => before - 1)
       return { stop }
     },
     async onSuccess({ data }, { id }, { stop }) {
       stop()
-      await showRead(client, [id], true)
-      await setUnread(client, () => data.count)
+      await updateRead(client, [id], true)
+      await updateUnreadCount(client, () => data.count)
     },
     async onError(error, { id }, context) {
       logFailure('A notification could not be marked as read.', error)
       context?.stop()
-      await showRead(client, [id], false)
-      await setUnread(client, (before) => before + 1)
+      await updateRead(client, [id], false)
+      await updateUnreadCount(client, (before) => before + 1)
     },
   })
   return (notification: Notification) => {
@@ -33,28 +39,28 @@ export function useMarkRead() {
   }
 }
 
-/** Marks all notifications as read; shown at once, taken back when the server refuses. */
+/** Marks all notifications as read, as an optimistic update that is rolled back on failure. */
 export function useMarkAllRead() {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationKey: readingKey,
+    mutationKey: markReadKey,
     mutationFn: () => api('POST /notifications/mark-all-read'),
     async onMutate() {
       const before = client.getQueryData(unreadQuery.queryKey) ?? 0
-      const unreadIds = unreadIn(client)
+      const unreadIds = cachedUnreadIds(client)
       const stop = keepRead(client, 'all')
-      await setUnread(client, () => 0)
+      await updateUnreadCount(client, () => 0)
       return { before, unreadIds, stop }
     },
-    onSuccess: ({ data }) => setUnread(client, () => data.count),
+    onSuccess: ({ data }) => updateUnreadCount(client, () => data.count),
     async onError(error, _, context) {
       logFailure('The notifications could not be marked as read.', error)
-      await showRead(client, context?.unreadIds ?? [], false)
-      await setUnread(client, () => context?.before ?? 0)
+      await updateRead(client, context?.unreadIds ?? [], false)
+      await updateUnreadCount(client, () => context?.before ?? 0)
     },
     onSettled(_data, _error, _variables, context) {
       context?.stop()
-      // What is being fetched may be older, and what came meanwhile may be new and unread.
+      // A fetch in flight may be stale, and notifications that arrived meanwhile are unread.
       void client.invalidateQueries(notificationLists)
     },
   })

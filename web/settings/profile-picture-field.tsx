@@ -6,16 +6,16 @@ import { PictureButton } from '../uploads/picture-button.tsx'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
 import type { usePictureUpload } from '../uploads/use-picture-upload.ts'
 
-interface PictureFieldProps {
+interface ProfilePictureFieldProps {
   name: string
-  /** The picture of the profile as it stands. */
+  /** URL of the saved picture. */
   current: string | null
   upload: ReturnType<typeof usePictureUpload>
   onRemove: () => void
 }
 
-/** The profile's picture: shown as it will be, to be chosen, dropped or removed. */
-export function PictureField({ name, current, upload, onRemove }: PictureFieldProps) {
+/** The profile picture: choose or drop a file, preview, remove. */
+export function ProfilePictureField({ name, current, upload, onRemove }: ProfilePictureFieldProps) {
   const { sending, sent, refusal, send, cancel, refuse } = upload
   const shown = sending?.preview ?? sent?.preview ?? current
   return (
@@ -36,7 +36,7 @@ export function PictureField({ name, current, upload, onRemove }: PictureFieldPr
               </Button>
             )}
           </div>
-          {/* As high as the progress, so that nothing moves while a picture is sent. */}
+          {/* As high as the progress bar, so that the upload does not shift the layout. */}
           <div className="mt-2 flex min-h-target flex-col justify-center">
             {sending ? (
               <UploadProgress share={sending.share} onCancel={cancel} />
