@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -24,10 +25,21 @@ const { query, dataRoutes } = createStaticHandler(routes)
 export const normalizeAddress: NormalizeAddress = async (path) => {
   const { pathname, searchParams } = new URL(`http://localhost${path}`)
   if (!isReadablePath(pathname)) return pathname
+  const query = (await handleAt(pathname))?.readQuery?.(searchParams)
+  return query && query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
+// Matching a path against all routes takes longer than answering with a cached page.
+const handles = new LRUCache<string, { handle: PageHandle | undefined }>({ max: 1_000 })
+
+async function handleAt(pathname: string): Promise<PageHandle | undefined> {
+  const known = handles.get(pathname)
+  if (known) return known.handle
   const route = matchRoutes(routes, pathname)?.at(-1)?.route
   const page = typeof route?.lazy === 'function' ? await route.lazy() : undefined
-  const query = (page?.handle as PageHandle | undefined)?.readQuery?.(searchParams)
-  return query && query.size > 0 ? `${pathname}?${query}` : pathname
+  const handle = page?.handle as PageHandle | undefined
+  handles.set(pathname, { handle })
+  return handle
 }
 
 /**

@@ -83,13 +83,7 @@ export class VoteWriter {
 
   async #commit(batch: QueuedVote[]) {
     try {
-      await writeVotes(
-        this.#db,
-        batch.map(({ vote }) => vote),
-      )
-      this.#responseCache.dropCounts()
-      const ids = [...new Set(batch.map(({ vote }) => vote.personalityId))]
-      resolveBatch(batch, await countsOf(this.#db, ids))
+      resolveBatch(batch, await this.#write(batch))
     } catch (error) {
       // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
       if (batch.length > 1 && !isUnavailable(error)) {
@@ -98,6 +92,19 @@ export class VoteWriter {
         for (const queued of batch) queued.reject(error)
       }
     }
+  }
+
+  /** One connection for both statements: between them, another's query would take the embedded database's only one. */
+  async #write(batch: QueuedVote[]): Promise<Map<string, Counts>> {
+    const ids = [...new Set(batch.map(({ vote }) => vote.personalityId))]
+    return this.#db.connection().execute(async (connection) => {
+      await writeVotes(
+        connection,
+        batch.map(({ vote }) => vote),
+      )
+      this.#responseCache.dropCounts()
+      return countsOf(connection, ids)
+    })
   }
 }
 

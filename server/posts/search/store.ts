@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { PostsQuery } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import {
@@ -20,6 +20,20 @@ export interface FoundPost {
 /** The distance of a post that matches only a corrected spelling. */
 export const similarDistance = 3
 
+/** Posts that one statement reads where many are needed: the embedded database serves others only in between. */
+const postsPerStatement = 200
+
+/** So many characters at the beginning of a longer text are looked up in the index, which reads a list for each. */
+const indexedLength = 24
+
+/** Posts that hold a text. The index is not used for all of a long text: reading every post would seem cheaper. */
+function holdsLiterally(text: string): Expression<SqlBool> {
+  const beginning = [...text].slice(0, indexedLength).join('')
+  const isBeginningHeld = containing('posts.search_text', beginning)
+  if (beginning === text) return isBeginningHeld
+  return sql<SqlBool>`${isBeginningHeld} and strpos(posts.search_text, fold(${text})) > 0`
+}
+
 function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], limit: number) {
   return visiblePosts(db, viewer)
     .$if(userId !== undefined, (rows) => rows.where('posts.user_id', '=', userId ?? ''))
@@ -35,7 +49,7 @@ export function findLiteral(
 ): Promise<FoundPost[]> {
   const isWhole = sql<boolean>`posts.search_text = fold(${search})`
   const found = newest(db, viewer, userId, maxSearchResults)
-    .where(containing('posts.search_text', search))
+    .where(holdsLiterally(search))
     .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
     .select(['posts.id', distance('posts.search_text', search, isWhole).as('distance')])
   return db
@@ -70,10 +84,17 @@ export async function readCorrectionInput(
   const { folded } = await db
     .selectNoFrom(sql<string>`fold(${search})`.as('folded'))
     .executeTakeFirstOrThrow()
-  const rows = await newest(db, viewer, undefined, maxSearchResults)
-    .select(sql<string>`left(posts.search_text, 400)`.as('text'))
-    .execute()
-  return { folded, texts: rows.map(({ text }) => text) }
+  const texts: string[] = []
+  let last: string | undefined
+  do {
+    const rows = await newest(db, viewer, undefined, postsPerStatement)
+      .$if(last !== undefined, (older) => older.where('posts.id', '<', last as string))
+      .select(['posts.id', sql<string>`left(posts.search_text, 400)`.as('text')])
+      .execute()
+    for (const { text } of rows) texts.push(text)
+    last = rows.length === postsPerStatement ? rows.at(-1)?.id : undefined
+  } while (last !== undefined && texts.length < maxSearchResults)
+  return { folded, texts }
 }
 
 /** Posts by id in the given order; those that the viewer may not see are left out. */
