@@ -1,7 +1,7 @@
 import type { ActivityDay } from '../../contract/admin.ts'
 import { fullCount, shortDate } from '../lib/formats.ts'
 
-/** The days as a table, the latest first. */
+/** The same days as a table, newest first. */
 export function ActivityTable({ days }: { days: ActivityDay[] }) {
   return (
     <table className="tabular mt-2 w-full text-small">

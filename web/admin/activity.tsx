@@ -8,7 +8,7 @@ import { ActivityChart } from './activity-chart.tsx'
 import { ActivityTable } from './activity-table.tsx'
 import { adminActivityQuery } from './api.ts'
 
-/** What was done on each of the last thirty days: drawn, and as a table. */
+/** Daily activity of the last 30 days as charts and as a table. */
 export function Activity() {
   const { data, error, isFetching, refetch } = useQuery(adminActivityQuery)
   return (

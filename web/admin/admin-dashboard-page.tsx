@@ -5,27 +5,27 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { ReviewPanel } from '../verification/review-panel.tsx'
 import { Activity } from './activity.tsx'
 import { adminStatsQuery } from './api.ts'
-import { CreatePersonality } from './create-personality.tsx'
+import { CreatePersonalityButton } from './create-personality-button.tsx'
 import { RecentUsers } from './recent-users.tsx'
-import { StatCards } from './stat-cards.tsx'
+import { SiteStatCards } from './site-stat-cards.tsx'
 import { TopPersonalities } from './top-personalities.tsx'
 
-/** What goes on, and what waits for an administrator. */
+/** Statistics of the site and the open verification requests. */
 export function Component() {
   const stats = useQuery(adminStatsQuery)
   const { data, error, isFetching, refetch } = stats
-  const isFailed = error !== null && !data
+  const hasFailed = error !== null && !data
   return (
     <>
       <PageHeading
         title="Admin Dashboard"
         subtitle="What goes on, and what waits for you."
-        actions={<CreatePersonality />}
+        actions={<CreatePersonalityButton />}
       />
-      {isFailed ? (
+      {hasFailed ? (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
       ) : (
-        <StatCards stats={data} />
+        <SiteStatCards stats={data} />
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="lg:col-span-2">
@@ -34,7 +34,7 @@ export function Component() {
         <div className="lg:col-span-2">
           <ReviewPanel />
         </div>
-        {!isFailed && (
+        {!hasFailed && (
           <>
             <TopPersonalities personalities={data?.topPersonalities} />
             <RecentUsers users={data?.recentUsers} />

@@ -14,20 +14,20 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { CreatePersonality } from './create-personality.tsx'
-import { DeletePersonality } from './delete-personality.tsx'
+import { CreatePersonalityButton } from './create-personality-button.tsx'
+import { DeletePersonalityDialog } from './delete-personality-dialog.tsx'
 import { PersonalityDialog } from './personality-dialog.tsx'
 import { PersonalityRow } from './personality-row.tsx'
 
 const path = '/admin/personalities'
 
-/** Everybody who can be voted on, to be added, changed and deleted. */
+/** All personalities, with create, edit, delete and import. */
 export function Component() {
   const [search] = useSearchParams()
   const state = readListState(search)
   const list = useQuery({ ...personalitiesQuery(state), staleTime: 0 })
   const [edited, setEdited] = useState<Personality | null>(null)
-  const [unwanted, setUnwanted] = useState<Personality | null>(null)
+  const [personalityToDelete, setPersonalityToDelete] = useState<Personality | null>(null)
   const count = useRef<HTMLParagraphElement>(null)
   const total = list.data?.pagination.total
   return (
@@ -41,7 +41,7 @@ export function Component() {
               <FileUp aria-hidden="true" className="size-4.5" />
               Import
             </ButtonLink>
-            <CreatePersonality />
+            <CreatePersonalityButton />
           </>
         }
       />
@@ -63,7 +63,7 @@ export function Component() {
         list={list}
         pagesLabel="Pages of personalities"
         hrefFor={(page) => listAddress({ ...state, page }, path)}
-        empty={<Nothing state={state} total={total ?? 0} />}
+        empty={<NoPersonalities state={state} total={total ?? 0} />}
         skeleton={<RowsSkeleton />}
       >
         {(personalities) => (
@@ -73,17 +73,17 @@ export function Component() {
                 key={personality.id}
                 personality={personality}
                 onEdit={() => setEdited(personality)}
-                onDelete={() => setUnwanted(personality)}
+                onDelete={() => setPersonalityToDelete(personality)}
               />
             ))}
           </ul>
         )}
       </PagedRows>
       {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
-      {unwanted && (
-        <DeletePersonality
-          personality={unwanted}
-          onClose={() => setUnwanted(null)}
+      {personalityToDelete && (
+        <DeletePersonalityDialog
+          personality={personalityToDelete}
+          onClose={() => setPersonalityToDelete(null)}
           focusAfter={() => count.current}
         />
       )}
@@ -91,7 +91,7 @@ export function Component() {
   )
 }
 
-function Nothing({ state, total }: { state: ListState; total: number }) {
+function NoPersonalities({ state, total }: { state: ListState; total: number }) {
   if (total > 0) {
     return (
       <EmptyState

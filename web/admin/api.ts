@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-// Asked anew on every visit: what administrators decide by should not be minutes old.
+// Refetched on every visit: administrators must not decide on stale data.
 const staleTime = 0
 
 export const adminStatsQuery = queryOptions({

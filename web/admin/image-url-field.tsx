@@ -8,20 +8,20 @@ import { UploadProgress } from '../uploads/upload-progress.tsx'
 import type { usePictureUpload } from '../uploads/use-picture-upload.ts'
 
 interface ImageUrlFieldProps {
-  /** Whose picture it is. */
+  /** Name of the personality. */
   name: string
-  /** Address of the picture, as far as it is one. */
+  /** What the preview shows; may be an incomplete URL while it is typed. */
   shown: string | null | undefined
   error: string | undefined
   upload: ReturnType<typeof usePictureUpload>
-  /** The input of the address. */
+  /** The URL input. */
   children: ReactNode
 }
 
-/** Where a picture is found, or a picture to be sent, whose address then stands there. */
+/** A picture by URL or by upload; an upload fills in the URL. */
 export function ImageUrlField({ name, shown, error, upload, children }: ImageUrlFieldProps) {
   const { sending, refusal, send, cancel, refuse } = upload
-  const isAddress = /^(https?:\/\/|blob:|\/files\/)/i.test(shown ?? '')
+  const isUrl = /^(https?:\/\/|blob:|\/files\/)/i.test(shown ?? '')
   return (
     <DropZone onFile={send} onRefused={refuse} className="p-4">
       <Field label="Image URL" error={error}>
@@ -30,7 +30,7 @@ export function ImageUrlField({ name, shown, error, upload, children }: ImageUrl
       <div className="mt-3 flex items-center gap-4">
         <Avatar
           name={name}
-          src={sending?.preview ?? (isAddress && shown ? shown : null)}
+          src={sending?.preview ?? (isUrl && shown ? shown : null)}
           className="size-16"
         />
         <div className="min-w-0 grow">

@@ -6,20 +6,20 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PersonalityForm } from './personality-form.tsx'
 
 interface PersonalityDialogProps {
-  /** Whom to change; a new one when absent. */
+  /** The personality to edit; a new one is created if absent. */
   personality?: Personality
   onClose: () => void
 }
 
-/** The form of a personality; closing it asks first where something would be lost. */
+/** Dialog with the form of a personality; closing it asks before unsaved changes are lost. */
 export function PersonalityDialog({ personality, onClose }: PersonalityDialogProps) {
   const [isDirty, setDirty] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirmingClose, setConfirmingClose] = useState(false)
   return (
     <LazyDialog
       isOpen
       title={personality ? `Edit ${personality.name}` : 'Create New Personality'}
-      onClose={() => (isDirty ? setAsking(true) : onClose())}
+      onClose={() => (isDirty ? setConfirmingClose(true) : onClose())}
     >
       <PersonalityForm
         personality={personality}
@@ -28,8 +28,8 @@ export function PersonalityDialog({ personality, onClose }: PersonalityDialogPro
         onSaved={onClose}
       />
       <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        isOpen={isConfirmingClose}
+        onClose={() => setConfirmingClose(false)}
         title="Discard what you typed?"
         confirmLabel="Discard"
         onConfirm={onClose}

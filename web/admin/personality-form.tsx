@@ -15,15 +15,15 @@ import { ImageUrlField } from './image-url-field.tsx'
 import { type PersonalityTexts, savePersonality } from './save-personality.ts'
 
 interface PersonalityFormProps {
-  /** Whom to change; a new one when absent. */
+  /** The personality to edit; a new one is created if absent. */
   personality: Personality | undefined
-  /** Told whether something would be lost by leaving. */
+  /** Called when the form starts or stops having unsaved changes. */
   onDirty: (isDirty: boolean) => void
   onCancel: () => void
   onSaved: () => void
 }
 
-/** What is known of a personality, to be filled in or changed. */
+/** The form that creates or edits a personality. */
 export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: PersonalityFormProps) {
   const client = useQueryClient()
   const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
@@ -39,9 +39,11 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
   })
   const { errors } = formState
   const [name, bio, imageUrl] = useWatch({ control, name: ['name', 'bio', 'imageUrl'] })
-  // Not each half of an address that is being typed is looked for.
-  const [left, setLeft] = useState(imageUrl)
-  const address = register('imageUrl', { onBlur: ({ target }) => setLeft(target.value) })
+  // The preview follows on blur, so that incomplete URLs are not requested while typing.
+  const [previewUrl, setPreviewUrl] = useState(imageUrl)
+  const imageUrlInput = register('imageUrl', {
+    onBlur: ({ target }) => setPreviewUrl(target.value),
+  })
   const isDirty = formState.isDirty || upload.sending !== null
   const { sent } = upload
 
@@ -79,11 +81,11 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
         </Field>
         <ImageUrlField
           name={name}
-          shown={sent?.url === imageUrl ? sent?.preview : left}
+          shown={sent?.url === imageUrl ? sent?.preview : previewUrl}
           error={errors.imageUrl?.message}
           upload={upload}
         >
-          <Input type="url" inputMode="url" autoComplete="off" {...address} />
+          <Input type="url" inputMode="url" autoComplete="off" {...imageUrlInput} />
         </ImageUrlField>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Party" error={errors.party?.message}>

@@ -13,7 +13,7 @@ interface PersonalityRowProps {
   onDelete: () => void
 }
 
-/** A personality in the administrators' list. */
+/** A personality in the admin list, with edit and delete. */
 export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRowProps) {
   const { name, slug, party, position, imageUrl, voteCount, commentCount, createdAt } = personality
   const description = [party ?? texts.independent, position].filter(Boolean).join(' · ')

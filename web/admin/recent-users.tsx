@@ -3,7 +3,7 @@ import { Panel } from '../dashboard/panel.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
 
-/** Who joined last; undefined while they are on their way. */
+/** The newest users; undefined while loading. */
 export function RecentUsers({ users }: { users: AdminStats['recentUsers'] | undefined }) {
   return (
     <Panel title="Recent Users" rows={5} isLoading={!users} empty="Nobody has joined yet.">

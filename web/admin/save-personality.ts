@@ -4,7 +4,7 @@ import { type ApiOptions, api } from '../lib/api.ts'
 
 export type PersonalityTexts = ApiOptions<'POST /personalities'>['body']
 
-/** Creates a personality, or changes the one given; every list shows it at once. */
+/** Creates a personality, or edits the given one, and invalidates the queries that show it. */
 export async function savePersonality(
   client: QueryClient,
   personality: Personality | undefined,
@@ -13,12 +13,12 @@ export async function savePersonality(
   const saved = personality
     ? await api('PATCH /personalities/:id', { params: { id: personality.id }, body: texts })
     : await api('POST /personalities', { body: texts })
-  forgetPersonalities(client)
+  invalidatePersonalities(client)
   return saved
 }
 
-/** What is known of personalities is asked for anew: at once where it is shown, else when it is. */
-export function forgetPersonalities(client: QueryClient): void {
+/** Invalidates the queries that contain personalities or admin statistics. */
+export function invalidatePersonalities(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['personalities'] })
   void client.invalidateQueries({ queryKey: ['admin'] })
 }

@@ -5,7 +5,7 @@ import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** The personalities with the most votes; undefined while they are on their way. */
+/** The personalities with the most votes; undefined while loading. */
 export function TopPersonalities({ personalities }: { personalities: Personality[] | undefined }) {
   return (
     <Panel

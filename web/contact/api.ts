@@ -3,7 +3,7 @@ import type { MessagesQuery } from '../../contract/contact.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 
-/** Messages to the people who run the site, the latest first; they come at any time. */
+/** Messages from the contact form, newest first; refetched on every visit because they arrive at any time. */
 export const messagesQuery = (state: MessagesQuery['state']) =>
   infiniteQueryOptions({
     queryKey: ['contact', 'messages', state],

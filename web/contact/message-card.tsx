@@ -5,16 +5,16 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 
-/** The element of a message, so that the focus can go there. */
+/** Element id of a message, used to move the focus to it. */
 export const messageElementId = ({ id }: Pick<ReceivedMessage, 'id'>) => `message-${id}`
 
 interface MessageCardProps {
   message: ReceivedMessage
-  /** Takes the focus when the message has left the list. */
+  /** Finds the element that receives the focus after the message leaves the list. */
   findHeading: () => HTMLElement | null
 }
 
-/** What somebody wrote, the way to answer, and the mark that it is done. */
+/** One message, with the sender's address and the button that marks it as handled. */
 export function MessageCard({ message, findHeading }: MessageCardProps) {
   const { id, name, email, message: text, createdAt, handledAt } = message
   const client = useQueryClient()

@@ -13,7 +13,7 @@ type State = keyof typeof tabs
 
 const findHeading = () => document.querySelector<HTMLElement>('main h1')
 
-/** What people wrote by the contact form. */
+/** Messages from the contact form, open and handled. */
 export function Component() {
   const [search] = useSearchParams()
   const state: State = search.get('state') === 'handled' ? 'handled' : 'open'

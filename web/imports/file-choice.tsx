@@ -3,14 +3,14 @@ import { limits } from '../../contract/limits.ts'
 import { fullCount } from '../lib/formats.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { FileButton } from '../uploads/file-button.tsx'
-import { importTypes } from './import-rules.ts'
+import { importTypes } from './import-file-rules.ts'
 
 interface FileChoiceProps {
   onFile: (file: File) => void
   onRefused: (text: string) => void
 }
 
-/** The file to import, chosen or dropped, and what it may look like. */
+/** Chooses or drops the file to import, and describes the formats. */
 export function FileChoice({ onFile, onRefused }: FileChoiceProps) {
   return (
     <>

@@ -10,7 +10,7 @@ const kinds: { key: keyof Counts; label: string }[] = [
   { key: 'skipped', label: 'Skipped' },
 ]
 
-/** How many rows of each kind a file has. */
+/** Numbers of created, updated, unchanged and skipped rows. */
 export function ImportCounts({ counts }: { counts: Counts }) {
   return (
     <dl className="mt-4 grid grid-cols-2 gap-y-3 border-y border-line py-3 sm:grid-cols-4">

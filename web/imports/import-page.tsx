@@ -6,18 +6,18 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { FileChoice } from './file-choice.tsx'
-import { ImportOutcome } from './import-outcome.tsx'
-import { PreviewReport } from './preview-report.tsx'
+import { ImportPreviewCard } from './import-preview.tsx'
+import { ImportResult } from './import-result.tsx'
 import { useImport } from './use-import.ts'
 
-/** Many personalities at once, out of a file: looked at first, then imported. */
+/** Imports personalities from a file, after a dry run that shows the changes. */
 export function Component() {
-  const { step, read, apply, startAnew, refuse, dismiss } = useImport()
+  const { step, read, apply, restart, rejectFile, dismiss } = useImport()
   const area = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
   useBeforeUnloadPrompt(step.name === 'applying')
 
-  // What was pressed is gone with its step.
+  // The clicked button disappears with its step, so the focus moves to the new step.
   useEffect(() => {
     if (!isFirst.current) area.current?.focus()
     isFirst.current = false
@@ -33,25 +33,25 @@ export function Component() {
         {step.name === 'choose' && (
           <>
             <FailureBanner text={step.failure} onDismiss={dismiss} />
-            <FileChoice onFile={read} onRefused={refuse} />
+            <FileChoice onFile={read} onRefused={rejectFile} />
           </>
         )}
         {step.name === 'reading' && (
-          <Working title={`Reading ${step.file.name}`} share={step.share} />
+          <ImportProgressCard title={`Reading ${step.file.name}`} share={step.share} />
         )}
         {step.name === 'preview' && (
           <>
             <FailureBanner text={step.failure} onDismiss={dismiss} />
-            <PreviewReport
+            <ImportPreviewCard
               fileName={step.file.name}
               preview={step.preview}
               onApply={() => apply(step.file, step.preview)}
-              onCancel={startAnew}
+              onCancel={restart}
             />
           </>
         )}
         {step.name === 'applying' && (
-          <Working
+          <ImportProgressCard
             title={`Importing ${step.file.name}`}
             share={step.progress ? step.progress.done / Math.max(1, step.progress.total) : 0}
             note={
@@ -60,19 +60,19 @@ export function Component() {
             }
           />
         )}
-        {step.name === 'done' && <ImportOutcome report={step.report} onAgain={startAnew} />}
+        {step.name === 'done' && <ImportResult report={step.report} onAgain={restart} />}
       </div>
     </>
   )
 }
 
-interface WorkingProps {
+interface ImportProgressCardProps {
   title: string
   share: number
   note?: string | null
 }
 
-function Working({ title, share, note }: WorkingProps) {
+function ImportProgressCard({ title, share, note }: ImportProgressCardProps) {
   return (
     <Card className="p-5">
       <p className="font-semibold wrap-anywhere">{title}</p>

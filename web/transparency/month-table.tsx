@@ -23,7 +23,7 @@ const monthName = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
 })
 
-/** What was decided in a month, by rule; where the screen is narrow, rule by rule. */
+/** Decisions of a month by rule: a table on wide screens, blocks per rule on narrow ones. */
 export function MonthTable({ month: { month, isOver, rules: rows } }: { month: Month }) {
   const name = monthName.format(new Date(`${month}-01`))
   const headingId = `month-${month}`

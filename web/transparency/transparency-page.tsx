@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   }),
 }
 
-/** What is decided here about what people write, and how everything is counted. */
+/** Public statistics of the moderation decisions, with an explanation of the counts. */
 export function Component() {
   return (
     <Article

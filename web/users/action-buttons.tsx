@@ -18,25 +18,25 @@ const icons: Record<UserAction, LucideIcon> = {
   delete: Trash2,
 }
 
-/** Acts as entries of a menu. */
+/** Admin actions as menu items. */
 export function ActionButtons({
-  acts,
+  actions,
   onAction,
 }: {
-  acts: UserAction[]
-  onAction: (act: UserAction) => void
+  actions: UserAction[]
+  onAction: (action: UserAction) => void
 }) {
-  return acts.map((act) => {
-    const Icon = icons[act]
+  return actions.map((action) => {
+    const Icon = icons[action]
     return (
       <button
-        key={act}
+        key={action}
         type="button"
-        className={classNames(menuItemLook, act === 'delete' && 'text-oppose')}
-        onClick={() => onAction(act)}
+        className={classNames(menuItemLook, action === 'delete' && 'text-oppose')}
+        onClick={() => onAction(action)}
       >
         <Icon aria-hidden="true" className="size-4.5 opacity-80" />
-        {actionTexts[act].label}
+        {actionTexts[action].label}
       </button>
     )
   })

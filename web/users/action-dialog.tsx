@@ -8,19 +8,19 @@ import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
-import { actionTexts, type UserAction, useUserAction, whomOf } from './user-actions.ts'
+import { actionTexts, type UserAction, usersText, useUserAction } from './user-actions.ts'
 
-interface ActDialogProps {
-  act: UserAction
-  members: UserListItem[]
+interface ActionDialogProps {
+  action: UserAction
+  users: UserListItem[]
   onClose: () => void
   onDone: (outcome: string) => void
-  /** Gives what takes the focus on closing, by whether it was done. */
+  /** Element that receives the focus on closing. */
   focusAfter: (isDone: boolean) => HTMLElement | null
 }
 
-/** Asks before something is done to members, names them, and does it. */
-export function ActionDialog({ act, members, onClose, onDone, focusAfter }: ActDialogProps) {
+/** Confirmation dialog of an admin action on one or several users. */
+export function ActionDialog({ action, users, onClose, onDone, focusAfter }: ActionDialogProps) {
   const [reason, setReason] = useState('')
   const isDone = useRef(false)
   const { mutate, isPending, error, reset } = useUserAction((outcome) => {
@@ -28,13 +28,13 @@ export function ActionDialog({ act, members, onClose, onDone, focusAfter }: ActD
     onDone(outcome)
     onClose()
   })
-  const { question, consequence, label, takesReason } = actionTexts[act]
+  const { question, consequence, label, takesReason } = actionTexts[action]
   const isTooLong = textLength(reason) > limits.adminReasonMax
-  const isHard = act === 'delete' || act === 'suspend' || act === 'demote'
+  const isDestructive = action === 'delete' || action === 'suspend' || action === 'demote'
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isPending && !isTooLong) mutate({ act, members, reason })
+    if (!isPending && !isTooLong) mutate({ action, users, reason })
   }
 
   return (
@@ -43,12 +43,12 @@ export function ActionDialog({ act, members, onClose, onDone, focusAfter }: ActD
       onClose={() => {
         if (!isPending) onClose()
       }}
-      title={question(whomOf(members))}
+      title={question(usersText(users))}
       finalFocus={() => focusAfter(isDone.current)}
     >
       <form onSubmit={submit}>
         <FailureBanner text={error && failureText(error)} onDismiss={reset} />
-        <Names members={members} />
+        <Names users={users} />
         <p className="text-ink-soft">{consequence}</p>
         {takesReason && (
           <Field
@@ -70,7 +70,7 @@ export function ActionDialog({ act, members, onClose, onDone, focusAfter }: ActD
           </Button>
           <Button
             type="submit"
-            variant={isHard ? 'destructive' : 'primary'}
+            variant={isDestructive ? 'destructive' : 'primary'}
             disabled={isTooLong}
             aria-disabled={isPending}
           >
@@ -82,9 +82,9 @@ export function ActionDialog({ act, members, onClose, onDone, focusAfter }: ActD
   )
 }
 
-/** Who exactly it is: one by username and email, several by name. */
-function Names({ members }: { members: UserListItem[] }) {
-  const [first, ...others] = members
+/** Lists the affected users: one by username and email, several by name and username. */
+function Names({ users }: { users: UserListItem[] }) {
+  const [first, ...others] = users
   if (!first) return null
   if (others.length === 0) {
     return (
@@ -95,7 +95,7 @@ function Names({ members }: { members: UserListItem[] }) {
   }
   return (
     <ul className="mb-3 max-h-40 list-disc overflow-y-auto pl-5 font-medium">
-      {members.map(({ id, name, username }) => (
+      {users.map(({ id, name, username }) => (
         <li key={id} className="wrap-anywhere">
           {name} (@{username})
         </li>

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
-import { mostCounted, statsFrom } from './stats-from.ts'
+import { countUsers, maxCountedUsers } from './count-users.ts'
 import { filtersOf, sorts, type UsersState } from './users-state.ts'
 
-// Asked anew on every visit: what administrators decide by should not be minutes old.
+// Refetched on every visit: administrators must not decide on stale data.
 const staleTime = 0
 
 export const usersQuery = (state: UsersState) =>
@@ -26,13 +26,13 @@ export const userStatsQuery = queryOptions({
   staleTime,
 })
 
-/** The same figures counted here, for when the server does not give them. */
+/** The same statistics counted in the browser, as a fallback if the server's request fails. */
 export const countedStatsQuery = queryOptions({
   queryKey: ['users', 'stats', 'counted'],
   async queryFn({ client, signal }) {
-    const query = { limit: mostCounted, sortBy: 'createdAt', order: 'desc' } as const
+    const query = { limit: maxCountedUsers, sortBy: 'createdAt', order: 'desc' } as const
     const { data, pagination } = await api('GET /users', { query, client, signal })
-    return { ...statsFrom(data, Date.now()), isOfFirst: pagination.total > data.length }
+    return { ...countUsers(data, Date.now()), isPartial: pagination.total > data.length }
   },
   staleTime,
 })

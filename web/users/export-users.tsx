@@ -10,15 +10,15 @@ import { filtersOf, type UsersState } from './users-state.ts'
 
 interface ExportUsersProps {
   state: UsersState
-  /** How many are chosen; undefined while that is not known. */
+  /** Number of users that match the filters; undefined while it loads. */
   total: number | undefined
 }
 
-/** All members that are chosen, as a table for spreadsheets; tells how far it is. */
+/** Exports the users that match the filters as CSV, with progress. */
 export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
-  const start = useRef<HTMLButtonElement>(null)
+  const startButton = useRef<HTMLButtonElement>(null)
   useEffect(() => () => running.current?.abort(), [])
 
   async function run(): Promise<void> {
@@ -32,9 +32,9 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
       const table = await download('/users/export', {
         query: filtersOf(state),
         signal,
-        onRows(come) {
-          count = come
-          setRows(come)
+        onRows(received) {
+          count = received
+          setRows(received)
         },
       })
       saveFile(`voxpop-users-${new Date().toISOString().slice(0, 10)}.csv`, table)
@@ -63,7 +63,7 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
               size="sm"
               onClick={() => {
                 running.current?.abort()
-                start.current?.focus()
+                startButton.current?.focus()
               }}
             >
               Cancel export
@@ -74,7 +74,12 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
           </p>
         </div>
       )}
-      <Button ref={start} variant="outline" aria-disabled={isRunning} onClick={() => void run()}>
+      <Button
+        ref={startButton}
+        variant="outline"
+        aria-disabled={isRunning}
+        onClick={() => void run()}
+      >
         <Download aria-hidden="true" className="size-4.5" />
         {isRunning ? 'Exporting…' : 'Export CSV'}
       </Button>

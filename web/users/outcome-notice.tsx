@@ -5,7 +5,7 @@ interface OutcomeNoticeProps {
   onDismiss: () => void
 }
 
-/** What came of the last act, until dismissed or the next one; read aloud as it comes. */
+/** Result of the last admin action, shown until dismissed or replaced; a live region for screen readers. */
 export function OutcomeNotice({ text, onDismiss }: OutcomeNoticeProps) {
   return (
     <div role="status">

@@ -7,19 +7,19 @@ import { DisclosureMenu } from '../ui/disclosure-menu.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { ActionButtons } from './action-buttons.tsx'
 import type { Selection } from './use-selection.ts'
-import { actsOnMany, type UserAction } from './user-actions.ts'
+import { bulkActions, type UserAction } from './user-actions.ts'
 
 interface SelectionBarProps {
   selection: Selection
-  onAction: (act: UserAction, trigger: HTMLElement | null) => void
-  /** Stands here while nobody is chosen. */
+  onAction: (action: UserAction, trigger: HTMLElement | null) => void
+  /** Shown while no user is selected. */
   children: ReactNode
 }
 
-/** How many members are chosen and what may be done to them; its place is kept, and it stays in sight. */
+/** The number of selected users and the bulk actions; its height is reserved and it sticks to the top. */
 export function SelectionBar({ selection, onAction, children }: SelectionBarProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { length } = selection.members
+  const { length } = selection.users
   return (
     <section
       aria-label="Selected members"
@@ -54,7 +54,10 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
             trigger={trigger}
             onPreload={preloadDialog}
           >
-            <ActionButtons acts={actsOnMany} onAction={(act) => onAction(act, trigger.current)} />
+            <ActionButtons
+              actions={bulkActions}
+              onAction={(action) => onAction(action, trigger.current)}
+            />
           </DisclosureMenu>
         </>
       )}

@@ -2,34 +2,35 @@ import { useState } from 'react'
 import type { UserListItem } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 
-/** The chosen members of a page. */
+/** The selected users of a page. */
 export interface Selection {
-  members: UserListItem[]
-  isAll: boolean
-  /** Whether there is anybody to choose. */
-  isPossible: boolean
-  has: (member: UserListItem) => boolean
-  set: (member: UserListItem, isChosen: boolean) => void
-  setAll: (areChosen: boolean) => void
+  users: UserListItem[]
+  isAllSelected: boolean
+  /** True if the page has a user who can be selected. */
+  hasSelectable: boolean
+  has: (user: UserListItem) => boolean
+  set: (user: UserListItem, isSelected: boolean) => void
+  setAll: (areSelected: boolean) => void
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const none: ReadonlySet<string> = new Set()
 
-/** Chosen are only members who are shown, and never oneself. */
+/** Selection among the users of the current page; the viewer cannot select their own account. */
 export function useSelection(shown: UserListItem[]): Selection {
-  const ownId = useSession(({ user }) => user?.id)
-  const [chosen, setChosen] = useState(nobody)
-  const possible = shown.filter(({ id }) => id !== ownId)
-  const members = possible.filter(({ id }) => chosen.has(id))
+  const ownId = useSession((session) => session.user?.id)
+  const [selectedIds, setSelectedIds] = useState(none)
+  const selectable = shown.filter(({ id }) => id !== ownId)
+  const users = selectable.filter(({ id }) => selectedIds.has(id))
   return {
-    members,
-    isAll: members.length > 0 && members.length === possible.length,
-    isPossible: possible.length > 0,
-    has: ({ id }) => chosen.has(id),
-    set(member, isChosen) {
-      const others = members.map(({ id }) => id).filter((id) => id !== member.id)
-      setChosen(new Set(isChosen ? [...others, member.id] : others))
+    users,
+    isAllSelected: users.length > 0 && users.length === selectable.length,
+    hasSelectable: selectable.length > 0,
+    has: ({ id }) => selectedIds.has(id),
+    set(user, isSelected) {
+      const others = users.map(({ id }) => id).filter((id) => id !== user.id)
+      setSelectedIds(new Set(isSelected ? [...others, user.id] : others))
     },
-    setAll: (areChosen) => setChosen(areChosen ? new Set(possible.map(({ id }) => id)) : nobody),
+    setAll: (areSelected) =>
+      setSelectedIds(areSelected ? new Set(selectable.map(({ id }) => id)) : none),
   }
 }

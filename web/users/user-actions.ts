@@ -3,36 +3,37 @@ import type { UserListItem } from '../../contract/users.ts'
 import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
 
-/** What administrators do to members. */
+/** Admin actions on users. */
 export type UserAction = 'suspend' | 'activate' | 'promote' | 'demote' | 'delete'
 
-interface ActionLabels {
-  /** On the button, alone and in a list. */
+interface ActionTexts {
+  /** Text of the button and the menu item. */
   label: string
   question: (whom: string) => string
   consequence: string
-  /** Whom it was done to, and what. */
+  /** The result, for the notice. */
   done: (whom: string, count: number) => string
   takesReason: boolean
 }
 
-const have = (count: number) => (count === 1 ? 'has' : 'have')
+const hasOrHave = (count: number) => (count === 1 ? 'has' : 'have')
 const administrators = (count: number) => (count === 1 ? 'an administrator' : 'administrators')
 
-export const actionTexts: Record<UserAction, ActionLabels> = {
+/** Texts of each action. */
+export const actionTexts: Record<UserAction, ActionTexts> = {
   suspend: {
     label: 'Suspend',
     question: (whom) => `Suspend ${whom}?`,
     consequence:
       'Every session ends at once, and signing in is refused. What was written or voted stays.',
-    done: (whom, count) => `${whom} ${have(count)} been suspended`,
+    done: (whom, count) => `${whom} ${hasOrHave(count)} been suspended`,
     takesReason: true,
   },
   activate: {
     label: 'Activate',
     question: (whom) => `Activate ${whom}?`,
     consequence: 'The suspension ends, and signing in works again.',
-    done: (whom, count) => `${whom} ${have(count)} been activated`,
+    done: (whom, count) => `${whom} ${hasOrHave(count)} been activated`,
     takesReason: true,
   },
   promote: {
@@ -56,45 +57,45 @@ export const actionTexts: Record<UserAction, ActionLabels> = {
     question: (whom) => `Delete ${whom}?`,
     consequence:
       'The account and everything it made, votes, comments and posts, are gone for good. Every count follows.',
-    done: (whom, count) => `${whom} ${have(count)} been deleted`,
+    done: (whom, count) => `${whom} ${hasOrHave(count)} been deleted`,
     takesReason: false,
   },
 }
 
-/** Whom it is about: one by name, more by their number. */
-export const whomOf = (members: UserListItem[]): string =>
-  members.length === 1 && members[0]
-    ? members[0].name
-    : `${members.length} ${plural(members.length, 'member')}`
+/** One user by name, several by their number. */
+export const usersText = (users: UserListItem[]): string =>
+  users.length === 1 && users[0]
+    ? users[0].name
+    : `${users.length} ${plural(users.length, 'member')}`
 
-/** What may be done to one member, as it stands. */
-export const actsOn = ({ role, status }: UserListItem): UserAction[] => [
+/** Actions available for one user, by role and status. */
+export const actionsFor = ({ role, status }: UserListItem): UserAction[] => [
   role === 'ADMIN' ? 'demote' : 'promote',
   status === 'SUSPENDED' ? 'activate' : 'suspend',
   'delete',
 ]
 
-/** What may be done to several at once. */
-export const actsOnMany: UserAction[] = ['suspend', 'activate', 'promote', 'demote']
+/** Actions available for several users at once. */
+export const bulkActions: UserAction[] = ['suspend', 'activate', 'promote', 'demote']
 
-interface Change {
-  act: UserAction
-  members: UserListItem[]
+interface UserChange {
+  action: UserAction
+  users: UserListItem[]
   reason: string
 }
 
-/** Does it to one member or to all of several, and says what came of it. */
+/** Runs an action on one or several users; `onDone` receives the text of the result. */
 export function useUserAction(onDone: (outcome: string) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: change,
-    async onSuccess(unchanged, { act, members }) {
-      const count = members.length - unchanged
-      const whom = members.length === 1 ? whomOf(members) : `${count} ${plural(count, 'member')}`
+    mutationFn: runAction,
+    async onSuccess(unchanged, { action, users }) {
+      const count = users.length - unchanged
+      const whom = users.length === 1 ? usersText(users) : `${count} ${plural(count, 'member')}`
       const rest =
         unchanged > 0 ? ` ${unchanged} ${plural(unchanged, 'was', 'were')} so before.` : ''
-      onDone(`${actionTexts[act].done(whom, count)}.${rest}`)
-      // What is known of members elsewhere may show their names or roles.
+      onDone(`${actionTexts[action].done(whom, count)}.${rest}`)
+      // Other cached queries may contain the names or roles.
       void client.invalidateQueries({ refetchType: 'none' })
       await client.invalidateQueries({ queryKey: ['users'] })
     },
@@ -108,18 +109,18 @@ const updates = {
   demote: { role: 'USER' },
 } as const
 
-/** @returns how many were so before */
-async function change({ act, members, reason }: Change): Promise<number> {
-  const [first, ...others] = members
+/** @returns the number of users who already had the requested state */
+async function runAction({ action, users, reason }: UserChange): Promise<number> {
+  const [first, ...others] = users
   if (!first) return 0
   const params = { id: first.id }
-  if (act === 'delete') await api('DELETE /users/:id', { params })
+  if (action === 'delete') await api('DELETE /users/:id', { params })
   else if (others.length > 0) {
-    const userIds = members.map(({ id }) => id)
-    const body = { userIds, updates: updates[act], reason }
+    const userIds = users.map(({ id }) => id)
+    const body = { userIds, updates: updates[action], reason }
     return (await api('PATCH /users/bulk', { body })).unchanged
-  } else if (act === 'promote' || act === 'demote') {
-    await api('PUT /users/:id/role', { params, body: updates[act] })
-  } else await api('PATCH /users/:id/status', { params, body: { ...updates[act], reason } })
+  } else if (action === 'promote' || action === 'demote') {
+    await api('PUT /users/:id/role', { params, body: updates[action] })
+  } else await api('PATCH /users/:id/status', { params, body: { ...updates[action], reason } })
   return 0
 }

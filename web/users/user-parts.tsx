@@ -5,9 +5,9 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 
-/** Who it is. */
-export function Identity({ member, isOwn }: { member: UserListItem; isOwn: boolean }) {
-  const { name, username, email, profileImage, isVerified } = member
+/** Picture, name, username and email of a user. */
+export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }) {
+  const { name, username, email, profileImage, isVerified } = user
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={profileImage} className="size-11" />
@@ -34,16 +34,16 @@ export function Identity({ member, isOwn }: { member: UserListItem; isOwn: boole
   )
 }
 
-/** Whether the member may sign in. */
-export function StatusBadge({ member: { status } }: { member: UserListItem }) {
+/** Account status. */
+export function StatusBadge({ user: { status } }: { user: UserListItem }) {
   const isActive = status === 'ACTIVE'
   return (
     <Badge className={isActive ? '' : 'border-line-strong! text-ink!'}>{humanize(status)}</Badge>
   )
 }
 
-/** Why somebody is suspended, where it was said. */
-export function SuspensionReason({ member: { suspensionReason } }: { member: UserListItem }) {
+/** The reason of a suspension, if one was given. */
+export function SuspensionReason({ user: { suspensionReason } }: { user: UserListItem }) {
   if (!suspensionReason) return null
   return (
     <p
@@ -55,24 +55,30 @@ export function SuspensionReason({ member: { suspensionReason } }: { member: Use
   )
 }
 
-interface TickProps {
+interface CheckboxProps {
   label: string
-  isTicked: boolean
-  /** Some, but not all, of what it stands for is ticked. */
+  isChecked: boolean
+  /** Shown as indeterminate: some rows, but not all, are selected. */
   isPartial?: boolean
   isDisabled?: boolean
-  onChange: (isTicked: boolean) => void
+  onChange: (isChecked: boolean) => void
 }
 
-/** A box to tick, with room for a thumb around it. */
-export function Tick({ label, isTicked, isPartial = false, isDisabled, onChange }: TickProps) {
+/** A checkbox with a touch target of full size. */
+export function Checkbox({
+  label,
+  isChecked,
+  isPartial = false,
+  isDisabled,
+  onChange,
+}: CheckboxProps) {
   return (
     <label className="flex size-target shrink-0 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-40">
       <input
         type="checkbox"
         aria-label={label}
         className="size-5 accent-accent"
-        checked={isTicked}
+        checked={isChecked}
         disabled={isDisabled}
         ref={(input) => {
           if (input) input.indeterminate = isPartial

@@ -17,7 +17,7 @@ const sortLabels = Object.fromEntries(
 
 const address = { read: readUsersState, addressOf: usersAddress }
 
-/** Search, filters and sort of the members; each starts again at the first page. */
+/** Search, filters and sort order of the users; each change returns to the first page. */
 export function UsersControls({ state }: { state: UsersState }) {
   const { text, change, submit, clear, narrow } = useSearchText(state.q, address)
   return (

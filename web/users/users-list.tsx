@@ -5,26 +5,26 @@ import { Time } from '../ui/time.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { Selection } from './use-selection.ts'
 import type { UserAction } from './user-actions.ts'
-import { UserActionsMenu } from './user-menu.tsx'
-import { Identity, StatusBadge, SuspensionReason, Tick } from './user-parts.tsx'
+import { UserActionsMenu } from './user-actions-menu.tsx'
+import { Checkbox, Identity, StatusBadge, SuspensionReason } from './user-parts.tsx'
 
 interface UsersListProps {
-  members: UserListItem[]
+  users: UserListItem[]
   selection: Selection
-  onAction: (act: UserAction, member: UserListItem, trigger: HTMLElement | null) => void
+  onAction: (action: UserAction, user: UserListItem, trigger: HTMLElement | null) => void
 }
 
-/** A page of members: a table, or cards where the screen is narrow. */
+/** A page of users: a table on wide screens, cards on narrow ones. */
 export function UsersList(props: UsersListProps) {
-  const ownId = useSession(({ user }) => user?.id)
+  const ownId = useSession((session) => session.user?.id)
   const isWide = useMediaQuery('(min-width: 60rem)', true)
-  const shown = { ...props, ownId }
-  return isWide ? <UsersTable {...shown} /> : <UserCards {...shown} />
+  const listProps = { ...props, ownId }
+  return isWide ? <UsersTable {...listProps} /> : <UserCards {...listProps} />
 }
 
-type Shown = UsersListProps & { ownId: string | undefined }
+type ListProps = UsersListProps & { ownId: string | undefined }
 
-function UsersTable({ members, selection, onAction, ownId }: Shown) {
+function UsersTable({ users, selection, onAction, ownId }: ListProps) {
   return (
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Members</caption>
@@ -51,29 +51,29 @@ function UsersTable({ members, selection, onAction, ownId }: Shown) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-b border-line">
-        {members.map((member) => (
-          <tr key={member.id}>
+        {users.map((user) => (
+          <tr key={user.id}>
             <td className="py-2">
-              <TickUser member={member} selection={selection} isOwn={member.id === ownId} />
+              <SelectUser user={user} selection={selection} isOwn={user.id === ownId} />
             </td>
             <th scope="row" className="py-2 pr-4 text-left font-normal">
-              <Identity member={member} isOwn={member.id === ownId} />
+              <Identity user={user} isOwn={user.id === ownId} />
             </th>
             <td className="py-2">
-              <RoleBadge role={member.role} />
+              <RoleBadge role={user.role} />
             </td>
             <td className="py-2 pr-4">
-              <StatusBadge member={member} />
-              <SuspensionReason member={member} />
+              <StatusBadge user={user} />
+              <SuspensionReason user={user} />
             </td>
             <td className="tabular py-2 text-ink-soft">
-              <Time value={member.createdAt} />
+              <Time value={user.createdAt} />
             </td>
             <td className="py-2">
               <UserActionsMenu
-                member={member}
-                isOwn={member.id === ownId}
-                onAction={(act, trigger) => onAction(act, member, trigger)}
+                user={user}
+                isOwn={user.id === ownId}
+                onAction={(action, trigger) => onAction(action, user, trigger)}
               />
             </td>
           </tr>
@@ -83,7 +83,7 @@ function UsersTable({ members, selection, onAction, ownId }: Shown) {
   )
 }
 
-function UserCards({ members, selection, onAction, ownId }: Shown) {
+function UserCards({ users, selection, onAction, ownId }: ListProps) {
   return (
     <>
       <div className="flex items-center gap-1 border-b border-line pb-1 text-small text-ink-soft">
@@ -91,24 +91,24 @@ function UserCards({ members, selection, onAction, ownId }: Shown) {
         <span aria-hidden="true">Select all on this page</span>
       </div>
       <ul className="divide-y divide-line border-b border-line">
-        {members.map((member) => (
-          <li key={member.id} className="flex items-start gap-1 py-3">
-            <TickUser member={member} selection={selection} isOwn={member.id === ownId} />
+        {users.map((user) => (
+          <li key={user.id} className="flex items-start gap-1 py-3">
+            <SelectUser user={user} selection={selection} isOwn={user.id === ownId} />
             <div className="min-w-0 grow">
-              <Identity member={member} isOwn={member.id === ownId} />
+              <Identity user={user} isOwn={user.id === ownId} />
               <div className="mt-2 flex flex-wrap gap-2">
-                <RoleBadge role={member.role} />
-                <StatusBadge member={member} />
+                <RoleBadge role={user.role} />
+                <StatusBadge user={user} />
               </div>
-              <SuspensionReason member={member} />
+              <SuspensionReason user={user} />
               <p className="mt-1.5 text-caption text-ink-soft">
-                Joined <Time value={member.createdAt} />
+                Joined <Time value={user.createdAt} />
               </p>
             </div>
             <UserActionsMenu
-              member={member}
-              isOwn={member.id === ownId}
-              onAction={(act, trigger) => onAction(act, member, trigger)}
+              user={user}
+              isOwn={user.id === ownId}
+              onAction={(action, trigger) => onAction(action, user, trigger)}
             />
           </li>
         ))}
@@ -118,26 +118,26 @@ function UserCards({ members, selection, onAction, ownId }: Shown) {
 }
 
 const SelectAll = ({ selection }: { selection: Selection }) => (
-  <Tick
+  <Checkbox
     label="Select all on this page"
-    isTicked={selection.isAll}
-    isPartial={selection.members.length > 0 && !selection.isAll}
-    isDisabled={!selection.isPossible}
+    isChecked={selection.isAllSelected}
+    isPartial={selection.users.length > 0 && !selection.isAllSelected}
+    isDisabled={!selection.hasSelectable}
     onChange={selection.setAll}
   />
 )
 
-interface TickUserProps {
-  member: UserListItem
+interface SelectUserProps {
+  user: UserListItem
   selection: Selection
   isOwn: boolean
 }
 
-const TickUser = ({ member, selection, isOwn }: TickUserProps) => (
-  <Tick
-    label={`Select ${member.name}`}
-    isTicked={selection.has(member)}
+const SelectUser = ({ user, selection, isOwn }: SelectUserProps) => (
+  <Checkbox
+    label={`Select ${user.name}`}
+    isChecked={selection.has(user)}
     isDisabled={isOwn}
-    onChange={(isTicked) => selection.set(member, isTicked)}
+    onChange={(isChecked) => selection.set(user, isChecked)}
   />
 )

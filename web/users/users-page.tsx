@@ -14,22 +14,22 @@ import { usersQuery } from './api.ts'
 import { ExportUsers } from './export-users.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { StatCards } from './stat-cards.tsx'
 import { useSelection } from './use-selection.ts'
 import type { UserAction } from './user-actions.ts'
+import { UserStatCards } from './user-stat-cards.tsx'
 import { UsersControls } from './users-controls.tsx'
 import { UsersList } from './users-list.tsx'
-import { isNarrowed, readUsersState, type UsersState, usersAddress } from './users-state.ts'
+import { isFiltered, readUsersState, type UsersState, usersAddress } from './users-state.ts'
 
-interface Intent {
-  act: UserAction
-  members: UserListItem[]
+interface PendingAction {
+  action: UserAction
+  users: UserListItem[]
   trigger: HTMLElement | null
 }
 
 const noRows: UserListItem[] = []
 
-/** Everybody who has an account, and what administrators may do about it. */
+/** All accounts, with the admin actions on them. */
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -37,11 +37,11 @@ export function Component() {
   const users = useQuery(usersQuery(state))
   const { data: rows = noRows, pagination } = users.data ?? {}
   const selection = useSelection(rows)
-  const [intent, setIntent] = useState<Intent>()
+  const [pendingAction, setPendingAction] = useState<PendingAction>()
   const [outcome, setOutcome] = useState<string | null>(null)
   const notice = useRef<HTMLDivElement>(null)
 
-  // Whoever was last on a page takes the page along.
+  // After an action on the last user of a page the page no longer exists.
   const isPastEnd = !users.isPlaceholderData && rows.length === 0 && state.page > 1
   const lastPage = Math.max(pagination?.totalPages ?? 1, 1)
   useEffect(() => {
@@ -56,24 +56,26 @@ export function Component() {
         subtitle="Everybody who has an account here."
         actions={<ExportUsers state={state} total={pagination?.total} />}
       />
-      <StatCards />
+      <UserStatCards />
       <UsersControls state={state} />
       <div ref={notice} tabIndex={-1} className="mt-3">
         <OutcomeNotice text={outcome} onDismiss={() => setOutcome(null)} />
       </div>
       <SelectionBar
         selection={selection}
-        onAction={(act, trigger) => setIntent({ act, members: selection.members, trigger })}
+        onAction={(action, trigger) =>
+          setPendingAction({ action, users: selection.users, trigger })
+        }
       >
         {pagination &&
-          `${fullCount(pagination.total)} ${plural(pagination.total, 'member')}${isNarrowed(state) ? ' found' : ''}`}
+          `${fullCount(pagination.total)} ${plural(pagination.total, 'member')}${isFiltered(state) ? ' found' : ''}`}
       </SelectionBar>
       <PagedRows
         list={users}
         pagesLabel="Pages of members"
         hrefFor={(page) => usersAddress({ ...state, page })}
         failedText="Failed to load the members"
-        empty={<NobodyFound state={state} />}
+        empty={<NoUsersFound state={state} />}
         skeleton={
           <Loading label="Loading members" className="divide-y divide-line border-y border-line">
             {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
@@ -89,31 +91,33 @@ export function Component() {
           </Loading>
         }
       >
-        {(members) => (
+        {(pageUsers) => (
           <UsersList
-            members={members}
+            users={pageUsers}
             selection={selection}
-            onAction={(act, member, trigger) => setIntent({ act, members: [member], trigger })}
+            onAction={(action, user, trigger) =>
+              setPendingAction({ action, users: [user], trigger })
+            }
           />
         )}
       </PagedRows>
-      {intent && (
+      {pendingAction && (
         <ActionDialog
-          act={intent.act}
-          members={intent.members}
-          onClose={() => setIntent(undefined)}
+          action={pendingAction.action}
+          users={pendingAction.users}
+          onClose={() => setPendingAction(undefined)}
           onDone={(text) => {
             setOutcome(text)
-            if (intent.members.length > 1) selection.setAll(false)
+            if (pendingAction.users.length > 1) selection.setAll(false)
           }}
-          focusAfter={(isDone) => (isDone ? notice.current : intent.trigger)}
+          focusAfter={(isDone) => (isDone ? notice.current : pendingAction.trigger)}
         />
       )}
     </>
   )
 }
 
-function NobodyFound({ state }: { state: UsersState }) {
+function NoUsersFound({ state }: { state: UsersState }) {
   return (
     <EmptyState
       title="No users found"

@@ -4,7 +4,7 @@ import { firstCodePoints } from '../../contract/text-length.ts'
 import type { UserSort } from '../../contract/users.ts'
 import { pageOf } from '../ui/page-list.ts'
 
-/** The sorts of the members as people call them. */
+/** Sort orders with their display names. */
 export const sorts = {
   newest: { label: 'Newest first', sortBy: 'createdAt', order: 'desc' },
   oldest: { label: 'Oldest first', sortBy: 'createdAt', order: 'asc' },
@@ -16,7 +16,7 @@ export const sorts = {
 export const roles = { all: 'All roles', USER: 'Users', ADMIN: 'Administrators' } as const
 export const statuses = { all: 'Any status', ACTIVE: 'Active', SUSPENDED: 'Suspended' } as const
 
-/** What of the members is shown; it lives in the address. */
+/** Search, filters, sort order and page of the user list, kept in the URL. */
 export interface UsersState {
   q: string
   role: keyof typeof roles
@@ -27,7 +27,7 @@ export interface UsersState {
 
 const defaults: UsersState = { q: '', role: 'all', status: 'all', sort: 'newest', page: 1 }
 
-/** Reads the state from an address; what makes no sense there is the default. */
+/** Reads the state from the URL; invalid values become the defaults. */
 export function readUsersState(search: URLSearchParams): UsersState {
   const chosen = <Name extends string>(name: string, choices: Record<Name, unknown>, other: Name) =>
     (Object.keys(choices) as Name[]).find((choice) => choice === search.get(name)) ?? other
@@ -40,7 +40,7 @@ export function readUsersState(search: URLSearchParams): UsersState {
   }
 }
 
-/** The address of a state; only what differs from the defaults is written. */
+/** URL of the page with this state; defaults are omitted. */
 export function usersAddress(state: UsersState): string {
   const search = new URLSearchParams()
   for (const name of ['q', 'role', 'status', 'sort', 'page'] as const) {
@@ -49,7 +49,7 @@ export function usersAddress(state: UsersState): string {
   return search.size > 0 ? `/admin/users?${search}` : '/admin/users'
 }
 
-/** What the state chooses, as the API is asked for a page and for the table of all. */
+/** The filters as query parameters of the API, for the list and the export. */
 export function filtersOf({ q, role, status }: UsersState) {
   return {
     search: q || undefined,
@@ -58,6 +58,6 @@ export function filtersOf({ q, role, status }: UsersState) {
   }
 }
 
-/** Whether anything but all members is asked for. */
-export const isNarrowed = ({ q, role, status }: UsersState) =>
+/** True if a search or filter is set. */
+export const isFiltered = ({ q, role, status }: UsersState) =>
   q !== '' || role !== 'all' || status !== 'all'

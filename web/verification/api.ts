@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { User } from '../../contract/users.ts'
 import { api } from '../lib/api.ts'
 
-/** Where the own verification stands; asked anew whenever the account says that it moved. */
+/** The viewer's verification status; the key contains the account's status, so a change refetches it. */
 export const verificationQuery = ({ id, verificationStatus }: User) =>
   queryOptions({
     queryKey: ['verification', 'status', id, verificationStatus],

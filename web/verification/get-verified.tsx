@@ -9,20 +9,20 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 const loadForm = () => import('./request-form.tsx')
 const RequestForm = lazy(async () => ({ default: (await loadForm()).RequestForm }))
 
-const noticeTime = 5_000
+const noticeMs = 5_000
 
-/** Asks to be verified; once asked, that the answer is awaited. Nothing for whoever is verified, or signed out. */
+/** Button and dialog to request verification, or a badge while the request is pending; nothing for verified users and visitors. */
 export function GetVerified() {
   const user = useSession((session) => session.user)
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState('')
   const [isSent, setSent] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const wasSent = useRef(false)
 
   useEffect(() => {
     if (!isSent) return
-    const timer = setTimeout(() => setSent(false), noticeTime)
+    const timer = setTimeout(() => setSent(false), noticeMs)
     return () => clearTimeout(timer)
   }, [isSent])
 
@@ -41,7 +41,7 @@ export function GetVerified() {
   if (!user || user.isVerified) return null
   const isPending = user.verificationStatus === 'PENDING'
   return (
-    <div ref={place} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-3">
+    <div ref={container} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-3">
       {isPending ? (
         <Badge tone="accent" className="min-h-8 px-3!">
           <Clock aria-hidden="true" className="size-3.5" />
@@ -73,9 +73,9 @@ export function GetVerified() {
         onClose={() => setOpen(false)}
         title="Request Verification"
         description="Verified members can publish posts, show whom they follow, and make their account private."
-        finalFocus={() => (wasSent.current ? place.current : null)}
+        finalFocus={() => (wasSent.current ? container.current : null)}
       >
-        <Suspense fallback={<FormOnItsWay />}>
+        <Suspense fallback={<FormSkeleton />}>
           <RequestForm
             draft={draft}
             onDraft={setDraft}
@@ -88,7 +88,7 @@ export function GetVerified() {
   )
 }
 
-function FormOnItsWay() {
+function FormSkeleton() {
   return (
     <Loading label="Loading the form" className="grid gap-5">
       <Skeleton className="h-36 w-full" />

@@ -12,7 +12,7 @@ import { logFailure } from '../lib/log.ts'
 
 type RequestPage = ApiReply<'GET /verification/admin/pending'>
 
-/** Requests that wait for a review, the oldest first. */
+/** Pending requests, oldest first, paged by cursor. */
 export const pendingRequestsQuery = infiniteQueryOptions({
   queryKey: ['verification', 'pending'],
   queryFn: ({ client, signal, pageParam }) =>
@@ -28,7 +28,7 @@ export const pendingRequestsQuery = infiniteQueryOptions({
 
 type Review = { id: string } & ApiOptions<'POST /verification/admin/review/:requestId'>['body']
 
-/** Decides a request; it leaves the list, also when somebody else decided it first. */
+/** Approves or rejects a request, and removes it from the cached list, also if another administrator decided it first. */
 export function useReview(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -36,7 +36,7 @@ export function useReview(onDone: () => void) {
       api('POST /verification/admin/review/:requestId', { params: { requestId: id }, body }),
     onSuccess(_reply, { id }) {
       removeRequest(client, id)
-      // What is known of members elsewhere may show their badge.
+      // Other cached queries may contain the user's badge.
       void client.invalidateQueries({ refetchType: 'none' })
       onDone()
     },

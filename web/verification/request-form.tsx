@@ -13,14 +13,14 @@ import { Field, Textarea } from '../ui/field.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 
 interface RequestFormProps {
-  /** What was typed before the dialog was closed. */
+  /** Unsent text from before the dialog was closed. */
   draft: string
   onDraft: (reason: string) => void
   onCancel: () => void
   onSent: () => void
 }
 
-/** Why somebody asks to be verified. Loaded with the dialog that it stands in. */
+/** The form of a verification request; loaded lazily with its dialog. */
 export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormProps) {
   const { register, handleSubmit, control, formState } = useForm({
     resolver: zodResolver(VerificationForm),
@@ -39,7 +39,7 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
       if (user) updateUser({ ...user, verificationStatus: status })
       onSent()
     } catch (error) {
-      // Asked in another tab, or decided meanwhile: the account knows.
+      // Requested in another tab, or already decided: refresh the account to show the status.
       if (error instanceof ApiError && error.status === 409) {
         void useSession.getState().refreshUser()
       }
@@ -53,7 +53,7 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
       <form
         noValidate
         onSubmit={(event) => {
-          // The dialog may have been opened from within another form.
+          // React events bubble through portals: the dialog may be inside another form.
           event.stopPropagation()
           void handleSubmit(submit)(event)
         }}

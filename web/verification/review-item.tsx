@@ -14,14 +14,14 @@ import { useReview } from './pending-requests.ts'
 
 interface ReviewItemProps {
   request: ReceivedRequest
-  /** It is decided and about to leave the list. */
+  /** Called when the request is decided and leaves the list. */
   onReviewed: () => void
 }
 
-/** Names the element of a request, so that the focus can go there. */
+/** Element id of a request, used to move the focus to it. */
 export const reviewElementId = ({ id }: Pick<ReceivedRequest, 'id'>) => `request-${id}`
 
-/** One request: who asks and why, and the two answers to it. */
+/** One verification request, with the buttons that approve or reject it. */
 export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
   const { id, status, reason, createdAt, user } = request
   const { mutate, isPending, variables } = useReview(onReviewed)
@@ -81,7 +81,7 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
               >
                 <Textarea
                   rows={3}
-                  ref={focusOnArrival}
+                  ref={focusOnMount}
                   value={comment}
                   onChange={({ target }) => setComment(target.value)}
                 />
@@ -119,4 +119,4 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
   )
 }
 
-const focusOnArrival = (input: HTMLTextAreaElement | null) => input?.focus()
+const focusOnMount = (input: HTMLTextAreaElement | null) => input?.focus()

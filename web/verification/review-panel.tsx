@@ -12,7 +12,7 @@ import { useLoadMore } from '../ui/use-load-more.ts'
 import { pendingRequestsQuery } from './pending-requests.ts'
 import { ReviewItem, reviewElementId } from './review-item.tsx'
 
-/** The members who ask to be verified, for administrators to decide. */
+/** Pending verification requests, for administrators. */
 export function ReviewPanel() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -33,27 +33,27 @@ export function ReviewPanel() {
 function Requests({ onReviewed }: { onReviewed: () => void }) {
   const list = useInfiniteQuery(pendingRequestsQuery)
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = list
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
     queryKey: pendingRequestsQuery.queryKey,
     rowsOf,
     itemName: 'request',
-    announce: setNews,
+    announce: setAnnouncement,
     elementId: reviewElementId,
   })
   const requests = rowsOf(data?.pages ?? [])
-  const isUsedUp = data !== undefined && requests.length === 0 && hasNextPage
+  const isPageExhausted = data !== undefined && requests.length === 0 && hasNextPage
 
-  // All that was shown is decided, but more wait.
+  // All fetched requests are decided while more pages exist: fetch the next one.
   useEffect(() => {
-    if (isUsedUp && !isFetching && !error) void fetchNextPage()
-  }, [isUsedUp, isFetching, error, fetchNextPage])
+    if (isPageExhausted && !isFetching && !error) void fetchNextPage()
+  }, [isPageExhausted, isFetching, error, fetchNextPage])
 
   if (requests.length === 0 && error) {
     return <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
   }
-  if (!data || isUsedUp) return <RequestsSkeleton />
+  if (!data || isPageExhausted) return <RequestsSkeleton />
   if (requests.length === 0) {
     return (
       <EmptyState
@@ -71,7 +71,7 @@ function Requests({ onReviewed }: { onReviewed: () => void }) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       {hasNextPage && <LoadMore label="Load More" more={more} />}
     </>

@@ -6,7 +6,7 @@ import { Time } from '../ui/time.tsx'
 import { verificationQuery } from './api.ts'
 import { GetVerified } from './get-verified.tsx'
 
-/** Where the own verification stands, and the way on; nothing once it is there. */
+/** The viewer's verification status with the button to request it; nothing once verified. */
 export function VerificationPanel({ user }: { user: User }) {
   const { verificationStatus, isVerified } = user
   const { data } = useQuery({
@@ -17,19 +17,19 @@ export function VerificationPanel({ user }: { user: User }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-72 text-small">
-        <StatusAndRole status={verificationStatus} request={data?.request ?? null} />
+        <VerificationStatusText status={verificationStatus} request={data?.request ?? null} />
       </div>
       <GetVerified />
     </Card>
   )
 }
 
-interface StatusAndRoleProps {
+interface VerificationStatusTextProps {
   status: User['verificationStatus']
   request: VerificationRequest | null
 }
 
-function StatusAndRole({ status, request }: StatusAndRoleProps) {
+function VerificationStatusText({ status, request }: VerificationStatusTextProps) {
   if (status === 'PENDING') {
     return (
       <p className="text-ink-soft">

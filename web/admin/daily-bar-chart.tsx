@@ -1,11 +1,12 @@
 import type { PointerEvent } from 'react'
 import { compactCount, fullCount, shortDate } from '../lib/formats.ts'
 
-interface DayBarsProps {
+interface DailyBarChartProps {
   label: string
-  /** From the first day to the last. */
+  /** Oldest day first. */
   days: { day: string; amount: number }[]
-  picked: number
+  /** Index of the selected day. */
+  selected: number
   onPoint: (event: PointerEvent) => void
 }
 
@@ -13,8 +14,8 @@ const step = 10
 const width = 7
 const height = 80
 
-/** One figure by day, as bars. A picture only: whoever shows it says the same in words. */
-export function DayBars({ label, days, picked, onPoint }: DayBarsProps) {
+/** Bar chart of one count per day. Hidden from screen readers: the parent states the same as text. */
+export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartProps) {
   const most = Math.max(1, ...days.map(({ amount }) => amount))
   const sum = days.reduce((total, { amount }) => total + amount, 0)
   const [first, last] = [days[0], days.at(-1)]
@@ -35,8 +36,8 @@ export function DayBars({ label, days, picked, onPoint }: DayBarsProps) {
         className="mt-2 block h-20 w-full border-b border-line-strong"
       >
         {days.map(({ day, amount }, index) => {
-          const isPicked = index === picked
-          // What is there at all can be seen.
+          const isSelected = index === selected
+          // Small counts stay visible.
           const size = amount === 0 ? 0 : Math.max(2, (amount / most) * height)
           return (
             <g key={day}>
@@ -44,14 +45,14 @@ export function DayBars({ label, days, picked, onPoint }: DayBarsProps) {
                 x={index * step}
                 width={step}
                 height={height}
-                className={isPicked ? 'fill-sunken' : 'fill-transparent'}
+                className={isSelected ? 'fill-sunken' : 'fill-transparent'}
               />
               <rect
                 x={index * step + (step - width) / 2}
                 y={height - size}
                 width={width}
                 height={size}
-                className={isPicked ? 'fill-ink' : 'fill-accent'}
+                className={isSelected ? 'fill-ink' : 'fill-accent'}
               />
             </g>
           )

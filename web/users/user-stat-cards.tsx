@@ -7,10 +7,10 @@ import { fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countedStatsQuery, userStatsQuery } from './api.ts'
-import { mostCounted } from './stats-from.ts'
+import { maxCountedUsers } from './count-users.ts'
 
-/** The members in four figures; where the server does not give them they are counted from the newest members. */
-export function StatCards() {
+/** User statistics; if the server's request fails they are counted from the newest users. */
+export function UserStatCards() {
   const stats = useQuery(userStatsQuery)
   const counted = useQuery({ ...countedStatsQuery, enabled: stats.isError })
   const shown = stats.data ?? counted.data
@@ -35,20 +35,20 @@ export function StatCards() {
       </div>
     )
   }
-  const isOfFirst = !stats.data && counted.data?.isOfFirst
+  const isPartial = !stats.data && counted.data?.isPartial
   return (
     <section aria-label="Members in figures" aria-busy={!shown} className="mb-6">
-      <Figures stats={shown} />
-      {isOfFirst && (
+      <Cards stats={shown} />
+      {isPartial && (
         <p className="mt-2 text-caption text-ink-soft">
-          Counted from the newest {fullCount(mostCounted)} members.
+          Counted from the newest {fullCount(maxCountedUsers)} members.
         </p>
       )}
     </section>
   )
 }
 
-function Figures({ stats }: { stats: UserStats | undefined }) {
+function Cards({ stats }: { stats: UserStats | undefined }) {
   const figure = (count: number | undefined) =>
     count === undefined ? <Skeleton className="h-[1.1em] w-16" /> : fullCount(count)
   return (

@@ -1,21 +1,22 @@
 import type { ReactNode } from 'react'
+import type { ImportReport } from '../../contract/imports.ts'
 import { fullCount } from '../lib/formats.ts'
 
-interface RowsOfProps<Row> {
+interface ImportRowsProps<Row> {
   title: string
-  /** How many there are, of which `rows` are the first. */
+  /** Total number; `rows` holds the first of them. */
   count: number
   rows: Row[]
   children: (row: Row) => ReactNode
 }
 
-/** The first rows of one kind, each with its line in the file; nothing when there are none. */
-export function RowsOf<Row extends { line: number }>({
+/** The first rows of one kind with their line numbers; renders nothing if there are none. */
+export function ImportRows<Row extends { line: number }>({
   title,
   count,
   rows,
   children,
-}: RowsOfProps<Row>) {
+}: ImportRowsProps<Row>) {
   if (count === 0) return null
   return (
     <section className="border-t border-line pt-4 pb-2">
@@ -36,5 +37,19 @@ export function RowsOf<Row extends { line: number }>({
         </p>
       )}
     </section>
+  )
+}
+
+/** The skipped rows with the reason of each. */
+export function SkippedRows({ count, rows }: { count: number; rows: ImportReport['skippedRows'] }) {
+  return (
+    <ImportRows title="Skipped" count={count} rows={rows}>
+      {({ name, reason }) => (
+        <>
+          {name !== null && <span className="font-semibold">{name}: </span>}
+          {reason}
+        </>
+      )}
+    </ImportRows>
   )
 }

@@ -3,16 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 
-const load = () => import('./personality-dialog.tsx')
-const PersonalityDialog = lazy(async () => ({ default: (await load()).PersonalityDialog }))
+const loadDialog = () => import('./personality-dialog.tsx')
+const PersonalityDialog = lazy(async () => ({ default: (await loadDialog()).PersonalityDialog }))
 
 function preload(): void {
-  load().catch(() => undefined)
+  loadDialog().catch(() => undefined)
   preloadDialog()
 }
 
-/** Opens the form for a new personality. */
-export function CreatePersonality() {
+/** Button that opens the form for a new personality. */
+export function CreatePersonalityButton() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

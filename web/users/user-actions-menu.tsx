@@ -6,19 +6,19 @@ import { auditAddress } from '../audit/audit-state.ts'
 import { DisclosureMenu, menuItemLook } from '../ui/disclosure-menu.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { ActionButtons } from './action-buttons.tsx'
-import { actsOn, type UserAction } from './user-actions.ts'
+import { actionsFor, type UserAction } from './user-actions.ts'
 
 interface UserActionsMenuProps {
-  member: UserListItem
-  /** Nothing is done to oneself here. */
+  user: UserListItem
+  /** Administrators cannot act on their own account here. */
   isOwn: boolean
-  onAction: (act: UserAction, trigger: HTMLElement | null) => void
+  onAction: (action: UserAction, trigger: HTMLElement | null) => void
 }
 
-/** Where a member is found, and what may be done about one. */
-export function UserActionsMenu({ member, isOwn, onAction }: UserActionsMenuProps) {
+/** Menu of a user: profile, audit log and admin actions. */
+export function UserActionsMenu({ user, isOwn, onAction }: UserActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { id, name, username } = member
+  const { id, name, username } = user
   return (
     <DisclosureMenu
       label={`Actions for ${name}`}
@@ -36,7 +36,10 @@ export function UserActionsMenu({ member, isOwn, onAction }: UserActionsMenuProp
         Audit log
       </Link>
       {!isOwn && (
-        <ActionButtons acts={actsOn(member)} onAction={(act) => onAction(act, trigger.current)} />
+        <ActionButtons
+          actions={actionsFor(user)}
+          onAction={(action) => onAction(action, trigger.current)}
+        />
       )}
     </DisclosureMenu>
   )

@@ -2,21 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { isNotFound } from '../lib/api-error.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { toast } from '../lib/toast.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { forgetPersonalities } from './save-personality.ts'
+import { invalidatePersonalities } from './save-personality.ts'
 
-interface DeletePersonalityProps {
+interface DeletePersonalityDialogProps {
   personality: Personality
   onClose: () => void
-  /** Gives what takes the focus once it is gone. */
+  /** Element that receives the focus after the deletion. */
   focusAfter: () => HTMLElement | null
 }
 
-/** Asks before a personality is deleted, says what goes along, and deletes it. */
-export function DeletePersonality({ personality, onClose, focusAfter }: DeletePersonalityProps) {
+/** Confirmation dialog that deletes a personality with its votes and comments. */
+export function DeletePersonalityDialog({
+  personality,
+  onClose,
+  focusAfter,
+}: DeletePersonalityDialogProps) {
   const { id, name, voteCount, commentCount } = personality
   const client = useQueryClient()
   const isDone = useRef(false)
@@ -24,18 +28,18 @@ export function DeletePersonality({ personality, onClose, focusAfter }: DeletePe
     mutationFn: () => api('DELETE /personalities/:id', { params: { id } }),
     onSuccess() {
       toast.success(`${name} has been deleted`)
-      leave()
+      finish()
     },
     onError(error) {
       toast.failure(error, `Failed to delete ${name}`)
-      // Somebody else was faster.
-      if (error instanceof ApiError && error.status === 404) leave()
+      // Another administrator deleted it first.
+      if (isNotFound(error)) finish()
     },
   })
 
-  function leave(): void {
+  function finish(): void {
     isDone.current = true
-    forgetPersonalities(client)
+    invalidatePersonalities(client)
     onClose()
   }
 

@@ -4,8 +4,8 @@ import { StatCard } from '../dashboard/stat-card.tsx'
 import { fullCount } from '../lib/formats.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The site in four figures; their places are kept until they are known. */
-export function StatCards({ stats }: { stats: AdminStats | undefined }) {
+/** Statistics of the site; skeletons of the same size while they load. */
+export function SiteStatCards({ stats }: { stats: AdminStats | undefined }) {
   const growth = stats?.growth
   return (
     <section aria-label="The site in figures">
@@ -14,29 +14,29 @@ export function StatCards({ stats }: { stats: AdminStats | undefined }) {
         <StatCard
           label="Total Users"
           icon={<UserRound aria-hidden="true" className="max-sm:hidden" />}
-          {...figures(stats?.totalUsers, growth?.usersThisMonth)}
+          {...cardContent(stats?.totalUsers, growth?.usersThisMonth)}
         />
         <StatCard
           label="Personalities"
           icon={<Users aria-hidden="true" className="max-sm:hidden" />}
-          {...figures(stats?.totalPersonalities, growth?.personalitiesThisMonth)}
+          {...cardContent(stats?.totalPersonalities, growth?.personalitiesThisMonth)}
         />
         <StatCard
           label="Total Votes"
           icon={<Vote aria-hidden="true" className="max-sm:hidden" />}
-          {...figures(stats?.totalVotes, growth?.votesThisMonth)}
+          {...cardContent(stats?.totalVotes, growth?.votesThisMonth)}
         />
         <StatCard
           label="Comments"
           icon={<MessageSquare aria-hidden="true" className="max-sm:hidden" />}
-          {...figures(stats?.totalComments, growth?.commentsThisMonth)}
+          {...cardContent(stats?.totalComments, growth?.commentsThisMonth)}
         />
       </div>
     </section>
   )
 }
 
-function figures(total: number | undefined, thisMonth: number | undefined) {
+function cardContent(total: number | undefined, thisMonth: number | undefined) {
   if (total === undefined || thisMonth === undefined) {
     return {
       figure: <Skeleton className="h-[1.1em] w-20" />,

@@ -4,18 +4,22 @@ import { cut, fullCount, plural } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportCounts } from './import-counts.tsx'
-import { RowsOf } from './rows-of.tsx'
-import { SkippedRows } from './skipped-rows.tsx'
+import { ImportRows, SkippedRows } from './import-rows.tsx'
 
-interface PreviewReportProps {
+interface ImportPreviewCardProps {
   fileName: string
   preview: ImportPreview
   onApply: () => void
   onCancel: () => void
 }
 
-/** What a file would change, and the decision. */
-export function PreviewReport({ fileName, preview, onApply, onCancel }: PreviewReportProps) {
+/** The changes that a file would make, with the buttons to import it or choose another. */
+export function ImportPreviewCard({
+  fileName,
+  preview,
+  onApply,
+  onCancel,
+}: ImportPreviewCardProps) {
   const { created, updated, createdRows, updatedRows } = preview
   const changes = created + updated
   return (
@@ -34,10 +38,10 @@ export function PreviewReport({ fileName, preview, onApply, onCancel }: PreviewR
           Choose another file
         </Button>
       </div>
-      <RowsOf title="Updated" count={updated} rows={updatedRows}>
+      <ImportRows title="Updated" count={updated} rows={updatedRows}>
         {({ before, after }) => <Differences before={before} after={after} />}
-      </RowsOf>
-      <RowsOf title="Created" count={created} rows={createdRows}>
+      </ImportRows>
+      <ImportRows title="Created" count={created} rows={createdRows}>
         {({ after: { name, party, position } }) => (
           <>
             <span className="font-semibold">{name}</span>
@@ -46,7 +50,7 @@ export function PreviewReport({ fileName, preview, onApply, onCancel }: PreviewR
             </span>
           </>
         )}
-      </RowsOf>
+      </ImportRows>
       <SkippedRows count={preview.skipped} rows={preview.skippedRows} />
     </Card>
   )
@@ -70,13 +74,13 @@ function Differences({ before, after }: { before: ImportTexts; after: ImportText
         .map((field) => (
           <span key={field} className="block text-caption">
             <span className="text-ink-soft">{labels[field]}: </span>
-            <del className="text-ink-soft">{shown(before[field])}</del>
+            <del className="text-ink-soft">{valueText(before[field])}</del>
             <span aria-hidden="true"> → </span>
-            <ins className="font-medium no-underline">{shown(after[field])}</ins>
+            <ins className="font-medium no-underline">{valueText(after[field])}</ins>
           </span>
         ))}
     </>
   )
 }
 
-const shown = (text: string | null) => (text === null ? 'nothing' : cut(text, 120))
+const valueText = (text: string | null) => (text === null ? 'nothing' : cut(text, 120))

@@ -2,10 +2,10 @@ import type { ImportReport } from '../../contract/imports.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportCounts } from './import-counts.tsx'
-import { SkippedRows } from './skipped-rows.tsx'
+import { SkippedRows } from './import-rows.tsx'
 
-/** What an import did. */
-export function ImportOutcome({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
+/** The result of a finished import. */
+export function ImportResult({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
   return (
     <Card className="p-5">
       <h2 className="text-section font-bold">The import is done</h2>
