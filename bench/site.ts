@@ -32,7 +32,7 @@ const ports = {
 process.send?.(ports)
 
 async function oneByOne() {
-  const server = await createServer({ log, trustProxy: undefined, secure: false })
+  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   const voteWriter = {
     async write(vote: DesiredVote) {
       await writeVotes(db, [vote])
@@ -47,13 +47,13 @@ async function oneByOne() {
     rateLimits: createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
     responseCache: new ResponseCache(systemClock),
     resolveViewer: createResolveViewer(db, tokens),
-    incomingFolder: config.dataDir,
+    uploadFolder: config.dataDir,
   })
   return server
 }
 
 async function bare() {
-  const server = await createServer({ log, trustProxy: undefined, secure: false })
+  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   const first = {
     page: 1,
     limit: 12,

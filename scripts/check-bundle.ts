@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Manifest } from 'vite'
-import { scriptsOf } from '../server/render/built-pages.ts'
+import { scriptUrls } from '../server/render/built-pages.ts'
 import { buildWeb } from './build.ts'
 
 const budget = 110 * 1024
@@ -13,7 +13,7 @@ const manifest: Manifest = JSON.parse(
   await readFile(path.join(client, '.vite/manifest.json'), 'utf8'),
 )
 let total = 0
-for (const script of scriptsOf(manifest, entries)) {
+for (const script of scriptUrls(manifest, entries)) {
   const { length } = await readFile(path.join(client, `${script}.br`))
   total += length
   console.log(`${String(length).padStart(8)}  ${script}`)

@@ -16,7 +16,7 @@ import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveHub } from './live/live-hub.ts'
-import { eventRoutes } from './live/routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { SuspensionMails } from './moderation/suspension-mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -31,7 +31,7 @@ import { openFileStore, registerFiles } from './platform/files.ts'
 import { createAttemptLimits } from './platform/http/attempt-limits.ts'
 import type { ConnectionLimits } from './platform/http/connection-limits.ts'
 import { registerDocs } from './platform/http/docs.ts'
-import { handleErrors, sendProblem } from './platform/http/error-handler.ts'
+import { sendProblem, setErrorHandler } from './platform/http/error-handler.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
@@ -55,11 +55,11 @@ import { VoteWriter } from './votes/vote-writer.ts'
 
 export interface AppDeps {
   config: Readonly<Config>
-  /** Open and migrated; whoever opened it closes it, after the app. */
+  /** Open and migrated; the caller closes it after the app. */
   database: Database
   log: FastifyBaseLogger
   clock?: Clock
-  /** Those that differ from the usual ones. */
+  /** Overrides of `defaultConnectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>
   /** The web app's pages; without them the server is the API alone. */
   pages?: Pages
@@ -72,22 +72,22 @@ export interface App {
   /** Serves the metrics where the settings ask for it; closed with the server. */
   metricsServer: FastifyInstance | undefined
   tokens: Tokens
-  /** Answers shared among viewers; whoever writes past the app drops them. */
+  /** Responses shared among viewers; a caller that writes to the database directly must drop them. */
   responseCache: ResponseCache
   views: ViewCounter
   uploadCollector: UploadCollector
-  /** Withdraws what deleted accounts left. */
+  /** Deletes the votes and anonymous comments of deleted accounts in groups. */
   withdrawal: Withdrawal
-  /** What goes on after requests were answered, such as mail. */
+  /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
-  /** Says at `/api/ready` that no new requests should come. */
+  /** Makes `/api/ready` respond with 503, so that a load balancer sends no new requests. */
   drain(): void
 }
 
-// Loaded where the metrics are switched on: the library costs 17 MB and a twentieth of a second.
+// Imported only when metrics are enabled: prom-client takes 17 MB and 50 ms.
 const loadMetrics = () => import('./platform/http/metrics.ts')
 
-/** Builds the whole server over an open database; nothing listens yet. */
+/** Builds the whole server over an open database; it does not listen yet. */
 export async function buildApp({
   config,
   database,
@@ -100,14 +100,14 @@ export async function buildApp({
   const server = await createServer({
     log,
     trustProxy: config.trustProxy,
-    secure: config.publicUrl?.startsWith('https:') ?? false,
+    isSecure: config.publicUrl?.startsWith('https:') ?? false,
     connectionLimits,
   })
-  handleErrors(server, violations)
+  setErrorHandler(server, violations)
 
   let draining = false
-  const pageAnswers = new ResponseCache(clock)
-  const responseCache = new ResponseCache(clock, { pages: pageAnswers })
+  const pageCache = new ResponseCache(clock)
+  const responseCache = new ResponseCache(clock, { pages: pageCache })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
   const secret = await tokenSecret(db, config.jwtSecret)
@@ -122,7 +122,7 @@ export async function buildApp({
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
-  server.addHook('onResponse', async (request) => backgroundTasks.noteAnswered(request))
+  server.addHook('onResponse', async (request) => backgroundTasks.onResponse(request))
   const mails = {
     db,
     mailer: createMailer({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log),
@@ -165,13 +165,13 @@ export async function buildApp({
       ...dataExportRoutes({ db, clock, responseCache, pictureAddresses, uploadCollector }),
       ...adminRoutes({ db, clock }),
       ...importRoutes({ db, clock, responseCache }),
-      ...eventRoutes({ liveHub }),
+      ...liveRoutes({ liveHub }),
     ],
     {
       rateLimits,
       responseCache,
       resolveViewer,
-      incomingFolder: path.join(config.dataDir, 'incoming'),
+      uploadFolder: path.join(config.dataDir, 'incoming'),
     },
   )
   await registerDocs(server, contract)
@@ -180,23 +180,23 @@ export async function buildApp({
   if (pages) {
     registerPages(server, {
       pages,
-      answers: pageAnswers,
+      pageCache,
       clock,
       rateLimits,
       publicUrl: config.publicUrl,
-      onPage: (request, path) => {
+      onPageSent: (request, path) => {
         const slug = personalityPath.exec(path)?.[1]
         if (slug) views.count(slug, request)
       },
     })
   }
-  // Tells a monitor at the wrong port so, instead of leading it to the home page like other unknown addresses.
+  // Responds with 404 to a monitor on the wrong port, where other unknown paths get a page.
   server.get('/metrics', async () => {
     throw problem('notFound')
   })
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
   server.addHook('onReady', async () => liveHub.start())
-  // An open stream would keep the server from closing.
+  // Open event streams would keep the server from closing.
   server.addHook('preClose', async () => liveHub.endStreams())
   server.addHook('onClose', async () => {
     await liveHub.stop()

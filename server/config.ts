@@ -81,46 +81,46 @@ const Settings = z.object({
 export interface Config {
   host: string
   port: number
-  /** Where the process's metrics are served; undefined means nowhere. */
+  /** Address of the metrics endpoint; undefined means that metrics are disabled. */
   metrics: { host: string; port: number } | undefined
   /** Absolute path of the folder for the embedded database and files. */
   dataDir: string
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** Whether an empty database is filled with demo data at start; by default only on a machine's own, embedded site. */
+  /** Whether an empty database is seeded with demo data at start; by default only for an embedded database on localhost. */
   demo: boolean
-  /** Names of the settings that say strangers can reach the site, which must have no demo accounts then. */
+  /** Names of the settings that show the site is public; a public site must not have demo accounts. */
   publicSettings: readonly string[]
   admin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
-  /** Scheme and host under which people reach the site; undefined means as the request says. */
+  /** Public origin of the site (scheme and host); undefined means the origin of each request. */
   publicUrl: string | undefined
   /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
-  /** An SMTP server; undefined means mails go into the outbox folder. */
+  /** SMTP server; undefined means that mails are written to the outbox folder. */
   smtpUrl: string | undefined
   /** Whether mail also goes unencrypted to an `smtp://` server that does not offer STARTTLS. */
   isStartTlsOptional: boolean
   mailFrom: string
-  /** A bucket for what is uploaded; undefined means a folder in `dataDir`. */
+  /** S3 bucket for uploads; undefined means a folder in `dataDir`. */
   filesBucket: S3Address | undefined
-  /** Seconds in which a process that is told to end says so at `/api/ready` and goes on serving. */
+  /** Seconds after SIGTERM in which `/api/ready` responds with 503 while the process still serves requests. */
   shutdownDelay: number
   /** Multiplies every rate limit. */
   rateLimitScale: number
-  /** Encrypts and decrypts backups on the command line. */
+  /** Passphrase for backups made or read on the command line. */
   backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
-  /** Where the user stands; relative paths on the command line start there. */
+  /** Working directory of the user's shell; relative paths on the command line are resolved against it. */
   cwd: string
 }
 
-/** A setting that the process must not start with; the message names it. */
+/** Invalid settings, with which the process must not start; the message names them. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings from environment variables; empty ones count as absent.
- * @throws ConfigError naming each setting that is wrong.
+ * Reads the settings from environment variables; empty ones count as unset.
+ * @throws ConfigError naming each invalid setting
  */
 export function readConfig(
   environment: Record<string, string | undefined> = process.env,
@@ -162,7 +162,7 @@ export function readConfig(
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
-    demo: settings.DEMO ?? (publicSettings.length === 0 && isForTrying(settings)),
+    demo: settings.DEMO ?? (publicSettings.length === 0 && isLocalTrial(settings)),
     publicSettings,
     admin:
       settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
@@ -183,7 +183,7 @@ export function readConfig(
   })
 }
 
-// The demo has accounts whose password everybody can read: only where nobody else can connect.
-function isForTrying(settings: z.output<typeof Settings>): boolean {
+// Demo accounts have a published password, so they exist by default only where the server listens on loopback.
+function isLocalTrial(settings: z.output<typeof Settings>): boolean {
   return !settings.DATABASE_URL && loopback.includes(settings.HOST)
 }

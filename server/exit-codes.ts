@@ -1,7 +1,7 @@
-/** How a server process ends when it does not end as it was asked to. */
+/** Exit codes of a server process other than 0. */
 export const exitCodes = {
-  /** It failed, and may work when it is started again. */
+  /** The process failed; a restart may succeed. */
   failed: 1,
-  /** It must not start with these settings or in this place; `EX_CONFIG` of sysexits.h. */
+  /** Invalid settings or an environment that does not allow the start; a restart does not help. `EX_CONFIG` of sysexits.h. */
   refused: 78,
 } as const

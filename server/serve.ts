@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as setImmediatePromise, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { demoAccounts } from './demo/demo-accounts.ts'
@@ -11,38 +11,38 @@ import { openDatabase } from './platform/database/open.ts'
 import { createLog } from './platform/log.ts'
 import type { Pages } from './render/pages.ts'
 
-/** The web app as the server serves it: its pages, and what answers for its files. */
+/** The web app as the server serves it: its pages, and the function that registers its static files. */
 export interface Site {
   pages: Pages
   registerFiles: (server: FastifyInstance) => Promise<void>
 }
 
-/** Requests under way get this long, in milliseconds, before a shutdown no longer waits. */
-const drainDeadline = 20_000
+/** Milliseconds that a graceful shutdown waits for requests in flight. */
+const shutdownTimeout = 20_000
 
-/** The same after a failure, of which nobody knows what else it has broken. */
-const failureDeadline = 10_000
+/** Milliseconds that a shutdown after an uncaught failure waits: shorter, because the process may be in a broken state. */
+const failureTimeout = 10_000
 
 /**
- * Serves a site until a signal or an uncaught failure comes; what keeps it from starting is printed and ends the
- * process.
+ * Serves a site until a signal or an uncaught failure. A failed start is printed to standard error and ends the process
+ * with one of `exitCodes`.
  */
 export async function serve(openSite: () => Promise<Site>): Promise<void> {
   try {
     await start(openSite)
   } catch (error) {
-    const refusal = refusalOf(error)
-    process.stderr.write(`${refusal ?? describeFailure(error)}\n`)
-    process.exit(refusal === undefined ? exitCodes.failed : exitCodes.refused)
+    const configMessage = configErrorMessage(error)
+    process.stderr.write(`${configMessage ?? stackOf(error)}\n`)
+    process.exit(configMessage === undefined ? exitCodes.failed : exitCodes.refused)
   }
 }
 
-/** Config, database, app, listen; then waits for its end and closes in the reverse order. */
+/** Reads the config, opens the database, builds the app and listens; on a signal closes in the reverse order. */
 async function start(openSite: () => Promise<Site>) {
   const config = readConfig()
   const log = createLog(config.logLevel, process.stdout.isTTY)
   let closeAfterFailure = async (): Promise<void> => process.exit(exitCodes.failed)
-  // Rejections that nobody handles come here too.
+  // Node also reports unhandled promise rejections as this event.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'uncaught failure, closing')
     void closeAfterFailure()
@@ -63,43 +63,43 @@ async function start(openSite: () => Promise<Site>) {
   )
 
   let isClosing = false
-  const close = async (deadline: number, exitCode: number) => {
+  const close = async (timeout: number, exitCode: number) => {
     if (isClosing) return
     isClosing = true
-    setTimeout(() => process.exit(exitCodes.failed), deadline).unref()
-    // A browser keeps its connection after the answer that the server waited for.
+    setTimeout(() => process.exit(exitCodes.failed), timeout).unref()
+    // Browsers keep connections alive after the last response; `close` alone would wait for them.
     setInterval(() => app.server.server.closeIdleConnections(), 100).unref()
     await app.server.close()
     await database.close()
     process.exit(exitCode)
   }
-  closeAfterFailure = () => close(failureDeadline, exitCodes.failed)
+  closeAfterFailure = () => close(failureTimeout, exitCodes.failed)
   let isDraining = false
   const drainAndClose = async (reason: string) => {
     if (isDraining) return
     isDraining = true
     log.info({ reason }, 'closing')
     app.drain()
-    // As long as a load balancer may not have noticed, it still sends requests.
+    // A load balancer keeps sending requests until its next readiness check.
     await sleep(config.shutdownDelay * 1_000)
-    await close(drainDeadline, 0)
+    await close(shutdownTimeout, 0)
   }
-  // The supervisor holds a channel to this process; it is disconnected when the supervisor was killed.
+  // The IPC channel to the supervisor disconnects when the supervisor was killed.
   for (const reason of ['SIGINT', 'SIGTERM', 'disconnect']) {
     process.on(reason, () => void drainAndClose(reason))
   }
 }
 
-/** Imports the app and opens the site, which keeps this thread busy; the database's thread starts before that. */
+/** Imports the app and opens the site, which blocks this thread, after the database worker thread has started. */
 async function load(openSite: () => Promise<Site>) {
-  await nextTurn()
+  await setImmediatePromise()
   const { buildApp } = await import('./app.ts')
   return { buildApp, site: await openSite() }
 }
 
 /**
- * Brings the database up to date, and makes the accounts and data that the settings ask for.
- * @returns whether demo data was added
+ * Migrates the database, and creates the administrator and the demo data that the settings ask for.
+ * @returns true if demo data was added
  */
 async function prepare(
   database: Database,
@@ -109,16 +109,16 @@ async function prepare(
   const applied = await migrate(database)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   const { db } = database
-  await refuseDemoAccounts(db, config, log)
+  await rejectDemoAccounts(db, config, log)
   if (config.admin) await appointConfigured(db, config.admin, log)
   return config.demo && (await seedDemoData(db, config.dataDir))
 }
 
 /**
- * Keeps accounts whose password everybody can read away from strangers.
+ * Prevents the start of a public site that has demo accounts with the published password.
  * @throws ConfigError naming the accounts and the command that removes them
  */
-async function refuseDemoAccounts(
+async function rejectDemoAccounts(
   db: Db,
   { publicSettings, admin }: Readonly<Config>,
   log: FastifyBaseLogger,
@@ -159,7 +159,7 @@ async function appointConfigured(
 
 async function seedDemoData(db: Db, dataDir: string): Promise<boolean> {
   const { isEmpty } = await import('./demo/is-empty.ts')
-  // The demo is not loaded where it is not added.
+  // Imported only when it is needed, to save memory.
   if (!(await isEmpty(db))) return false
   const { seedDemo } = await import('./demo/service.ts')
   return seedDemo({ db, dataDir, clock: systemClock })
@@ -174,14 +174,14 @@ function demoNotice(): string {
   )
 }
 
-/** Why the process must not start as it is, where starting it again would not help; else undefined. */
-function refusalOf(error: unknown): string | undefined {
+/** The message for errors that a restart does not fix, such as invalid settings; undefined for other errors. */
+function configErrorMessage(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program; choose another one.`
   return undefined
 }
 
-function describeFailure(error: unknown): string {
+function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,6 +1,6 @@
 import type { Violations } from './platform/http/error-handler.ts'
 
-/** What the caller is told when a write breaks one of these constraints; the database settles every race. */
+/** Maps constraint violations to problems, by constraint name: concurrent writes are settled by the database. */
 export const violations: Violations = {
   accounts__email: 'emailTaken',
   users__username: 'usernameTaken',

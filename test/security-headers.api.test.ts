@@ -47,7 +47,7 @@ it('a static file that is opened directly may load nothing', async () => {
   await fs.mkdir(path.join(dist, 'client'))
   await fs.writeFile(path.join(dist, 'client/icon.svg'), '<svg/>')
   const log = createLog('error', false)
-  const server = await createServer({ log, trustProxy: undefined, secure: false })
+  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   await registerStaticFiles(server, dist)
   const { headers } = await server.inject('/icon.svg')
   expect(headers['content-security-policy']).toMatch(

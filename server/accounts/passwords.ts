@@ -20,7 +20,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').repl
 
 /** @throws 503 when the hashing queue is full, so that a request fails before other work */
 export function rejectWhenBusy(): void {
-  hashing.refuseWhenFull()
+  hashing.rejectIfFull()
 }
 
 /**

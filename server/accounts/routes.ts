@@ -1,5 +1,5 @@
 import { accounts } from '../../contract/accounts.ts'
-import { admitting, type Binding, route } from '../platform/http/route.ts'
+import { type Binding, route, withEarlyRejection } from '../platform/http/route.ts'
 import type { PasswordResets } from './password-reset.ts'
 import { rejectWhenBusy } from './passwords.ts'
 import { type AccountDeps, changePassword, login, ownUser, register, signOut } from './service.ts'
@@ -14,7 +14,7 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     ...[
       route(accounts.register, ({ body, request }) => register(deps, body, request)),
       route(accounts.login, ({ body, request }) => login(deps, body, request)),
-    ].map((binding) => admitting(rejectWhenBusy, binding)),
+    ].map((binding) => withEarlyRejection(rejectWhenBusy, binding)),
     route(accounts.me, me),
     route(accounts.profile, me),
     route(accounts.changePassword, ({ viewer, body, request }) =>

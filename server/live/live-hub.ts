@@ -6,13 +6,13 @@ import type { Database } from '../platform/database/database.ts'
 import type { Channel, StopListening } from '../platform/database/notification-listener.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
-import { addressOf } from '../platform/http/rate-limits.ts'
+import { clientAddress } from '../platform/http/rate-limits.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { bearerToken, type ResolveViewer, type Viewer } from '../platform/http/viewer.ts'
 import { findLiveCounts } from './store.ts'
 import { StreamQuota } from './stream-quota.ts'
-import { type Listener, Listeners } from './subscribers.ts'
-import { Followed } from './subscription-cache.ts'
+import { type Subscriber, Subscribers } from './subscribers.ts'
+import { SubscriptionCache } from './subscription-cache.ts'
 
 export interface LiveHubDeps {
   database: Database
@@ -24,46 +24,46 @@ export interface LiveHubDeps {
 }
 
 /**
- * Milliseconds that changes are gathered before they are told. Votes of a moment come as one number, so
- * that whoever watches learns little of when somebody voted.
+ * Milliseconds by which changes are batched before they are sent. Simultaneous votes arrive as one number, so that an
+ * observer learns little about when somebody voted.
  */
-const beat = 250
+const flushInterval = 250
 
 /**
- * Milliseconds of the batches in which anonymous comments are counted live, from a full hour on, so that the moment
- * of an event is not that of a comment.
+ * Milliseconds between updates of live counts by anonymous comments, aligned to full hours, so that the time of an
+ * event does not reveal the time of a comment.
  */
-const anonymousBatch = 10 * 60_000
+const anonymousCommentInterval = 10 * 60_000
 
-/** Every listener gets a sign of life, and is looked at again, once in so many seconds. */
-const round = 25
+/** Seconds in which every stream gets one heartbeat and one check of its token. */
+const heartbeatInterval = 25
 
 /**
- * Streams that may be open: on one process whatever the limits, from one address, of one account. A browser opens at
- * most three; a page without a stream asks for the unread count every half minute.
+ * Maximum number of open streams: per process (not affected by the rate limit scale), per client address and per
+ * account. A browser opens at maxStreams three; a page without a stream polls the unread count every 30 seconds.
  */
-const most = { process: 20_000, address: 50, account: 50 }
+const maxStreams = { process: 20_000, address: 50, account: 50 }
 
-/** Tells every open stream of this process what changes, whichever process changed it. */
+/** Sends changes to all open event streams of this process, from whichever process the changes come. */
 export class LiveHub {
   readonly #deps: LiveHubDeps
-  readonly #listeners = new Listeners()
+  readonly #subscribers = new Subscribers()
   readonly #quota = new StreamQuota()
-  readonly #counts: Followed<LiveCounts>
-  readonly #unread: Followed<Unread>
+  readonly #counts: SubscriptionCache<LiveCounts>
+  readonly #unread: SubscriptionCache<Unread>
   #responseCacheIsStale = false
-  #nextBatch: number
-  #beat: NodeJS.Timeout | undefined
-  #rounds: NodeJS.Timeout | undefined
+  #nextAnonymousUpdate: number
+  #flushTimer: NodeJS.Timeout | undefined
+  #heartbeatTimer: NodeJS.Timeout | undefined
   #stopListening: StopListening | undefined
   #isClosing = false
 
   constructor(deps: LiveHubDeps) {
     const { db } = deps.database
     this.#deps = deps
-    this.#nextBatch = this.#endOfBatch()
-    this.#counts = new Followed((ids) => findLiveCounts(db, ids))
-    this.#unread = new Followed((ids) => unreadOf(db, ids))
+    this.#nextAnonymousUpdate = this.#endOfInterval()
+    this.#counts = new SubscriptionCache((ids) => findLiveCounts(db, ids))
+    this.#unread = new SubscriptionCache((ids) => unreadOf(db, ids))
   }
 
   start() {
@@ -75,62 +75,63 @@ export class LiveHub {
         this.#onNotification('ended_tokens', undefined)
       },
     })
-    this.#rounds = setInterval(() => this.#goRound(), 1_000).unref()
+    this.#heartbeatTimer = setInterval(() => this.#sendHeartbeats(), 1_000).unref()
   }
 
-  /** Ends every stream; nobody gets a new one. */
+  /** Ends all streams and accepts no new ones. */
   endStreams() {
     this.#isClosing = true
-    this.#listeners.endAll()
+    this.#subscribers.endAll()
   }
 
   async stop() {
     this.endStreams()
-    clearInterval(this.#rounds)
-    clearTimeout(this.#beat)
+    clearInterval(this.#heartbeatTimer)
+    clearTimeout(this.#flushTimer)
     await this.#stopListening?.()
   }
 
   /**
-   * Prepares a stream: all it will say at first is known when this resolves. Ids that name no personality are
-   * dropped, so that a stream takes no more memory than what it can say.
-   * @throws 429 when the caller has too many open
+   * Prepares a stream and loads the values of its first events. Ids of unknown personalities are dropped, so that they
+   * take no memory.
+   * @returns a function that starts the stream
+   * @throws 429 when the client or account has too many open streams
    */
-  async listen(
+  async subscribe(
     request: FastifyRequest,
     viewer: Viewer,
-    asked: string[],
+    requested: string[],
   ): Promise<(stream: EventStream<LiveEvent>) => void> {
     if (this.#isClosing) throw problem('unavailable', 2)
-    const askedIds = [...new Set(asked)].sort()
-    const members = viewer ? [viewer.id] : []
+    const requestedIds = [...new Set(requested)].sort()
+    const userIds = viewer ? [viewer.id] : []
     const quota = this.#quotaOf(request, viewer)
-    this.#quota.take(quota)
-    this.#counts.follow(askedIds)
-    this.#unread.follow(members)
-    let followed = askedIds
-    const leave = () => {
-      this.#quota.giveBack(quota)
-      this.#counts.unfollow(followed)
-      this.#unread.unfollow(members)
+    this.#quota.acquire(quota)
+    this.#counts.subscribe(requestedIds)
+    this.#unread.subscribe(userIds)
+    let subscribedIds = requestedIds
+    const unsubscribe = () => {
+      this.#quota.release(quota)
+      this.#counts.unsubscribe(subscribedIds)
+      this.#unread.unsubscribe(userIds)
     }
     try {
-      await Promise.all([this.#counts.learn(askedIds), this.#unread.learn(members)])
+      await Promise.all([this.#counts.load(requestedIds), this.#unread.load(userIds)])
     } catch (error) {
-      leave()
+      unsubscribe()
       throw error
     }
-    // The ids as the database has them: those from the request would keep its whole address in memory.
-    const personalityIds = askedIds.flatMap((id) => this.#counts.get(id)?.personalityId ?? [])
-    this.#counts.follow(personalityIds)
-    this.#counts.unfollow(askedIds)
-    followed = personalityIds
+    // Uses the id strings from the database: those from the request are slices of its URL and would keep it in memory.
+    const personalityIds = requestedIds.flatMap((id) => this.#counts.get(id)?.personalityId ?? [])
+    this.#counts.subscribe(personalityIds)
+    this.#counts.unsubscribe(requestedIds)
+    subscribedIds = personalityIds
     const token = viewer ? bearerToken(request.headers.authorization) : undefined
     return (stream) => {
-      const remove = this.#listeners.add({ stream, userId: viewer?.id, token }, personalityIds)
+      const remove = this.#subscribers.add({ stream, userId: viewer?.id, token }, personalityIds)
       stream.onClose(() => {
         remove()
-        leave()
+        unsubscribe()
       })
       stream.send(stream.encode(...this.#firstEvents(personalityIds, viewer)))
       if (this.#isClosing) stream.end()
@@ -140,10 +141,15 @@ export class LiveHub {
   #quotaOf(request: FastifyRequest, viewer: Viewer): [string, number][] {
     const { rateLimitScale } = this.#deps
     return [
-      ['process', most.process],
-      [`address ${addressOf(request)}`, Math.ceil(most.address * rateLimitScale)],
+      ['process', maxStreams.process],
+      [`address ${clientAddress(request)}`, Math.ceil(maxStreams.address * rateLimitScale)],
       ...(viewer
-        ? [[`account ${viewer.id}`, Math.ceil(most.account * rateLimitScale)] as [string, number]]
+        ? [
+            [`account ${viewer.id}`, Math.ceil(maxStreams.account * rateLimitScale)] as [
+              string,
+              number,
+            ],
+          ]
         : []),
     ]
   }
@@ -162,61 +168,63 @@ export class LiveHub {
   }
 
   #onNotification(channel: Channel, ids: string[] | undefined) {
-    if (channel === 'ended_tokens') return this.#lookAgain(this.#listeners.ofUsers(ids))
+    if (channel === 'ended_tokens') return this.#recheckTokens(this.#subscribers.ofUsers(ids))
     if (channel !== 'unread_counts') this.#responseCacheIsStale = true
-    if (channel === 'anonymous_comments') return this.#stir()
-    const followed = channel === 'personality_counts' ? this.#counts : this.#unread
-    followed.note(ids)
-    this.#stir()
+    if (channel === 'anonymous_comments') return this.#scheduleFlush()
+    const cache = channel === 'personality_counts' ? this.#counts : this.#unread
+    cache.invalidate(ids)
+    this.#scheduleFlush()
   }
 
-  #stir() {
+  #scheduleFlush() {
     if (this.#isClosing) return
-    this.#beat ??= setTimeout(() => void this.#tell(), beat).unref()
+    this.#flushTimer ??= setTimeout(() => void this.#flush(), flushInterval).unref()
   }
 
-  async #tell() {
+  async #flush() {
     if (this.#responseCacheIsStale) this.#deps.responseCache.dropCounts()
     this.#responseCacheIsStale = false
     try {
       const changed = await this.#counts.refresh()
-      await this.#listeners.tellRooms(changed, (ids) => this.#countsEvent(ids))
+      await this.#subscribers.sendToGroups(changed, (ids) => this.#countsEvent(ids))
       for (const userId of await this.#unread.refresh()) {
         const data = this.#unread.get(userId)
-        if (data) await this.#listeners.notifyUser(userId, { event: 'unread', data })
+        if (data) await this.#subscribers.sendToUser(userId, { event: 'unread', data })
       }
     } catch (error) {
-      // What could not be read stays noted; the next round tries again.
+      // The keys stay invalidated; the heartbeat timer schedules the next attempt.
       this.#deps.log.warn({ err: error }, 'live counts could not be read')
-      this.#beat = undefined
+      this.#flushTimer = undefined
       return
     }
-    this.#beat = undefined
-    if (this.#isOld) this.#stir()
+    this.#flushTimer = undefined
+    if (this.#isStale) this.#scheduleFlush()
   }
 
-  get #isOld(): boolean {
-    return this.#counts.isOld || this.#unread.isOld
+  get #isStale(): boolean {
+    return this.#counts.isStale || this.#unread.isStale
   }
 
-  #goRound() {
-    const listeners = this.#listeners.nextInRound(round)
-    for (const { stream } of listeners) stream.beat()
-    this.#lookAgain(listeners)
-    if (this.#deps.clock.now() >= this.#nextBatch) {
-      this.#counts.note()
-      this.#nextBatch = this.#endOfBatch()
+  #sendHeartbeats() {
+    const subscribers = this.#subscribers.nextPart(heartbeatInterval)
+    for (const { stream } of subscribers) stream.sendHeartbeat()
+    this.#recheckTokens(subscribers)
+    if (this.#deps.clock.now() >= this.#nextAnonymousUpdate) {
+      this.#counts.invalidate()
+      this.#nextAnonymousUpdate = this.#endOfInterval()
     }
-    if (this.#isOld) this.#stir()
+    if (this.#isStale) this.#scheduleFlush()
   }
 
-  #endOfBatch(): number {
-    return (Math.floor(this.#deps.clock.now() / anonymousBatch) + 1) * anonymousBatch
+  #endOfInterval(): number {
+    return (
+      (Math.floor(this.#deps.clock.now() / anonymousCommentInterval) + 1) * anonymousCommentInterval
+    )
   }
 
-  /** Ends the streams of those whose token is no longer taken. */
-  #lookAgain(listeners: Listener[]) {
-    for (const { stream, token } of listeners) {
+  /** Ends the streams whose token is no longer valid. */
+  #recheckTokens(subscribers: Subscriber[]) {
+    for (const { stream, token } of subscribers) {
       if (!token) continue
       this.#deps.resolveViewer(token).catch((error) => {
         if (error instanceof Problem) stream.end()

@@ -15,7 +15,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 
-// Two processes of one site, over one database.
+// Two app instances on one database, as two processes of one site.
 const app = await startApp()
 const other = await startApp()
 const [origin, otherOrigin] = [await listen(app), await listen(other)]
@@ -30,7 +30,7 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.leave()
 })
 
-async function follow(
+async function subscribe(
   personalityIds: string[],
   { as, at = origin }: { as?: TestUser; at?: string } = {},
 ): Promise<OpenedStream> {
@@ -41,7 +41,7 @@ async function follow(
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
-/** The latest counts that a stream told of a personality. */
+/** The latest counts of a personality that a stream received. */
 function countsOf(stream: OpenedStream, personalityId: string): Partial<LiveCounts> | undefined {
   return stream
     .events()
@@ -64,8 +64,8 @@ const vote = (
 ) => by.call('POST /votes', { as, body: { personalityId, type } })
 
 describe('the stream', () => {
-  it('is server-sent events that nothing keeps or gathers', async () => {
-    const { status, headers, text } = await follow([])
+  it('sends server-sent events with headers that prevent caching and buffering', async () => {
+    const { status, headers, text } = await subscribe([])
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -77,11 +77,11 @@ describe('the stream', () => {
     await eventually(text).toMatch(/^retry: \d+\n\n/)
   })
 
-  it('takes at most a hundred personalities, and only ids', async () => {
+  it('rejects more than 100 personalities, and values that are not ids', async () => {
     const ids = Array.from({ length: 101 }, () => crypto.randomUUID())
     for (const personalityIds of [ids.join(), 'not an id']) {
-      const answer = await app.call('GET /events', { query: { personalityIds } })
-      expect(answer).toMatchObject({ status: 400, problem: { statusCode: 400 } })
+      const response = await app.call('GET /events', { query: { personalityIds } })
+      expect(response).toMatchObject({ status: 400, problem: { statusCode: 400 } })
     }
     expect(
       await app.call('GET /events', { query: { personalityIds: ids.slice(1).join() } }),
@@ -91,11 +91,11 @@ describe('the stream', () => {
     })
   })
 
-  it('begins with the counts as they are, and says nothing of who looks', async () => {
+  it('begins with the current counts, and with the unread count only for signed-in users', async () => {
     const voter = await createUser(app)
     const { id } = await personality(app)
     await vote(voter, id)
-    const [visitors, own] = [await follow([id]), await follow([id], { as: voter })]
+    const [visitors, own] = [await subscribe([id]), await subscribe([id], { as: voter })]
     const counts = { personalityId: id, upvoteCount: 1, downvoteCount: 0, commentCount: 0 }
     await eventually(() => countsOf(visitors, id)).toEqual(counts)
     await eventually(() => countsOf(own, id)).toEqual(counts)
@@ -105,10 +105,13 @@ describe('the stream', () => {
 })
 
 describe('counts', () => {
-  it('are told to everybody who looks, on every process, and to nobody else', async () => {
+  it('are sent to every stream with that personality, on every process, without data of voters', async () => {
     const [one, two] = [await personality(app), await personality(app)]
-    const streams = [await follow([one.id]), await follow([one.id, two.id], { at: otherOrigin })]
-    const elsewhere = await follow([two.id])
+    const streams = [
+      await subscribe([one.id]),
+      await subscribe([one.id, two.id], { at: otherOrigin }),
+    ]
+    const elsewhere = await subscribe([two.id])
     const voters = await Promise.all([createUser(app), createUser(app), createUser(app)])
     await vote(voters[0] as TestUser, one.id)
     for (const stream of streams) {
@@ -134,9 +137,9 @@ describe('counts', () => {
     }
   })
 
-  it('of votes at once come together', async () => {
+  it('of simultaneous votes are sent in one event', async () => {
     const { id } = await personality(app)
-    const stream = await follow([id])
+    const stream = await subscribe([id])
     const voters = await Promise.all(Array.from({ length: 30 }, () => createUser(app)))
     await eventually(() => countsOf(stream, id)).toMatchObject({ upvoteCount: 0 })
     await Promise.all(voters.map((voter) => vote(voter, id)))
@@ -144,10 +147,10 @@ describe('counts', () => {
     expect(stream.events().length).toBeLessThan(30)
   })
 
-  it('of comments follow what is shown', async () => {
+  it('of comments include visible comments only', async () => {
     const { id } = await personality(app)
     const author = await createUser(app)
-    const stream = await follow([id])
+    const stream = await subscribe([id])
     const { body } = await app.call('POST /comments', {
       as: author,
       body: { personalityId: id, content: 'I say so.' },
@@ -164,15 +167,15 @@ describe('counts', () => {
     }
   })
 
-  it('tell an anonymous comment with the next batch, not when it is written', async () => {
+  it('include an anonymous comment at the next ten-minute interval, not when it is written', async () => {
     const { id } = await personality(app)
     const author = await createUser(app)
-    const stream = await follow([id])
+    const stream = await subscribe([id])
     const body = { personalityId: id, content: 'Nobody knows who says so.', isAnonymous: true }
     await app.call('POST /comments', { as: author, body })
-    // Whatever was told before the vote has been told when the vote is.
+    // Events arrive in order: when the vote has arrived, everything before it has too.
     const another = await personality(app)
-    const witness = await follow([another.id])
+    const witness = await subscribe([another.id])
     await vote(author, another.id)
     await eventually(() => countsOf(witness, another.id)).toMatchObject({ upvoteCount: 1 })
     expect(stream.events()).toHaveLength(1)
@@ -181,44 +184,44 @@ describe('counts', () => {
     await eventually(() => countsOf(stream, id)).toMatchObject({ commentCount: 1 })
   })
 
-  it('say nothing when an account is deleted that has voted', async () => {
+  it('are not sent when an account that has voted is deleted', async () => {
     const { id } = await personality(app)
     const author = await createUser(app)
-    const stream = await follow([id])
+    const stream = await subscribe([id])
     await vote(author, id)
     await eventually(() => countsOf(stream, id)).toMatchObject({ upvoteCount: 1 })
     await app.call('DELETE /users/me', { as: author, body: { password: commonPassword } })
-    const told = stream.events().length
+    const eventCount = stream.events().length
     const another = await personality(app)
-    const witness = await follow([another.id])
+    const witness = await subscribe([another.id])
     await vote(await createUser(app), another.id)
     await eventually(() => countsOf(witness, another.id)).toMatchObject({ upvoteCount: 1 })
-    expect(stream.events()).toHaveLength(told)
+    expect(stream.events()).toHaveLength(eventCount)
   })
 
-  it('that other processes changed show in shared answers too', async () => {
+  it('of another process also drop the cached responses of this one', async () => {
     const { id, slug } = await personality(app)
     const shown = async () =>
       (await other.call('GET /personalities/:slug', { params: { slug } })).body.voteCount
     expect(await shown()).toBe(0)
     await vote(await createUser(app), id)
-    // The clock of the other process stands still, so its answers do not grow old by themselves.
+    // The other app's clock does not advance, so its cached responses do not expire.
     await eventually(shown).toBe(1)
   })
 })
 
 describe('unread notifications', () => {
-  it('are told to whom they are for, on every process, and to nobody else', async () => {
+  it('are sent to the streams of their recipient only, on every process', async () => {
     const { id, author } = await post(app)
     const [fan, onlooker] = [await createUser(app), await createUser(app)]
     const own = [
-      await follow([], { as: author }),
-      await follow([], { as: author, at: otherOrigin }),
+      await subscribe([], { as: author }),
+      await subscribe([], { as: author, at: otherOrigin }),
     ]
     const others = [
-      await follow([], { as: fan }),
-      await follow([], { as: onlooker }),
-      await follow([]),
+      await subscribe([], { as: fan }),
+      await subscribe([], { as: onlooker }),
+      await subscribe([]),
     ]
     await app.call('POST /posts/:id/like', { as: fan, params: { id }, body: {} })
     for (const stream of own) {
@@ -250,9 +253,9 @@ describe('unread notifications', () => {
     }
   })
 
-  it('are told again when another member joins an unread one, though there are no more of them', async () => {
+  it('are sent again when another user joins an unread notification, although the count stays the same', async () => {
     const { id, author } = await post(app)
-    const stream = await follow([], { as: author })
+    const stream = await subscribe([], { as: author })
     for (const [name, message] of [
       ['Ada', 'Ada liked your post'],
       ['Bo', 'Bo and 1 other liked your post'],
@@ -263,10 +266,10 @@ describe('unread notifications', () => {
     }
   })
 
-  it('go down again when what was told is taken back', async () => {
+  it('decrease when the like behind a notification is removed', async () => {
     const { id, author } = await post(app)
     const fan = await createUser(app)
-    const stream = await follow([], { as: author })
+    const stream = await subscribe([], { as: author })
     const like = () => app.call('POST /posts/:id/like', { as: fan, params: { id }, body: {} })
     await like()
     await eventually(() => unreadOf(stream)).toMatchObject({ count: 1 })
@@ -295,14 +298,14 @@ describe('a session that ends', () => {
   it.each(Object.entries(ends))('%s ends its streams on every process', async (_, end) => {
     const [ended, stays] = [await createUser(app), await createUser(app)]
     const streams = [
-      await follow([], { as: ended }),
-      await follow([], { as: ended, at: otherOrigin }),
+      await subscribe([], { as: ended }),
+      await subscribe([], { as: ended, at: otherOrigin }),
     ]
-    const others = [await follow([], { as: stays }), await follow([])]
+    const others = [await subscribe([], { as: stays }), await subscribe([])]
     await end(ended)
     for (const stream of streams) await eventually(stream.hasEnded).toBe(true)
     for (const stream of others) expect(stream.hasEnded()).toBe(false)
-    const again = await follow([], { as: ended })
+    const again = await subscribe([], { as: ended })
     expect(again.status).toBe(401)
   })
 
@@ -310,26 +313,26 @@ describe('a session that ends', () => {
     const first = await createUser(app)
     const second = { token: app.tokens.sign({ userId: first.id, version: 0 }) }
     const [ended, stays] = [
-      await follow([], { as: first }),
-      await follow([], { as: { ...first, ...second } }),
+      await subscribe([], { as: first }),
+      await subscribe([], { as: { ...first, ...second } }),
     ]
     await app.call('POST /auth/logout', { as: first })
     await eventually(ended.hasEnded).toBe(true)
     expect(stays.hasEnded()).toBe(false)
   })
 
-  it('by time ends its streams when they are looked at again', async () => {
+  it('ends its streams when the token has expired', async () => {
     const late = await startApp()
-    const stream = await follow([], { as: await createUser(late), at: await listen(late) })
+    const stream = await subscribe([], { as: await createUser(late), at: await listen(late) })
     late.clock.advance((tokenLifetime + 1) * 1_000)
     await expect.poll(stream.hasEnded, { timeout: 15_000 }).toBe(true)
   })
 })
 
-describe('ids that name nothing', () => {
-  it('are dropped, so they are not followed when they come to name something', async () => {
+describe('ids of unknown personalities', () => {
+  it('are dropped, so no events are sent when a personality with that id is created later', async () => {
     const [known, later] = [await personality(app), { id: crypto.randomUUID() }]
-    const stream = await follow([later.id, known.id])
+    const stream = await subscribe([later.id, known.id])
     await eventually(() => countsOf(stream, known.id)).toMatchObject({ upvoteCount: 0 })
     await app.db
       .insertInto('personalities')
@@ -343,13 +346,13 @@ describe('ids that name nothing', () => {
   })
 })
 
-describe('many streams', () => {
-  it('of one address or one account are refused beyond fifty', async () => {
+describe('the limit of open streams', () => {
+  it('rejects more than fifty streams from one address', async () => {
     const strict = await startApp({ RATE_LIMIT_SCALE: '1' })
     const at = await listen(strict)
-    const streams = await Promise.all(Array.from({ length: 50 }, () => follow([], { at })))
+    const streams = await Promise.all(Array.from({ length: 50 }, () => subscribe([], { at })))
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
-    expect((await follow([], { at })).status).toBe(429)
+    expect((await subscribe([], { at })).status).toBe(429)
     const query = { personalityIds: '' }
     const elsewhere = { query, ip: '192.0.2.7' }
     expect(await strict.call('GET /events', elsewhere)).toMatchObject({ status: 200 })
@@ -360,32 +363,32 @@ describe('many streams', () => {
     })
   })
 
-  it('of one account are refused beyond a limit, and may come again when others have gone', async () => {
+  it('rejects too many streams of one account, and accepts new ones after others close', async () => {
     const strict = await startApp({ RATE_LIMIT_SCALE: '0.05' })
     const at = await listen(strict)
     const as = await createUser(strict)
     const streams = [
-      await follow([], { as, at }),
-      await follow([], { as, at }),
-      await follow([], { as, at }),
+      await subscribe([], { as, at }),
+      await subscribe([], { as, at }),
+      await subscribe([], { as, at }),
     ]
     const refused = await strict.call('GET /events', { as, query: { personalityIds: '' } })
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
     streams[0]?.leave()
-    await eventually(async () => (await follow([], { as, at })).status).toBe(200)
+    await eventually(async () => (await subscribe([], { as, at })).status).toBe(200)
   })
 })
 
-it('a server that closes ends its streams at once, and opens no new ones', async () => {
+it('ends all streams when the server closes, and opens no new ones', async () => {
   const leaving = await startApp()
   const at = await listen(leaving)
   const { id } = await personality(leaving)
   const streams = [
-    await follow([id], { at }),
-    await follow([], { as: await createUser(leaving), at }),
+    await subscribe([id], { at }),
+    await subscribe([], { as: await createUser(leaving), at }),
   ]
   await comment(leaving, { personality: { id, slug: '', name: '' } })
   await leaving.close()
   for (const stream of streams) await eventually(stream.hasEnded).toBe(true)
-  await expect(follow([id], { at })).rejects.toThrow('ECONNREFUSED')
+  await expect(subscribe([id], { at })).rejects.toThrow('ECONNREFUSED')
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LiveCounts } from '../../contract/live.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** Counts of many personalities at once; unknown ones are left out. */
+/** Counts of personalities by id, in one query; unknown ids are left out. */
 export async function findLiveCounts(
   db: Db,
   personalityIds: string[],

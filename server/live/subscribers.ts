@@ -1,70 +1,70 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { EventStream } from '../platform/http/event-stream.ts'
 
-/** Somebody who listens: a browser with a page in view. */
-export interface Listener {
+/** An open event stream: a browser tab that shows a page. */
+export interface Subscriber {
   stream: EventStream<LiveEvent>
   userId: string | undefined
-  /** What the listener signed in with, to look at again. */
+  /** The bearer token, which is checked again while the stream is open. */
   token: string | undefined
 }
 
-/** Everybody who looks at the same personalities; a front page has thousands who do. */
-interface Room {
+/** Subscribers with the same personalities on the screen, such as the thousands who have the home page open. */
+interface Group {
   personalityIds: string[]
-  listeners: Set<Listener>
+  subscribers: Set<Subscriber>
 }
 
-/** Streams written before other work gets its turn. */
-const slice = 250
+/** Streams written before the event loop runs other work. */
+const chunkSize = 250
 
-/** Who listens, found by what they want to hear. */
-export class Listeners {
-  readonly #all = new Set<Listener>()
-  readonly #rooms = new Map<string, Room>()
-  readonly #roomsOf = new Map<string, Set<Room>>()
-  readonly #ofUser = new Map<string, Set<Listener>>()
-  #round = this.#all.values()
+/** Registry of open event streams, indexed by personality and by user. */
+export class Subscribers {
+  readonly #all = new Set<Subscriber>()
+  readonly #groups = new Map<string, Group>()
+  readonly #groupsByPersonality = new Map<string, Set<Group>>()
+  readonly #byUser = new Map<string, Set<Subscriber>>()
+  #iterator = this.#all.values()
 
-  /** @returns what takes the listener out again */
-  add(listener: Listener, personalityIds: string[]): () => void {
-    const { userId } = listener
-    this.#all.add(listener)
-    const room = this.#enter(listener, personalityIds)
+  /** @returns a function that removes the subscriber */
+  add(subscriber: Subscriber, personalityIds: string[]): () => void {
+    const { userId } = subscriber
+    this.#all.add(subscriber)
+    const group = this.#joinGroup(subscriber, personalityIds)
     if (userId) {
-      const others = this.#ofUser.get(userId) ?? new Set()
-      this.#ofUser.set(userId, others.add(listener))
+      const others = this.#byUser.get(userId) ?? new Set()
+      this.#byUser.set(userId, others.add(subscriber))
     }
-    return () => this.#remove(listener, room)
+    return () => this.#remove(subscriber, group)
   }
 
-  /** Those of a member, or of all members. */
-  ofUsers(userIds?: Iterable<string>): Listener[] {
-    const ids = userIds ?? this.#ofUser.keys()
-    return [...ids].flatMap((id) => [...(this.#ofUser.get(id) ?? [])])
+  /** The subscribers of some users, or of all signed-in users. */
+  ofUsers(userIds?: Iterable<string>): Subscriber[] {
+    const ids = userIds ?? this.#byUser.keys()
+    return [...ids].flatMap((id) => [...(this.#byUser.get(id) ?? [])])
   }
 
-  /** The next ones of an endless round, a share of all. */
-  nextInRound(shares: number): Listener[] {
-    const share = Math.ceil(this.#all.size / shares)
-    const taken = this.#round.take(share).toArray()
-    if (taken.length < share) this.#round = this.#all.values()
-    return taken
+  /** The next `1 / parts` of all subscribers, in turn; starts again at the end. */
+  nextPart(parts: number): Subscriber[] {
+    const size = Math.ceil(this.#all.size / parts)
+    const part = this.#iterator.take(size).toArray()
+    if (part.length < size) this.#iterator = this.#all.values()
+    return part
   }
 
-  /** Calls `eventFor` once for each group that looks at some of these personalities, and sends all of the group what it gives. */
-  async tellRooms(changed: string[], eventFor: (personalityIds: string[]) => LiveEvent) {
-    const concerned = new Map<Room, string[]>()
+  /** Sends changed personalities to all groups that show them; `eventFor` is called once for each group. */
+  async sendToGroups(changed: string[], eventFor: (personalityIds: string[]) => LiveEvent) {
+    const idsByGroup = new Map<Group, string[]>()
     for (const id of changed) {
-      for (const room of this.#roomsOf.get(id) ?? []) {
-        concerned.set(room, [...(concerned.get(room) ?? []), id])
+      for (const group of this.#groupsByPersonality.get(id) ?? []) {
+        idsByGroup.set(group, [...(idsByGroup.get(group) ?? []), id])
       }
     }
-    for (const [room, ids] of concerned) await sendAll([...room.listeners], eventFor(ids))
+    for (const [group, ids] of idsByGroup) await sendAll([...group.subscribers], eventFor(ids))
   }
 
-  async notifyUser(userId: string, event: LiveEvent) {
+  async sendToUser(userId: string, event: LiveEvent) {
     await sendAll(this.ofUsers([userId]), event)
   }
 
@@ -72,37 +72,37 @@ export class Listeners {
     for (const { stream } of [...this.#all]) stream.end()
   }
 
-  #enter(listener: Listener, personalityIds: string[]): Room {
+  #joinGroup(subscriber: Subscriber, personalityIds: string[]): Group {
     const key = personalityIds.join()
-    const room = this.#rooms.get(key) ?? { personalityIds, listeners: new Set() }
-    room.listeners.add(listener)
-    this.#rooms.set(key, room)
+    const group = this.#groups.get(key) ?? { personalityIds, subscribers: new Set() }
+    group.subscribers.add(subscriber)
+    this.#groups.set(key, group)
     for (const id of personalityIds) {
-      this.#roomsOf.set(id, (this.#roomsOf.get(id) ?? new Set()).add(room))
+      this.#groupsByPersonality.set(id, (this.#groupsByPersonality.get(id) ?? new Set()).add(group))
     }
-    return room
+    return group
   }
 
-  #remove(listener: Listener, room: Room) {
-    const { userId } = listener
-    this.#all.delete(listener)
-    const own = userId ? this.#ofUser.get(userId) : undefined
-    if (userId && own?.delete(listener) && own.size === 0) this.#ofUser.delete(userId)
-    room.listeners.delete(listener)
-    if (room.listeners.size > 0) return
-    this.#rooms.delete(room.personalityIds.join())
-    for (const id of room.personalityIds) {
-      const rooms = this.#roomsOf.get(id)
-      if (rooms?.delete(room) && rooms.size === 0) this.#roomsOf.delete(id)
+  #remove(subscriber: Subscriber, group: Group) {
+    const { userId } = subscriber
+    this.#all.delete(subscriber)
+    const ofUser = userId ? this.#byUser.get(userId) : undefined
+    if (userId && ofUser?.delete(subscriber) && ofUser.size === 0) this.#byUser.delete(userId)
+    group.subscribers.delete(subscriber)
+    if (group.subscribers.size > 0) return
+    this.#groups.delete(group.personalityIds.join())
+    for (const id of group.personalityIds) {
+      const groups = this.#groupsByPersonality.get(id)
+      if (groups?.delete(group) && groups.size === 0) this.#groupsByPersonality.delete(id)
     }
   }
 }
 
-async function sendAll(listeners: Listener[], event: LiveEvent) {
-  const bytes = listeners[0]?.stream.encode(event)
+async function sendAll(subscribers: Subscriber[], event: LiveEvent) {
+  const bytes = subscribers[0]?.stream.encode(event)
   if (!bytes) return
-  for (const [index, { stream }] of listeners.entries()) {
-    if (index % slice === slice - 1) await nextTurn()
+  for (const [index, { stream }] of subscribers.entries()) {
+    if (index % chunkSize === chunkSize - 1) await setImmediatePromise()
     stream.send(bytes)
   }
 }

@@ -1,101 +1,101 @@
 import { createBatcher } from '../platform/batcher.ts'
 
 interface Entry<Value> {
-  followers: number
-  /** Undefined until it was read, and for what does not exist. */
+  subscriberCount: number
+  /** Undefined until it is loaded, and for keys that do not exist. */
   value: Value | undefined
-  /** The same value as text, to see whether it changed. */
-  text: string | undefined
-  learned: Promise<void> | undefined
+  /** The value as JSON, to detect changes. */
+  json: string | undefined
+  loading: Promise<void> | undefined
 }
 
 /**
- * What is known of the keys that somebody follows, read again when it has changed. All reading goes through
- * one queue, so what was read later never gives way to what was read earlier.
+ * Reference-counted cache of subscribed keys, refetched when they change. All loads go through one batcher, which
+ * runs them in sequence, so an older value never overwrites a newer one.
  */
-export class Followed<Value> {
-  readonly #read: (key: string) => Promise<Value | undefined>
+export class SubscriptionCache<Value> {
+  readonly #fetch: (key: string) => Promise<Value | undefined>
   readonly #entries = new Map<string, Entry<Value>>()
-  #changed = new Set<string>()
+  #staleKeys = new Set<string>()
 
   constructor(load: (keys: string[]) => Promise<Map<string, Value>>) {
-    this.#read = createBatcher(load)
+    this.#fetch = createBatcher(load)
   }
 
-  /** Whether something changed that has not been read again. */
-  get isOld(): boolean {
-    return this.#changed.size > 0
+  /** True if keys were invalidated and have not been refetched. */
+  get isStale(): boolean {
+    return this.#staleKeys.size > 0
   }
 
   get(key: string): Value | undefined {
     return this.#entries.get(key)?.value
   }
 
-  follow(keys: string[]) {
+  subscribe(keys: string[]) {
     for (const key of keys) {
       const known = this.#entries.get(key)
-      if (known) known.followers += 1
+      if (known) known.subscriberCount += 1
       else {
-        const unread = { value: undefined, text: undefined, learned: undefined }
-        this.#entries.set(key, { followers: 1, ...unread })
+        const notLoaded = { value: undefined, json: undefined, loading: undefined }
+        this.#entries.set(key, { subscriberCount: 1, ...notLoaded })
       }
     }
   }
 
-  unfollow(keys: string[]) {
+  unsubscribe(keys: string[]) {
     for (const key of keys) {
       const known = this.#entries.get(key)
-      if (known && --known.followers === 0) this.#entries.delete(key)
+      if (known && --known.subscriberCount === 0) this.#entries.delete(key)
     }
   }
 
-  /** Resolves once all of these, which must be followed, have been read. */
-  async learn(keys: string[]): Promise<void> {
-    await Promise.all(keys.map((key) => this.#learn(key)))
+  /** Resolves when all of these subscribed keys are loaded. */
+  async load(keys: string[]): Promise<void> {
+    await Promise.all(keys.map((key) => this.#load(key)))
   }
 
-  /** Notes that keys changed; undefined is all of them. */
-  note(keys: Iterable<string> = this.#entries.keys()) {
-    for (const key of keys) if (this.#entries.has(key)) this.#changed.add(key)
+  /** Marks keys as changed; without an argument all of them. */
+  invalidate(keys: Iterable<string> = this.#entries.keys()) {
+    for (const key of keys) if (this.#entries.has(key)) this.#staleKeys.add(key)
   }
 
-  /** Reads again what changed; gives the keys that have another value now. */
+  /** Refetches the invalidated keys. @returns the keys whose value has changed */
   async refresh(): Promise<string[]> {
-    const keys = [...this.#changed]
-    this.#changed = new Set()
+    const keys = [...this.#staleKeys]
+    this.#staleKeys = new Set()
     try {
-      const read = await Promise.all(
-        keys.map(async (key) => this.#keep(key, await this.#read(key))),
+      const isChanged = await Promise.all(
+        keys.map(async (key) => this.#set(key, await this.#fetch(key))),
       )
-      return keys.filter((_, index) => read[index])
+      return keys.filter((_, index) => isChanged[index])
     } catch (error) {
-      this.note(keys)
+      this.invalidate(keys)
       throw error
     }
   }
 
-  #learn(key: string): Promise<void> | undefined {
+  #load(key: string): Promise<void> | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    entry.learned ??= this.#read(key).then(
+    entry.loading ??= this.#fetch(key).then(
       (value) => {
-        this.#keep(key, value)
+        this.#set(key, value)
       },
       (error) => {
-        entry.learned = undefined
+        entry.loading = undefined
         throw error
       },
     )
-    return entry.learned
+    return entry.loading
   }
 
-  /** Whether the value is another one. */
-  #keep(key: string, value: Value | undefined): boolean {
+  /** @returns true if the value has changed */
+  #set(key: string, value: Value | undefined): boolean {
     const entry = this.#entries.get(key)
-    const text = JSON.stringify(value)
-    if (!entry || entry.text === text) return false
+    const json = JSON.stringify(value)
+    if (!entry || entry.json === json) return false
     entry.value = value
-    entry.text = text
+    entry.json = json
     return true
   }
 }

@@ -2,35 +2,35 @@ import { expect, it } from 'vitest'
 import { BackgroundTasks } from './background-tasks.ts'
 import { createLog } from './log.ts'
 
-const backgroundTasks = () => new BackgroundTasks(createLog('silent', false))
+const createTasks = () => new BackgroundTasks(createLog('silent', false))
 
-it('begins only once the answer to the request has left', async () => {
+it('starts a task only after the response to its request was sent', async () => {
   const events: string[] = []
-  const later = backgroundTasks()
+  const tasks = createTasks()
   const [request, other] = [{}, {}]
   const note = (event: string) => async () => {
     events.push(event)
   }
-  later.run(note('one'), 'failed', request)
-  later.run(note('two'), 'failed', request)
-  later.run(note('of another request'), 'failed', other)
+  tasks.run(note('one'), 'failed', request)
+  tasks.run(note('two'), 'failed', request)
+  tasks.run(note('of another request'), 'failed', other)
   await new Promise((resolve) => setImmediate(resolve))
   expect(events).toEqual([])
-  later.noteAnswered(other)
+  tasks.onResponse(other)
   await new Promise((resolve) => setImmediate(resolve))
   expect(events).toEqual(['of another request'])
-  later.noteAnswered(request)
-  await later.drain()
+  tasks.onResponse(request)
+  await tasks.drain()
   expect(events).toEqual(['of another request', 'one', 'two'])
 })
 
-it('goes on after work that fails', async () => {
-  const later = backgroundTasks()
+it('runs other tasks after one has failed', async () => {
+  const tasks = createTasks()
   let isDone = false
-  later.run(() => Promise.reject(new Error('no')), 'failed')
-  later.run(async () => {
+  tasks.run(() => Promise.reject(new Error('no')), 'failed')
+  tasks.run(async () => {
     isDone = true
   }, 'failed')
-  await later.drain()
+  await tasks.drain()
   expect(isDone).toBe(true)
 })

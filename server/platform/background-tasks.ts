@@ -1,40 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work that goes on after the request that caused it was answered, so that its time tells nothing. */
+/** Work that runs after the response was sent, so that the response time does not reveal it (enumeration). */
 export class BackgroundTasks {
   readonly #log: FastifyBaseLogger
-  readonly #underWay = new Set<Promise<void>>()
-  readonly #unanswered = new WeakMap<object, PromiseWithResolvers<void>>()
+  readonly #running = new Set<Promise<void>>()
+  readonly #responses = new WeakMap<object, PromiseWithResolvers<void>>()
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log
   }
 
   /**
-   * @param failure what the log says when the work fails
-   * @param request the work begins only once this one's answer has left
+   * @param failureMessage log message when the task fails
+   * @param request the task starts after the response to this request was sent
    */
-  run(work: () => Promise<void>, failure: string, request?: object): void {
-    const running = (request ? this.#answerTo(request).promise : Promise.resolve())
-      .then(work)
-      .catch((error) => this.#log.error({ err: error }, failure))
-    this.#underWay.add(running)
-    void running.then(() => this.#underWay.delete(running))
+  run(task: () => Promise<void>, failureMessage: string, request?: object): void {
+    const running = (request ? this.#responseTo(request).promise : Promise.resolve())
+      .then(task)
+      .catch((error) => this.#log.error({ err: error }, failureMessage))
+    this.#running.add(running)
+    void running.then(() => this.#running.delete(running))
   }
 
-  /** To be told of every request whose answer has left, or has nobody to go to any more. */
-  noteAnswered(request: object): void {
-    this.#unanswered.get(request)?.resolve()
+  /** Must be called for every request after its response was sent or the client disconnected. */
+  onResponse(request: object): void {
+    this.#responses.get(request)?.resolve()
   }
 
-  /** Resolves when all that was begun is done. */
+  /** Resolves when all running tasks have ended. */
   async drain(): Promise<void> {
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#running)
   }
 
-  #answerTo(request: object): PromiseWithResolvers<void> {
-    const known = this.#unanswered.get(request) ?? Promise.withResolvers<void>()
-    this.#unanswered.set(request, known)
+  #responseTo(request: object): PromiseWithResolvers<void> {
+    const known = this.#responses.get(request) ?? Promise.withResolvers<void>()
+    this.#responses.set(request, known)
     return known
   }
 }

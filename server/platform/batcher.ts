@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 
 /**
- * Groups look-ups without a timer: what is asked while one load is in flight becomes the next load.
- * `load` receives distinct keys and returns what it found.
+ * Batches lookups by key without a timer, like DataLoader: keys requested while one load is in flight become the next
+ * load. `load` receives distinct keys and returns the values that it found.
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
@@ -19,8 +19,8 @@ export function createBatcher<Key, Value>(
   async function run() {
     running = true
     while (queue.size > 0) {
-      // The embedded database works on this very thread: requests that came meanwhile must get their turn to ask.
-      await nextTurn()
+      // Lets requests that have arrived meanwhile add their keys to this batch.
+      await setImmediatePromise()
       const batch = [...queue].slice(0, maxKeys)
       for (const [key] of batch) queue.delete(key)
       try {

@@ -1,6 +1,6 @@
-/** The wall clock, handed to whoever needs the time so that tests can move it. */
+/** The wall clock, injected everywhere so that tests can change the time. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now(): number
 }
 

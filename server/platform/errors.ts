@@ -6,13 +6,13 @@ import {
   problems,
 } from '../../contract/errors.ts'
 
-/** An error whose message is sent to the client. */
+/** An expected error; its status, code and message are sent to the client unchanged. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
-  /** One text, or for failed validation a list, the most useful first. */
+  /** `message` of the response: one text, or for failed validation a list, the most useful first. */
   readonly responseMessage: string | string[]
-  /** Seconds after which trying again makes sense. */
+  /** Seconds for the `retry-after` header. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -29,13 +29,13 @@ export class Problem extends Error {
   }
 }
 
-/** A refusal from the catalogue; `message` replaces its text where that depends on the request. */
+/** A problem of the catalogue in `contract/errors.ts`; `message` replaces its text where that depends on the request. */
 export function problem(name: ProblemName, retryAfter?: number, message?: string): Problem {
   const entry = problems[name]
   return new Problem(name, entry.statusCode, message ?? entry.message, retryAfter)
 }
 
-/** Failed validation: 400 with what is wrong, the most useful first. */
+/** Failed validation: 400 with all messages, the most useful first. */
 export function invalid(messages: string[]): Problem {
   return new Problem('validation', 400, messages)
 }

@@ -7,17 +7,17 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { problem } from './errors.ts'
 import type { S3Address } from './s3-address.ts'
 
-/** Where uploaded and generated files lie; their names are random or made from their content. */
+/** Folder of uploaded and generated files; their names are random or a content hash. */
 export const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
 
-export interface FilesPlace {
+export interface FileStoreConfig {
   dataDir: string
-  /** A bucket for what is uploaded; undefined: the folder. */
+  /** S3 bucket for uploads; undefined means the folder. */
   filesBucket: S3Address | undefined
 }
 
-/** Opens the store for files that come in while the site runs. */
-export async function openFileStore({ dataDir, filesBucket }: FilesPlace): Promise<Disk> {
+/** Opens the store for uploaded files. */
+export async function openFileStore({ dataDir, filesBucket }: FileStoreConfig): Promise<Disk> {
   if (!filesBucket) {
     return new Disk(new FSDriver({ location: filesFolder(dataDir), visibility: 'public' }))
   }
@@ -29,7 +29,7 @@ export async function openFileStore({ dataDir, filesBucket }: FilesPlace): Promi
       region,
       credentials,
       endpoint,
-      // Servers of one's own seldom have a host name for each bucket, access lists, or the newest checksums.
+      // Self-hosted S3 servers often lack a host name for each bucket, ACLs and the newer checksum headers.
       forcePathStyle: endpoint !== undefined,
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -45,10 +45,10 @@ const headers = {
   'content-security-policy': "default-src 'none'; sandbox",
 }
 
-/** Where demo portraits lie; everything else below `/files/` is asked for one by one. */
+/** Paths of demo portraits, which are public; access to all other files is checked on every request. */
 const portrait = /^\/portrait-[\w-]+\.webp$/
 
-/** Sends a stored file, or 404 where there is none. */
+/** Sends a stored file, or 404 when it does not exist. */
 export type SendFile = (
   reply: FastifyReply,
   name: string,
@@ -56,15 +56,15 @@ export type SendFile = (
 ) => Promise<FastifyReply>
 
 /**
- * Serves the demo's portraits at `/files/`, for good: a name never gets another content.
- * @returns what sends the other files, to whoever may see them
+ * Serves the demo portraits at `/files/` as immutable files.
+ * @returns the function that sends any other file; the caller checks access first
  */
 export async function registerFiles(
   app: FastifyInstance,
-  place: FilesPlace,
+  config: FileStoreConfig,
   store: Disk,
 ): Promise<SendFile> {
-  const root = filesFolder(place.dataDir)
+  const root = filesFolder(config.dataDir)
   await fs.mkdir(root, { recursive: true })
   await app.register(fastifyStatic, {
     root,
@@ -79,21 +79,22 @@ export async function registerFiles(
       for (const [name, value] of Object.entries(headers)) reply.header(name, value)
     },
   })
-  if (place.filesBucket) return (reply, name, life) => sendStored(store, reply, name, life)
+  if (config.filesBucket)
+    return (reply, name, cacheControl) => sendFromBucket(store, reply, name, cacheControl)
   await app.register(fastifyStatic, { root, serve: false, cacheControl: false })
-  return async (reply, name, life) =>
-    reply.headers(headers).header('cache-control', life).sendFile(name)
+  return async (reply, name, cacheControl) =>
+    reply.headers(headers).header('cache-control', cacheControl).sendFile(name)
 }
 
-async function sendStored(
+async function sendFromBucket(
   store: Disk,
   reply: FastifyReply,
   name: string,
   cacheControl: string,
 ): Promise<FastifyReply> {
-  const tag = `"${name}"`
-  reply.headers(headers).headers({ 'cache-control': cacheControl, etag: tag })
-  if (reply.request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  const etag = `"${name}"`
+  reply.headers(headers).headers({ 'cache-control': cacheControl, etag })
+  if (reply.request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   const stream = await store.getStream(name).catch((error: Error) => {
     throw isMissing(error) ? problem('notFound') : error
   })

@@ -29,7 +29,7 @@ describe('the format of a file', () => {
 
 describe('a picture', () => {
   it.each(['jpeg', 'png', 'gif'] as const)(
-    'is made anew from a %s, never wider',
+    'is encoded again from a %s, never wider than the original',
     async (format) => {
       const { width, files } = await make(await picture({ width: 700, height: 100, format }))
       expect(width).toBe(700)
@@ -48,26 +48,26 @@ describe('a picture', () => {
     expect((await make(await picture({ width, height }))).width).toBe(widest)
   })
 
-  it('stands upright and tells nothing of where it was taken', async () => {
+  it('is rotated upright and has no metadata, such as the place where it was taken', async () => {
     const sent = await photograph(300, 200)
     expect((await metadataOf(sent)).exif?.includes('Somebody')).toBe(true)
-    const kept = await fileOf(sent)
-    const { width, height, exif, orientation, icc, xmp, iptc } = await metadataOf(kept)
+    const result = await fileOf(sent)
+    const { width, height, exif, orientation, icc, xmp, iptc } = await metadataOf(result)
     expect({ width, height, exif, orientation, icc, xmp, iptc }).toEqual({
       width: 200,
       height: 300,
     })
-    const { top, bottom } = await edges(kept)
+    const { top, bottom } = await edges(result)
     expect([top, bottom]).toEqual([expect.closeTo(255, -1), expect.closeTo(0, -1)])
   })
 
   it('keeps its transparency', async () => {
     const clear = { width: 20, height: 20, channels: 4, background: '#0000' } as const
-    const kept = await fileOf(await sharp({ create: clear }).png().toBuffer())
-    expect((await sharp(kept).stats()).isOpaque).toBe(false)
+    const result = await fileOf(await sharp({ create: clear }).png().toBuffer())
+    expect((await sharp(result).stats()).isOpaque).toBe(false)
   })
 
-  it.each(['b-w', 'cmyk', 'rgb16'])('may be stored as %s', async (colours) => {
+  it.each(['b-w', 'cmyk', 'rgb16'])('may have the colour space %s', async (colours) => {
     const bytes = await picture()
     const sent = sharp(bytes).toColourspace(colours)
     const stored = await (colours === 'rgb16' ? sent.png() : sent.jpeg()).toBuffer()
@@ -75,7 +75,7 @@ describe('a picture', () => {
     expect([left > 200, right < 60]).toEqual([true, true])
   })
 
-  it('of a moving GIF is its first one', async () => {
+  it('of an animated GIF is its first frame', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -83,24 +83,24 @@ describe('a picture', () => {
           .toBuffer(),
       ),
     )
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animated = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer()
-    expect((await metadataOf(moving)).pages).toBe(2)
-    const kept = await fileOf(moving)
-    expect((await metadataOf(kept)).pages ?? 1).toBe(1)
-    expect((await sharp(kept).stats()).dominant.r).toBeGreaterThan(200)
+    expect((await metadataOf(animated)).pages).toBe(2)
+    const result = await fileOf(animated)
+    expect((await metadataOf(result)).pages ?? 1).toBe(1)
+    expect((await sharp(result).stats()).dominant.r).toBeGreaterThan(200)
   })
 
-  it('is made one at a time, however many come', async () => {
+  it('is made for each of many simultaneous uploads', async () => {
     const sent = await picture()
     const made = await Promise.all(Array.from({ length: 12 }, () => make(sent)))
     expect(new Set(made.map(({ width }) => width))).toEqual(new Set([400]))
   })
 })
 
-describe('a file is refused that', () => {
-  const refused: Record<string, [keyof typeof problems, () => Promise<Buffer> | Buffer]> = {
+describe('rejects a file that', () => {
+  const rejected: Record<string, [keyof typeof problems, () => Promise<Buffer> | Buffer]> = {
     'is empty': ['imageType', () => Buffer.alloc(0)],
     'is text': ['imageType', () => Buffer.from('just text')],
     'is an SVG': ['imageType', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -131,7 +131,7 @@ describe('a file is refused that', () => {
     'is a GIF cut off in the middle': ['imageDamaged', () => half('gif')],
   }
 
-  it.each(Object.entries(refused))('%s', async (_, [problem, file]) => {
+  it.each(Object.entries(rejected))('%s', async (_, [problem, file]) => {
     const { statusCode, message } = problems[problem]
     await expect(make(await file())).rejects.toMatchObject({ statusCode, responseMessage: message })
   })
@@ -154,7 +154,7 @@ describe('a file is refused that', () => {
   const jpeg = { width: 20, height: 20, format: 'jpeg' } as const
   const flat = { create: { width: 20, height: 20, channels: 3, background: 'red' } } as const
 
-  /** Writes another size into the header of a JPEG: the upper bytes of height and width. */
+  /** Writes false dimensions into the header of a JPEG: the upper bytes of height and width. */
   async function claim(file: Promise<Buffer>, height: number, width: number) {
     const bytes = await file
     const frame = ['ffc0', 'ffc2'].map((mark) => bytes.indexOf(Buffer.from(mark, 'hex')))

@@ -4,7 +4,7 @@ import { pictureMaxSide, pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
 import { Semaphore } from './semaphore.ts'
 
-/** A picture as it is kept: made anew from its pixels, nothing of the file that was sent is left. */
+/** A picture encoded again from its pixels, so that nothing else of the uploaded file is stored. */
 export interface Picture {
   /** Width of the widest file. */
   width: number
@@ -12,27 +12,27 @@ export interface Picture {
   files: Map<number, Buffer>
 }
 
-/** Loaded with the first picture: it takes as much memory as a thousand visitors. */
+/** Imports sharp on the first upload, because it takes as much memory as a thousand visitors. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Kept decoded pictures would be memory that nobody asks for again.
+  // Each picture is decoded only once, so a cache would only take memory.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
-// Each takes up to some 250 MB: never two at once.
+// Decoding one picture takes up to 250 MB.
 const decoding = new Semaphore({ concurrency: 1, maxQueued: 29, retryAfter: 10 })
-const secondsEach = 15
+const timeoutSeconds = 15
 
-/** How files begin, in hexadecimal. */
+/** Magic numbers at the beginning of files, in hexadecimal. */
 const signatures: Record<string, string[]> = {
   jpeg: ['ffd8ff'],
   png: ['89504e470d0a1a0a'],
   gif: ['474946383761', '474946383961'],
 }
 
-/** The format that the content says, of those that are taken. */
+/** The accepted format that the file's magic number indicates; undefined for other files. */
 export function imageFormat(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   const formats = Object.entries(signatures)
@@ -40,9 +40,9 @@ export function imageFormat(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Turns the bytes somebody sent into the files to serve: upright, without metadata, in several widths. Of a
- * moving GIF the first picture stays.
- * @param read is asked once for the header, and again when it is the picture's turn: waiting ones take no memory
+ * Converts an uploaded file to WebP files in several widths: rotated upright, without metadata, of an animated GIF only
+ * the first frame.
+ * @param read is called once to check the header, and again when decoding starts, so that queued uploads take no memory
  * @throws 400 saying what is wrong with the picture
  */
 export async function makePicture(read: () => Promise<Buffer>): Promise<Picture> {
@@ -50,25 +50,33 @@ export async function makePicture(read: () => Promise<Buffer>): Promise<Picture>
   return decoding.run(async () => scale(await read()))
 }
 
-/** Refuses by what the file says of itself, before anything is decoded. */
+/** Rejects a file by its header, before it is decoded. */
 async function checkHeader(bytes: Buffer): Promise<void> {
-  // Other decoders never see a byte: SVG and PDF are programs rather than pictures.
+  // Other formats never reach a decoder: SVG and PDF can contain scripts.
   const format = imageFormat(bytes)
   if (!format) throw problem('imageType')
   const sharp = await loadSharp()
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged)
   if (header.format !== format) throw problem('imageType')
   if (header.width * header.height > limits.imageMaxPixels) throw problem('imageDimensions')
-  if (header.isProgressive && heldBytes(header) > mostHeldBytes) throw problem('imageInterlaced')
+  if (header.isProgressive && progressiveBytes(header) > maxProgressiveBytes)
+    throw problem('imageInterlaced')
 }
 
-const mostHeldBytes = 160_000_000
+const maxProgressiveBytes = 160_000_000
 
-/** What decoding a picture takes that comes in ever finer passes: all of it stays until the last one. */
-function heldBytes({ format, width, height, channels, depth, chromaSubsampling = '' }: Metadata) {
+/** Memory for decoding a progressive or interlaced picture, which is kept completely until the last pass. */
+function progressiveBytes({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  chromaSubsampling = '',
+}: Metadata) {
   const samples = chromaSubsampling.startsWith('4:2:0') ? channels / 2 : channels
-  const bytesEach = format === 'jpeg' || depth === 'ushort' ? 2 : 1
-  return width * height * samples * bytesEach
+  const bytesPerSample = format === 'jpeg' || depth === 'ushort' ? 2 : 1
+  return width * height * samples * bytesPerSample
 }
 
 async function scale(bytes: Buffer): Promise<Picture> {
@@ -77,7 +85,7 @@ async function scale(bytes: Buffer): Promise<Picture> {
     failOn: 'error',
     limitInputPixels: limits.imageMaxPixels,
   })
-    .timeout({ seconds: secondsEach })
+    .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize({
       width: pictureMaxSide,
@@ -91,12 +99,12 @@ async function scale(bytes: Buffer): Promise<Picture> {
     .catch(damaged)
   const { width, height, channels } = info
   const files = new Map<number, Buffer>()
-  for (const wanted of pictureWidths(width)) {
+  for (const targetWidth of pictureWidths(width)) {
     const file = await sharp(data, { raw: { width, height, channels } })
-      .resize({ width: wanted })
+      .resize({ width: targetWidth })
       .webp({ quality: 82, effort: 2 })
       .toBuffer()
-    files.set(wanted, file)
+    files.set(targetWidth, file)
   }
   return { width, files }
 }

@@ -10,7 +10,7 @@ function logged(error: unknown): string {
   return String(stream.read())
 }
 
-it('tells what broke and where, but none of the values that were in it', async () => {
+it('logs the code and stack of an error, but none of its values', async () => {
   const { db, close } = await openInMemory()
   const failure = await sql`select ${'nightingale@secret.example'}::text::int`
     .execute(db)
@@ -22,7 +22,7 @@ it('tells what broke and where, but none of the values that were in it', async (
   expect(line).not.toContain('nightingale')
 })
 
-it('leaves out a mail server’s answer, which names who was written to', () => {
+it('does not log the response of a mail server, which contains the recipient', () => {
   const error = Object.assign(new Error('550 nightingale@secret.example unknown'), {
     code: 'EENVELOPE',
     responseCode: 550,

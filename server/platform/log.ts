@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 
-/** What of a failure may be logged: what broke and where. Never its values, which may name who voted how. */
-function plainFailure(error: unknown) {
+/** Serializes an error for the log: type, code and stack. Never its values, which may reveal who voted how. */
+function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, routine, responseCode } = error as Error & {
     code?: string
@@ -9,12 +9,12 @@ function plainFailure(error: unknown) {
     routine?: string
     responseCode?: number
   }
-  // The first line of a stack repeats the message, and a database or mail server puts values into it.
+  // The first line of a stack repeats the message, which may contain values from the database or mail server.
   const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return { type: error.name, code, constraint, routine, responseCode, stack: stack?.join('\n') }
 }
 
-/** The process's log: structured, without the addresses, texts and ids of those who use the site. */
+/** Creates the structured log of the process, without addresses, texts and ids of users. */
 export function createLog(
   level: string,
   isTerminal: boolean,
@@ -22,7 +22,7 @@ export function createLog(
 ): Logger {
   const options = {
     level,
-    serializers: { err: plainFailure },
+    serializers: { err: serializeError },
     ...(isTerminal && { transport: { target: 'pino-pretty' } }),
   }
   return stream ? pino(options, stream) : pino(options)

@@ -13,12 +13,12 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
-  /** Does the work of sending, as far as it costs this process time, for a mail that nobody gets. */
+  /** Does the same work in this process without sending, so that timing does not reveal whether an account exists. */
   dryRun(mail: Mail): Promise<void>
 }
 
 export interface MailSettings {
-  /** An SMTP server; undefined: mails are laid into the outbox folder. */
+  /** SMTP server; undefined means that mails are written to the outbox folder. */
   smtpUrl: string | undefined
   /** Whether mail also goes unencrypted to an `smtp://` server that does not offer STARTTLS. */
   isStartTlsOptional: boolean
@@ -26,11 +26,11 @@ export interface MailSettings {
   dataDir: string
 }
 
-const withoutEncryption =
+const noEncryptionMessage =
   'mail was not sent: the SMTP server does not offer STARTTLS, or its certificate is not trusted; ' +
   'SMTP_STARTTLS=optional sends mail unencrypted to a server without STARTTLS'
 
-/** Sends mail by SMTP when a server is configured, else writes it into `<dataDir>/outbox` and says so in the log. */
+/** Sends mail by SMTP if a server is configured, else writes it to `<dataDir>/outbox` and logs that. */
 export function createMailer(settings: MailSettings, clock: Clock, log: FastifyBaseLogger): Mailer {
   const { smtpUrl, isStartTlsOptional, from, dataDir } = settings
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true })
@@ -44,7 +44,7 @@ export function createMailer(settings: MailSettings, clock: Clock, log: FastifyB
         try {
           await transport.sendMail({ from, ...mail })
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).code === 'ETLS') log.error(withoutEncryption)
+          if ((error as NodeJS.ErrnoException).code === 'ETLS') log.error(noEncryptionMessage)
           throw error
         }
       },

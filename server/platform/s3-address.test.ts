@@ -12,7 +12,7 @@ it('reads every part of an address', () => {
   })
 })
 
-it('needs the bucket alone', () => {
+it('requires only the bucket', () => {
   expect(parseS3Address('s3://pictures')).toEqual({
     bucket: 'pictures',
     endpoint: undefined,
@@ -32,6 +32,6 @@ it.each([
   's3://:secret@pictures',
   's3://pictures?endpoint=localhost:9000',
   's3://pictures?regoin=eu',
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(parseS3Address(text)).toBeUndefined()
 })

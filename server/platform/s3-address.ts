@@ -1,17 +1,17 @@
 /** A bucket of an S3-compatible store. */
 export interface S3Address {
   bucket: string
-  /** Undefined: Amazon's, by the region. */
+  /** Undefined means AWS, by region. */
   endpoint: string | undefined
   region: string
-  /** Undefined: where Amazon's SDK looks by itself, such as AWS_ACCESS_KEY_ID or the machine's role. */
+  /** Undefined means the AWS SDK's default credential chain, such as AWS_ACCESS_KEY_ID or the instance role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
 /**
- * Reads `s3://ACCESS_KEY:SECRET_KEY@bucket?endpoint=https://host&region=name`; all but the bucket may be left
- * out. Keys are percent-encoded as in any address.
- * @returns undefined when the text is no such address
+ * Parses `s3://ACCESS_KEY:SECRET_KEY@bucket?endpoint=https://host&region=name`; only the bucket is required. Keys are
+ * percent-encoded.
+ * @returns undefined for an invalid address
  */
 export function parseS3Address(text: string): S3Address | undefined {
   const url = URL.parse(text)

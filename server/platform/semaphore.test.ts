@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Semaphore } from './semaphore.ts'
 
-/** Tasks that end when the test says so. */
+/** Tasks that end when the test calls `end`. */
 function tasks() {
   const started: string[] = []
   const ends = new Map<string, () => void>()
@@ -15,7 +15,7 @@ function tasks() {
 const busy = expect.objectContaining({ statusCode: 503, retryAfter: 7 })
 
 describe('a semaphore', () => {
-  it('runs as many tasks as it may, the others in their order, also after a failure', async () => {
+  it('runs up to the limit of tasks at once and the others in order, also after a failure', async () => {
     const semaphore = new Semaphore({ concurrency: 2, maxQueued: 10, retryAfter: 7 })
     const { started, task, end } = tasks()
     const failing = semaphore.run(() => Promise.reject(new Error('failed')))
@@ -33,7 +33,7 @@ describe('a semaphore', () => {
     expect(await Promise.all([a, c])).toEqual(['a', 'c'])
   })
 
-  it('refuses beyond its queue, and takes more when there is room again', async () => {
+  it('rejects tasks when the queue is full, and accepts new ones when it has space again', async () => {
     const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, retryAfter: 7 })
     const { task, end } = tasks()
     const a = semaphore.run(task('a'))
@@ -44,7 +44,7 @@ describe('a semaphore', () => {
     expect(await semaphore.run(async () => 'd')).toBe('d')
   })
 
-  it('drops a waiting task whose signal aborts, and its place in the queue', async () => {
+  it('removes a waiting task from the queue when its signal aborts', async () => {
     const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, retryAfter: 7 })
     const { started, task, end } = tasks()
     const a = semaphore.run(task('a'))
@@ -59,7 +59,7 @@ describe('a semaphore', () => {
     expect(started).toEqual(['a'])
   })
 
-  it('keeps the place of a running task whose signal aborts until the task has ended', async () => {
+  it('counts a running task whose signal aborts until it has ended', async () => {
     const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, retryAfter: 7 })
     const { started, task, end } = tasks()
     const client = new AbortController()
@@ -75,7 +75,7 @@ describe('a semaphore', () => {
     await b
   })
 
-  it('refuses what has waited too long', async () => {
+  it('rejects a task that has waited too long', async () => {
     const semaphore = new Semaphore({ concurrency: 1, maxQueued: 5, maxWait: 5, retryAfter: 7 })
     const { started, task, end } = tasks()
     const a = semaphore.run(task('a'))

@@ -1,25 +1,24 @@
 import { problem } from './errors.ts'
 
 export interface SemaphoreOptions {
-  /** How many tasks may run at the same time. */
+  /** Maximum number of running tasks. */
   concurrency: number
-  /** How many more may wait; beyond that tasks are refused at once. */
+  /** Maximum number of waiting tasks; further ones are rejected at once. */
   maxQueued: number
-  /** Milliseconds after which a waiting task is refused; absent: it waits as long as it takes. */
+  /** Milliseconds after which a waiting task is rejected; without it a task waits indefinitely. */
   maxWait?: number
-  /** Seconds after which a refused client should try again. */
+  /** Seconds for the `retry-after` header of a rejected request. */
   retryAfter: number
 }
 
 /**
- * Limits how many tasks run at once; a bounded number of others waits, first in, first out.
+ * Concurrency limit with a bounded FIFO queue.
  *
- * A task keeps its place until it has ended, even when its signal aborts meanwhile: what it uses (a thread, memory)
- * is free only then.
+ * A running task counts until it has ended, even if its signal aborts: it uses its thread and memory until then.
  */
 export class Semaphore {
   readonly #options: SemaphoreOptions
-  // In order of arrival; a set, so that leaving the queue does not search it.
+  // In order of arrival; a Set, so that removal takes constant time.
   readonly #queue = new Set<() => void>()
   #running = 0
 
@@ -28,8 +27,8 @@ export class Semaphore {
   }
 
   /**
-   * @param signal drops the task while it still waits; the promise then rejects with the signal's reason
-   * @throws 503 when the queue is full or the wait too long
+   * @param signal removes the task while it waits; the promise then rejects with the signal's reason
+   * @throws 503 when the queue is full or the task has waited too long
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
@@ -42,17 +41,17 @@ export class Semaphore {
     }
   }
 
-  /** @throws 503 when a task would be refused now because the queue is full */
-  refuseWhenFull(): void {
+  /** @throws 503 when a new task would be rejected because the queue is full */
+  rejectIfFull(): void {
     const { concurrency, maxQueued, retryAfter } = this.#options
     if (this.#running >= concurrency && this.#queue.size >= maxQueued) {
       throw problem('busy', retryAfter)
     }
   }
 
-  /** Waits until a running task hands over its place. */
+  /** Waits until `#release` of a running task resolves this one. */
   async #wait(signal: AbortSignal | undefined): Promise<void> {
-    this.refuseWhenFull()
+    this.rejectIfFull()
     const { maxWait, retryAfter } = this.#options
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = (reason: unknown) => {

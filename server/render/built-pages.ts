@@ -8,7 +8,7 @@ import { contentSecurityPolicy, type Pages } from './pages.ts'
 
 const entry = 'web/entry-client.tsx'
 
-/** Opens the built web app in `dist`: its template, its styles and scripts, and the function that renders. */
+/** Loads the built web app from `dist`: the HTML template, the asset manifest and the server-side render function. */
 export async function loadBuiltPages(dist: string): Promise<Pages> {
   const read = (file: string) => readFile(path.join(dist, file), 'utf8')
   const [template, manifestText] = await Promise.all([
@@ -20,7 +20,7 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   const sheets = files.filter((file) => file.endsWith('.css'))
   const styles = await Promise.all(sheets.map((file) => read(`client/${file}`)))
   const fixedHead = [
-    // Only the letters that every page has; the rest of the family loads where a page needs it.
+    // Preloads only the Latin subset, which every page needs; browsers load the other subsets on demand.
     ...files.filter((file) => file.includes('-latin-wght-normal')).map(preloadFont),
     ...styles.map((css) => `<style>${css}</style>`),
   ].join('')
@@ -34,7 +34,7 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
     async render(request) {
       const { head, module, ...page } = await entryServer.renderPage(request)
       if (page.location !== undefined) return { ...page, html: '' }
-      const modules = scriptsOf(manifest, [entry, module])
+      const modules = scriptUrls(manifest, [entry, module])
       return { ...page, html: document({ ...page, head: head + fixedHead, modules }) }
     },
   }
@@ -44,8 +44,8 @@ function preloadFont(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`
 }
 
-/** Addresses of the scripts that modules need, each once: first their own, then what those import. */
-export function scriptsOf(manifest: Manifest, modules: string[]): string[] {
+/** URLs of the scripts of some modules and of everything that they import statically, without duplicates. */
+export function scriptUrls(manifest: Manifest, modules: string[]): string[] {
   const found = new Set<string>()
   const queue = [...modules]
   for (const key of queue) {

@@ -6,8 +6,8 @@ import { createDocument, scriptHashes } from './document.ts'
 
 const template = readFileSync(path.resolve(import.meta.dirname, '../../web/index.html'), 'utf8')
 
-describe('a document', () => {
-  it('holds its parts as they are, whatever they hold', () => {
+describe('the HTML document', () => {
+  it('contains its parts unchanged, even with replacement patterns or placeholders in them', () => {
     const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
     const html = createDocument(template)({
       head: '<title>A</title>',
@@ -22,11 +22,11 @@ describe('a document', () => {
     expect(html).toContain('<script data-modules="/assets/a.js /assets/b.js">')
   })
 
-  it('needs a template with every place', () => {
+  it('rejects a template that lacks a placeholder', () => {
     expect(() => createDocument('<html><!--head--></html>')).toThrow('<!--body-->')
   })
 
-  it('allows each of its own scripts by hash, and no other', () => {
+  it('has a CSP hash for each inline script and no others', () => {
     const html = createDocument(template)({ head: '', body: '', state: '{}', modules: ['/a.js'] })
     const scripts = [...html.matchAll(/<script( data-modules="\/a\.js")?>([\s\S]*?)<\/script>/g)]
     expect(scripts).toHaveLength(2)

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 
-/** What differs from page to page. */
+/** The parts of a document that differ from page to page. */
 export interface DocumentParts {
   head: string
   body: string
   /** JSON that is safe inside a script element. */
   state: string
-  /** Addresses of the scripts, the entry first. */
+  /** URLs of the scripts, the entry first. */
   modules: string[]
 }
 
-const places = ['<!--head-->', '<!--body-->', '<!--state-->', '<!--modules-->'] as const
+const placeholders = ['<!--head-->', '<!--body-->', '<!--state-->', '<!--modules-->'] as const
 
 /**
- * Makes the function that puts a page into the template. The template is cut once, and parts are joined, never
- * replaced: a page's text may hold anything, even the name of a place.
+ * Compiles the template to a function that inserts a page's parts. The template is split once and the parts are
+ * joined, because a page's text may itself contain a placeholder or a replacement pattern such as `$&`.
  */
 export function createDocument(template: string): (parts: DocumentParts) => string {
-  const fixed = cut(template)
+  const fixed = splitTemplate(template)
   return ({ head, body, state, modules }) =>
     [
       fixed[0],
@@ -32,22 +32,22 @@ export function createDocument(template: string): (parts: DocumentParts) => stri
     ].join('')
 }
 
-function cut(template: string): string[] {
+function splitTemplate(template: string): string[] {
   const fixed: string[] = []
   let rest = template
-  for (const place of places) {
-    const at = rest.indexOf(place)
-    if (at === -1) throw new Error(`the page template lacks ${place}`)
+  for (const placeholder of placeholders) {
+    const at = rest.indexOf(placeholder)
+    if (at === -1) throw new Error(`the page template lacks ${placeholder}`)
     fixed.push(rest.slice(0, at))
-    rest = rest.slice(at + place.length)
+    rest = rest.slice(at + placeholder.length)
   }
   return [...fixed, rest]
 }
 
-/** The template's own scripts as sources of a content security policy, from their very text. */
+/** Content-Security-Policy sources (`'sha256-…'`) of the template's inline scripts. */
 export function scriptHashes(template: string): string[] {
   const empty = createDocument(template)({ head: '', body: '', state: '', modules: [] })
-  // Scripts with a type are data; those with a source come from the site itself.
+  // Scripts with a `type` are data; scripts with a `src` are covered by 'self'.
   const scripts = empty.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
   return Array.from(scripts, ([, text = '']) => {
     return `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,5 +1,5 @@
-/** The page in place of one that could not be made; it needs nothing else. The text is one of the catalogue's. */
-export const failureDocument = (text: string) => `<!doctype html>
+/** Self-contained HTML page for a request that failed; `text` is a message of the problem catalogue. */
+export const errorDocument = (text: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">

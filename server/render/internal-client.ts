@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { PageRequest } from '../../contract/render.ts'
-import { ownAddress } from '../platform/http/internal-requests.ts'
+import { internalAddress } from '../platform/http/internal-requests.ts'
 
-/** Calls the app's own API without the network, as a visitor who is nobody: nothing of the asking browser is passed on. */
+/** Calls the app's API in-process as an anonymous visitor; nothing of the browser's request is passed on. */
 export function createInternalClient(app: FastifyInstance): PageRequest['call'] {
   return async (path) => {
     const { statusCode, payload } = await app.inject({
       method: 'GET',
       url: `/api${path}`,
-      remoteAddress: ownAddress,
+      remoteAddress: internalAddress,
       headers: { 'user-agent': '' },
     })
     return { status: statusCode, body: payload === '' ? undefined : JSON.parse(payload) }

@@ -21,7 +21,7 @@ const upvotes = async () => {
   return body?.upvoteCount
 }
 
-it('votes show in the API at once, and on pages when their short life is over', async () => {
+it('shows votes in the API at once, and on pages when the cached page expires', async () => {
   const before = await page()
   expect(await upvotes()).toBe(0)
   const body = { personalityId: ada.id, type: 'UPVOTE' } as const
@@ -32,7 +32,7 @@ it('votes show in the API at once, and on pages when their short life is over', 
   expect(await page()).not.toBe(before)
 })
 
-it('what is written and deleted shows on pages at once', async () => {
+it('shows a new or deleted comment on pages at once', async () => {
   const before = await page()
   const body = { personalityId: ada.id, content: 'Soon gone' }
   const { id } = (await app.call('POST /comments', { as: voter, body })).body

@@ -1,29 +1,29 @@
 import type { NormalizeAddress, PageRequest } from '../../contract/render.ts'
 
-/** A whole page, ready to be sent. */
-export interface WholePage {
+/** A complete HTML page with its status, or a redirect. */
+export interface RenderedPage {
   status: number
   location?: string
   html: string
   noindex: boolean
 }
 
-/** Where pages come from: the built web app, or one that is being developed. */
+/** Source of pages: the built web app, or the Vite development server. */
 export interface Pages {
   normalizeAddress: NormalizeAddress
-  render: (request: PageRequest) => Promise<WholePage>
-  /** The documents' content security policy; undefined where scripts cannot be known beforehand. */
+  render: (request: PageRequest) => Promise<RenderedPage>
+  /** Content-Security-Policy of the documents; undefined in development, where the scripts are not known beforehand. */
   policy?: string
 }
 
-/** What a page of the site may load and do. */
+/** Content-Security-Policy of the site's pages. */
 export function contentSecurityPolicy(scriptHashes: string[]): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scriptHashes.join(' ')}`,
-    // Bars carry their width as a style, and the toaster brings its own sheet; neither can run anything.
+    // Bars set their width in a style attribute, and the toaster injects a style sheet; styles cannot run scripts.
     "style-src 'self' 'unsafe-inline'",
-    // Pictures of personalities may stand anywhere on the web. Unencrypted ones would tell the network who is looked at.
+    // Pictures of personalities may be on any host, but only by https: the network must not see who is looked at.
     "img-src 'self' https: data: blob:",
     "object-src 'none'",
     "base-uri 'none'",

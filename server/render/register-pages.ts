@@ -3,16 +3,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { type Answer, type ResponseCache, sendShared } from '../platform/http/response-cache.ts'
+import {
+  type ResponseCache,
+  type SharedResponse,
+  sendCachedResponse,
+} from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
-import { failureDocument } from './error-document.ts'
+import { errorDocument } from './error-document.ts'
 import { createInternalClient } from './internal-client.ts'
 import type { Pages } from './pages.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
 
-// A page takes tens of milliseconds of the event loop, and some queries: the more at once, the later each of them and
-// whatever else is asked meanwhile.
+// Rendering a page blocks the event loop for tens of milliseconds: concurrent renderings delay each other and all
+// other requests.
 const renderingLimits = {
   concurrency: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 30,
@@ -22,22 +26,22 @@ const renderingLimits = {
 
 interface PageOptions {
   pages: Pages
-  answers: ResponseCache
+  pageCache: ResponseCache
   clock: Clock
   rateLimits: RateLimits
-  /** Where people reach the site; undefined means as each request says. */
+  /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
-  /** Told of each page somebody was shown, with the path as asked. */
-  onPage?: (request: FastifyRequest, path: string) => void
+  /** Called for each page sent with status 200, with the requested path. */
+  onPageSent?: (request: FastifyRequest, path: string) => void
 }
 
-/** Serves every address that is neither the API's nor a file's: a page, `robots.txt` or a sitemap. */
+/** Serves pages, `robots.txt` and sitemaps: every path outside `/api` that does not look like a file. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, answers, clock, rateLimits, publicUrl, onPage } = options
+  const { pages, pageCache, clock, rateLimits, publicUrl, onPageSent } = options
   const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
 
-  async function produce(path: string, origin: string): Promise<Answer> {
+  async function render(path: string, origin: string): Promise<SharedResponse> {
     const { status, location, html, noindex } = await rendering.run(() =>
       pages.render({ path, origin, call }),
     )
@@ -48,53 +52,53 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     return { status, headers, body: html }
   }
 
-  registerSiteFiles(app, { call, clock, rateLimits, pageAnswers: answers, publicUrl })
+  registerSiteFiles(app, { call, clock, rateLimits, pageCache, publicUrl })
   const onRequest = async (request: FastifyRequest) =>
     rateLimits.countAddress(request, isSearch(request) ? 'search' : 'read')
-  app.get('/*', { onRequest, errorHandler: sendFailure }, async (request, reply) => {
-    const url = addressOf(request)
-    if (!url || isElsewhere(url.pathname)) return reply.callNotFound()
+  app.get('/*', { onRequest, errorHandler: sendErrorDocument }, async (request, reply) => {
+    const url = urlOf(request)
+    if (!url || !isPagePath(url.pathname)) return reply.callNotFound()
     const origin = publicUrl ?? requestOrigin(request)
     const path = await pages.normalizeAddress(url.pathname + url.search)
     const key = `page ${origin}${path}`
-    // Before the production, which others may wait for too: they are not refused for what this address did.
-    if (!answers.has(key)) rateLimits.countAddress(request, 'render')
-    const answer = await answers.get(key, () => produce(path, origin))
-    if (answer.status === 200) onPage?.(request, url.pathname)
-    // Pages in development bring scripts that no policy can name beforehand.
+    // Counted before rendering, not inside it: other addresses may wait for the same rendering and must not get this 429.
+    if (!pageCache.has(key)) rateLimits.countAddress(request, 'render')
+    const response = await pageCache.get(key, () => render(path, origin))
+    if (response.status === 200) onPageSent?.(request, url.pathname)
+    // Pages in development contain scripts that no policy can list beforehand.
     if (!pages.policy) reply.raw.removeHeader('content-security-policy')
-    return sendShared(request, reply, answer)
+    return sendCachedResponse(request, reply, response)
   })
 }
 
-/** Whether a page is asked for with something to search: pages that search have it in `q`. */
+/** True for pages with search results, which take the search text as `q`. */
 const isSearch = ({ query }: FastifyRequest) => Boolean((query as { q?: unknown }).q)
 
-// A request line may also carry a whole address, or one that is none.
-function addressOf(request: FastifyRequest): URL | null {
+// A request line may also contain an absolute URL, or an invalid one.
+function urlOf(request: FastifyRequest): URL | null {
   return URL.parse(request.url.startsWith('/') ? `http://_${request.url}` : request.url)
 }
 
-/** No page's address: the API's own, or one that asks for a file. */
-function isElsewhere(pathname: string): boolean {
-  return /^\/api(\/|$)/.test(pathname) || /\.[^/]*$/.test(pathname)
+/** False for paths of the API and of files. */
+function isPagePath(pathname: string): boolean {
+  return !/^\/api(\/|$)/.test(pathname) && !/\.[^/]*$/.test(pathname)
 }
 
-function sendFailure(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  const told = toProblem(error)
-  if (told.statusCode >= 500 && !(error instanceof Problem)) {
+function sendErrorDocument(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const problem = toProblem(error)
+  if (problem.statusCode >= 500 && !(error instanceof Problem)) {
     request.log.error({ err: error }, 'a page could not be rendered')
   }
-  if (told.retryAfter) reply.header('retry-after', told.retryAfter)
+  if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return reply
-    .code(told.statusCode)
+    .code(problem.statusCode)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(failureDocument(told.message))
+    .send(errorDocument(problem.message))
 }
 
-/** What a visitor is told: a refusal as it is, of a failure only whether it will pass. */
+/** Problems are shown as they are; other errors become 503 when the API was overloaded, else 500 without details. */
 function toProblem(error: Error): Problem {
   if (error instanceof Problem) return error
   const isOverload = 'status' in error && error.status === 503

@@ -3,7 +3,7 @@ import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitema
 
 const origin = 'https://voxpop.example'
 
-/** An API with that many personalities, `p-1` the oldest. */
+/** Stub of an API with `total` personalities, `p-1` the oldest. */
 function apiWith(total: number) {
   return async (address: string) => {
     const query = new URL(address, origin).searchParams
@@ -18,7 +18,7 @@ function apiWith(total: number) {
 const addressesIn = (xml = '') => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)
 
 describe('the sitemap', () => {
-  it('names the fixed pages and every personality once', async () => {
+  it('lists the fixed pages and every personality once', async () => {
     const found = addressesIn(await sitemap(apiWith(250), origin, 250))
     expect(found).toHaveLength(258)
     expect(new Set(found).size).toBe(258)
@@ -36,12 +36,12 @@ describe('the sitemap', () => {
     expect(found.at(-1)).toBe(`${origin}/personalities/p-250`)
   })
 
-  it('is complete with nobody in it', async () => {
+  it('lists the fixed pages when there are no personalities', async () => {
     expect(await countPersonalities(apiWith(0))).toBe(0)
     expect(addressesIn(await sitemap(apiWith(0), origin, 0))).toHaveLength(8)
   })
 
-  it('becomes an index of parts that together name everybody', async () => {
+  it('is an index of parts that together list every personality when there are more than 50,000 addresses', async () => {
     const total = 50_001
     const call = apiWith(total)
     const parts = addressesIn(await sitemap(call, origin, total))
@@ -54,18 +54,18 @@ describe('the sitemap', () => {
     expect(found).toHaveLength(total + 8)
   })
 
-  it('has no part beyond the last', async () => {
+  it('has no parts before the first or after the last', async () => {
     expect(await sitemapPart(apiWith(5), origin, 5, 0)).toBeUndefined()
     expect(await sitemapPart(apiWith(5), origin, 5, 2)).toBeUndefined()
   })
 })
 
 describe('the sitemap of posts', () => {
-  /** An API with that many posts, `1` the latest. */
+  /** Stub of an API with `total` posts, `1` the newest. */
   function postsOf(total: number) {
-    const asked: string[] = []
+    const requests: string[] = []
     const call = async (address: string) => {
-      asked.push(address)
+      requests.push(address)
       const query = new URL(address, origin).searchParams
       const from = Number(query.get('cursor') ?? 0)
       const count = Math.min(Number(query.get('limit')), total - from)
@@ -73,19 +73,19 @@ describe('the sitemap of posts', () => {
       const nextCursor = from + count < total ? `${from + count}` : null
       return { status: 200, body: { data, pagination: { nextCursor } } }
     }
-    return { call, asked }
+    return { call, requests }
   }
 
-  it('names every one, the latest first', async () => {
+  it('lists every post, the newest first', async () => {
     const found = addressesIn(await postsSitemap(postsOf(130).call, origin))
     expect(found).toHaveLength(130)
     expect([found[0], found.at(-1)]).toEqual([`${origin}/posts/1`, `${origin}/posts/130`])
     expect(addressesIn(await postsSitemap(postsOf(0).call, origin))).toEqual([])
   })
 
-  it('ends with the latest five hundred', async () => {
-    const { call, asked } = postsOf(10_000)
+  it('lists at most the newest 500', async () => {
+    const { call, requests } = postsOf(10_000)
     expect(addressesIn(await postsSitemap(call, origin))).toHaveLength(500)
-    expect(asked).toHaveLength(5)
+    expect(requests).toHaveLength(5)
   })
 })

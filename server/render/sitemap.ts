@@ -7,10 +7,10 @@ import { problem } from '../platform/errors.ts'
 
 type Call = PageRequest['call']
 
-/** What the protocol allows in one file. */
-const mostInFile = 50_000
-const inPart = 10_000
-const mostPosts = 500
+/** Maximum number of URLs in one file by the sitemap protocol. */
+const maxUrlsPerFile = 50_000
+const personalitiesPerPart = 10_000
+const maxPosts = 500
 const fixedPages = [
   '/',
   '/personalities',
@@ -22,36 +22,38 @@ const fixedPages = [
   '/contact',
 ]
 
-/** How many personalities there are. */
 export async function countPersonalities(call: Call): Promise<number> {
   return (await list(call, 1, 1)).pagination.total
 }
 
-/** The whole sitemap, or with more addresses than a file may hold the index of its parts. */
+/** The complete sitemap, or an index of its parts when it has more URLs than a file may have. */
 export async function sitemap(call: Call, origin: string, total: number): Promise<string> {
-  if (total + fixedPages.length > mostInFile) {
-    const parts = Array.from({ length: Math.ceil(total / inPart) }, (_, index) => index + 1)
+  if (total + fixedPages.length > maxUrlsPerFile) {
+    const parts = Array.from(
+      { length: Math.ceil(total / personalitiesPerPart) },
+      (_, index) => index + 1,
+    )
     return document(
       'sitemapindex',
       parts.map((part) => `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>`),
     )
   }
-  return addresses(origin, [...fixedPages, ...(await personalityPaths(call, 0, total))])
+  return urlSet(origin, [...fixedPages, ...(await personalityPaths(call, 0, total))])
 }
 
-/** One part of a long sitemap, from 1; undefined where there is none. */
+/** One part of a long sitemap, numbered from 1; undefined when it does not exist. */
 export async function sitemapPart(call: Call, origin: string, total: number, part: number) {
-  const from = (part - 1) * inPart
+  const from = (part - 1) * personalitiesPerPart
   if (from < 0 || from >= total) return undefined
-  const paths = await personalityPaths(call, from, Math.min(inPart, total - from))
-  return addresses(origin, part === 1 ? [...fixedPages, ...paths] : paths)
+  const paths = await personalityPaths(call, from, Math.min(personalitiesPerPart, total - from))
+  return urlSet(origin, part === 1 ? [...fixedPages, ...paths] : paths)
 }
 
 async function personalityPaths(call: Call, from: number, count: number): Promise<string[]> {
   const size = limits.pageLimitMax
   const first = from / size + 1
   const paths: string[] = []
-  // One page after the other: a crawler can wait, a visitor's request should not have to.
+  // Sequential requests: a crawler can wait, and parallel ones would delay the requests of visitors.
   for (let page = first; page < first + count / size; page++) {
     const { data } = await list(call, page, size)
     paths.push(...data.map(({ slug }) => `/personalities/${encodeURIComponent(slug)}`))
@@ -66,7 +68,7 @@ async function list(call: Call, page: number, limit: number): Promise<Page<Perso
   return body as Page<Personality>
 }
 
-/** The latest posts that everybody may see; older ones are found by the links to them. */
+/** Sitemap of the newest public posts; crawlers find older ones by links. */
 export async function postsSitemap(call: Call, origin: string): Promise<string> {
   const paths: string[] = []
   let cursor: string | null = null
@@ -77,11 +79,11 @@ export async function postsSitemap(call: Call, origin: string): Promise<string> 
     const { data, pagination } = body as CursorPage<Post>
     paths.push(...data.map(({ id }) => `/posts/${id}`))
     cursor = pagination.nextCursor
-  } while (cursor && paths.length < mostPosts)
-  return addresses(origin, paths)
+  } while (cursor && paths.length < maxPosts)
+  return urlSet(origin, paths)
 }
 
-function addresses(origin: string, paths: string[]): string {
+function urlSet(origin: string, paths: string[]): string {
   return document(
     'urlset',
     paths.map((path) => `<url><loc>${origin}${path}</loc></url>`),

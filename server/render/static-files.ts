@@ -2,17 +2,17 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const year = 365 * 24 * 60 * 60
+const secondsPerYear = 365 * 24 * 60 * 60
 
-/** For those files that a browser shows as a document: drawings carry their own styles. */
+/** For files that a browser shows as a document; SVG files have inline styles. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Serves the built files; those whose names hold a hash of their content never change. */
+/** Serves the built files; files with a content hash in their name are immutable. */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = path.join(dist, 'client')
   await app.register(fastifyStatic, {
     root,
-    // One route a file: an address that is no file is left to the pages.
+    // Registers one route for each file, so that every other path is handled as a page.
     wildcard: false,
     preCompressed: true,
     decorateReply: false,
@@ -22,7 +22,7 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
       const hasHash = file.startsWith(path.join(root, 'assets'))
       response.header(
         'cache-control',
-        hasHash ? `public, max-age=${year}, immutable` : 'public, max-age=3600',
+        hasHash ? `public, max-age=${secondsPerYear}, immutable` : 'public, max-age=3600',
       )
     },
   })

@@ -16,7 +16,7 @@ export type AttemptKind = 'login' | 'resetMail'
 interface AttemptSpec {
   /** Attempts at one account from one network. */
   byNetwork: WindowSpec
-  /** Attempts at one account from everywhere; a familiar network passes. */
+  /** Attempts at one account from all networks together; familiar networks are exempt. */
   ceiling: WindowSpec
   problem: ProblemName
 }
@@ -36,33 +36,33 @@ const specs: Record<AttemptKind, AttemptSpec> = {
   },
 }
 
-/** Pairs of account and network that are remembered; beyond that the least recently used are evicted. */
-const maxFamiliar = 50_000
-const familiarFor = 30 * 24 * 60 * minute
+/** Maximum number of remembered pairs of account and network; beyond it the least recently used are evicted. */
+const maxFamiliarPairs = 50_000
+const familiarLifetime = 30 * 24 * 60 * minute
 
 export interface Attempt {
-  /** The account signed in from this network lately. */
+  /** True if the account signed in from this network in the last 30 days. */
   isFamiliar: boolean
-  /** Seconds to wait when the account's ceiling is reached, else undefined. */
+  /** Seconds to wait if the account's ceiling is reached, else undefined. */
   overCeiling: number | undefined
 }
 
 /**
- * Limits attempts at an account (by the email that was typed, whether or not it exists) so that strangers
- * cannot use up what its owner needs: by account and network, and by account alone with a ceiling that does
- * not hold for networks from which the account signed in lately.
+ * Rate limits for attempts at an account, which is the email that was entered, whether or not it exists. Attempts count
+ * by account and network, and by account alone; the second limit (ceiling) exempts networks from which the account
+ * signed in lately, so that strangers cannot lock the owner out.
  *
- * All of it is kept in this process: with several processes each counts its share, and a network is familiar
- * only to the process that saw the sign-in, until it restarts.
+ * All state is in memory: with several processes each counts its share of the attempts, and a network is familiar only
+ * to the process that handled the sign-in, until it restarts.
  */
 export interface AttemptLimits {
-  /** @throws 429 when this network has tried too often at this account */
+  /** @throws 429 after too many attempts at this account from this network */
   count(request: FastifyRequest, kind: AttemptKind, account: string): Attempt
-  /** Makes the network of a successful sign-in familiar. */
+  /** Remembers the network of a successful sign-in as familiar to the account. */
   rememberNetwork(request: FastifyRequest, account: string): void
 }
 
-/** The network a request comes from: IPv4 by /24, IPv6 by /56. A client that has left has no address any more. */
+/** The client's network, IPv4 by /24 and IPv6 by /56; empty after the client has disconnected, which has no address. */
 function networkOf({ ip }: { ip?: string }): string {
   if (!ip) return ''
   const network = normalizeIP(ip, 56)
@@ -75,8 +75,8 @@ export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
     ceiling: createRateWindow(ceiling, deps),
   })
   const windows = { login: windowsOf(specs.login), resetMail: windowsOf(specs.resetMail) }
-  const familiar = new LRUCache<string, { until: number }>(limitEntries(maxFamiliar))
-  // Hashed with a key that ends with the process, so that memory holds no list of who signs in from where.
+  const familiar = new LRUCache<string, { until: number }>(limitEntries(maxFamiliarPairs))
+  // Keyed hash with a random key, so that memory contains no list of who signs in from where.
   const key = randomBytes(32)
   const pairOf = (request: FastifyRequest, account: string) =>
     createHmac('sha256', key)
@@ -93,7 +93,7 @@ export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
       return { isFamiliar, overCeiling: ceiling(account) }
     },
     rememberNetwork(request, account) {
-      familiar.set(pairOf(request, account), { until: deps.clock.now() + familiarFor })
+      familiar.set(pairOf(request, account), { until: deps.clock.now() + familiarLifetime })
     },
   }
 }

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 type Socket = FastifyRequest['raw']['socket']
 
-// One listener a connection, however many requests it carries.
+// One close listener for each connection, however many requests it has.
 const signals = new WeakMap<Socket, AbortSignal>()
 
 /**
- * A signal that aborts when the connection of the request closes. Fastify's own `request.signal` aborts already when
- * the body was read, because Node closes the `IncomingMessage` then.
+ * A signal that aborts when the connection of the request closes. Fastify's `request.signal` is no alternative: it
+ * aborts as soon as the body was read, because Node closes the `IncomingMessage` then.
  */
 export function clientSignal(request: FastifyRequest): AbortSignal {
   const { socket } = request.raw

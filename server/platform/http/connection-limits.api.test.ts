@@ -33,23 +33,23 @@ afterEach(() => {
 
 interface Client {
   socket: net.Socket
-  /** What the server has answered. */
-  answer(): string
+  /** The response text received so far. */
+  response(): string
   isClosed(): boolean
 }
 
 function connect(to = port): Client {
   const socket = net.connect(to, '127.0.0.1')
-  let answer = ''
+  let response = ''
   let isClosed = false
   socket.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   socket.on('error', () => undefined)
   socket.on('close', () => {
     isClosed = true
   })
-  const client = { socket, answer: () => answer, isClosed: () => isClosed }
+  const client = { socket, response: () => response, isClosed: () => isClosed }
   opened.push(client)
   return client
 }
@@ -63,14 +63,14 @@ function headOf(method: string, address: string, headers: Record<string, string 
 
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
-async function expectCutOff({ answer, isClosed }: Client, title?: string) {
+async function expectTimeout({ response, isClosed }: Client, title?: string) {
   await eventually(isClosed).toBe(true)
-  expect(answer(), title).toMatch(/^HTTP\/1\.1 408 /)
-  expect(answer(), title).toContain(JSON.stringify(problems.requestTimeout.message))
+  expect(response(), title).toMatch(/^HTTP\/1\.1 408 /)
+  expect(response(), title).toContain(JSON.stringify(problems.requestTimeout.message))
 }
 
 /** Sends pieces with a pause after each, for as long as the connection is open. */
-async function trickle(
+async function writeSlowly(
   { socket, isClosed }: Client,
   pieces: Iterable<string | Buffer>,
   pause: number,
@@ -109,56 +109,56 @@ function startOf(row: Row): string {
   )
 }
 
-describe('a body that does not arrive whole in time', () => {
-  const takingBodies = rows.filter(({ spec }) => spec.body || spec.upload)
+describe('a request body that does not arrive in time', () => {
+  const rowsWithBody = rows.filter(({ spec }) => spec.body || spec.upload)
 
-  it('is answered 408 on every endpoint that takes one, and its connection is closed', async () => {
-    const clients = takingBodies.map((row) => {
+  it('is rejected with 408 on every endpoint that has a body, and the connection is closed', async () => {
+    const clients = rowsWithBody.map((row) => {
       const client = connect()
       client.socket.write(startOf(row))
       return { title: row.title, client }
     })
-    for (const { title, client } of clients) await expectCutOff(client, title)
+    for (const { title, client } of clients) await expectTimeout(client, title)
   })
 
-  it('is cut off also while a byte comes now and then', async () => {
+  it('is rejected also while single bytes keep arriving', async () => {
     const client = connect()
     client.socket.write(headOf('POST', '/api/auth/login', json(login.length)))
-    await trickle(client, login, 50)
-    await expectCutOff(client)
+    await writeSlowly(client, login, 50)
+    await expectTimeout(client)
   })
 
-  it('is cut off also when it has no length', async () => {
+  it('is rejected also with chunked encoding', async () => {
     const client = connect()
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
     client.socket.write(headOf('POST', '/api/auth/login', headers))
     client.socket.write('1\r\n{\r\n')
-    await expectCutOff(client)
+    await expectTimeout(client)
   })
 
-  it('closes the connection also when the answer did not wait for it', async () => {
+  it('closes the connection also when the response was sent before the body arrived', async () => {
     for (const address of ['/api/health', '/api/users/me', '/api/nowhere']) {
       const client = connect()
       const method = address === '/api/users/me' ? 'DELETE' : 'GET'
       client.socket.write(headOf(method, address, json(1_000)))
-      await eventually(client.answer).toMatch(/^HTTP\/1\.1 (200|401|404) /)
+      await eventually(client.response).toMatch(/^HTTP\/1\.1 (200|401|404) /)
       await eventually(client.isClosed).toBe(true)
     }
   })
 
-  it('harms nobody when it arrives slowly but in time', async () => {
+  it('is accepted when it arrives slowly but in time', async () => {
     const client = connect()
     client.socket.write(headOf('POST', '/api/auth/login', json(login.length)))
     client.socket.write(login.slice(0, 50))
     await sleep(50)
     client.socket.write(login.slice(50))
-    await eventually(client.answer).toMatch(/^HTTP\/1\.1 401 /)
+    await eventually(client.response).toMatch(/^HTTP\/1\.1 401 /)
     await sleep(600)
     expect(client.isClosed()).toBe(false)
   })
 })
 
-describe('a file', () => {
+describe('an uploaded file', () => {
   it('may take longer than other bodies while it makes progress', async () => {
     const client = connect()
     client.socket.write(upload())
@@ -167,20 +167,20 @@ describe('a file', () => {
     const pieces = Array.from({ length: 8 }, (_, index) =>
       form.body.subarray(index * size, (index + 1) * size),
     )
-    await trickle(client, pieces, 200)
-    await eventually(client.answer).toMatch(/^HTTP\/1\.1 20[01] /)
+    await writeSlowly(client, pieces, 200)
+    await eventually(client.response).toMatch(/^HTTP\/1\.1 20[01] /)
   })
 
-  it('is cut off below the least rate, and leaves nothing behind', async () => {
+  it('is rejected below the minimum rate, and leaves no temporary file', async () => {
     const client = connect()
     client.socket.write(upload())
     client.socket.write(form.body.subarray(0, 300))
-    await trickle(client, form.body.subarray(300, 500).toString('latin1'), 50)
-    await expectCutOff(client)
+    await writeSlowly(client, form.body.subarray(300, 500).toString('latin1'), 50)
+    await expectTimeout(client)
     expect(fs.readdirSync(path.join(app.dataDir, 'incoming'))).toEqual([])
   })
 
-  it('is cut off after a longer time in any case', async () => {
+  it('is rejected at the end of its longer timeout even while it makes progress', async () => {
     const client = connect()
     const length = 2_000_000
     const headers = { ...form.headers, authorization: `Bearer ${tokens.verified}` }
@@ -189,26 +189,26 @@ describe('a file', () => {
     )
     client.socket.write(form.body.subarray(0, 200))
     const pieces = Array.from({ length: 100 }, () => Buffer.alloc(200))
-    await trickle(client, pieces, 100)
-    await expectCutOff(client)
+    await writeSlowly(client, pieces, 100)
+    await expectTimeout(client)
   })
 })
 
-it('headers that do not end in time are answered 408, and so is silence', async () => {
+it('responds with 408 when the headers do not end in time or nothing is sent', async () => {
   const [slow, silent] = [connect(), connect()]
   slow.socket.write('GET /api/health HTTP/1.1\r\n')
-  void trickle(
+  void writeSlowly(
     slow,
     Array.from({ length: 100 }, () => 'a: b\r\n'),
     100,
   )
-  for (const { answer, isClosed } of [slow, silent]) {
+  for (const { response, isClosed } of [slow, silent]) {
     await eventually(isClosed).toBe(true)
-    expect(answer()).toMatch(/^HTTP\/1\.1 408 /)
+    expect(response()).toMatch(/^HTTP\/1\.1 408 /)
   }
 })
 
-it('connections beyond a limit are dropped, streams do not count, and others come again', async () => {
+it('drops connections beyond the limit, without counting event streams, and accepts new ones after others close', async () => {
   const small = await startApp({}, { connectionLimits: { connections: 3 } })
   const at = await listen(small)
   const streams = await Promise.all(
@@ -217,14 +217,14 @@ it('connections beyond a limit are dropped, streams do not count, and others com
   const healthOf = async () => {
     const client = connect(at)
     client.socket.write(headOf('GET', '/api/health', {}))
-    await eventually(() => client.isClosed() || client.answer() !== '').toBe(true)
+    await eventually(() => client.isClosed() || client.response() !== '').toBe(true)
     return client
   }
   const first = [await healthOf(), await healthOf(), await healthOf()]
-  for (const { answer } of first) expect(answer()).toMatch(/^HTTP\/1\.1 200 /)
-  expect((await healthOf()).answer()).toBe('')
+  for (const { response } of first) expect(response()).toMatch(/^HTTP\/1\.1 200 /)
+  expect((await healthOf()).response()).toBe('')
   first[0]?.socket.destroy()
-  await eventually(async () => (await healthOf()).answer()).toMatch(/^HTTP\/1\.1 200 /)
+  await eventually(async () => (await healthOf()).response()).toMatch(/^HTTP\/1\.1 200 /)
   for (const stream of streams) {
     expect(stream.hasEnded()).toBe(false)
     stream.leave()

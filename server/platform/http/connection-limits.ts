@@ -2,25 +2,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { problem } from '../errors.ts'
 
-/** How many connections a process takes, and how long requests may take to arrive; times in milliseconds. */
+/** Maximum number of connections of a process, and timeouts for receiving requests, in milliseconds. */
 export interface ConnectionLimits {
-  /** Open connections, without the streams of events, which have limits of their own. */
+  /** Open connections, without event streams, which have a separate limit. */
   connections: number
   /** From the start of a request to the end of its headers. */
   headers: number
   /** From the headers to the end of the body. */
   body: number
-  /** The same for a form with a file, which must bring `leastBytes` in each period of `body`. */
+  /** From the headers to the end of a form with a file; at least `leastBytes` must arrive in each period of `body`. */
   file: number
   leastBytes: number
 }
 
 /**
- * 10,000 connections are as many visitors as there may be streams, half of them with a request under way; idle ones
- * take about 120 MB together, and the usual limit of open files allows them. A file of 10 MB needs ten minutes at
- * 17 kB/s; 64 kB in 20 s are what a telephone reaches with bad reception.
+ * 10,000 connections are half the maximum number of event streams, that is, half of the visitors with a request in
+ * flight; idle connections take about 120 MB together, and the default limit of open files allows them. A file of 10 MB
+ * needs ten minutes at 17 kB/s; a phone with bad reception reaches 64 kB in 20 s.
  */
-export const usualConnectionLimits: ConnectionLimits = {
+export const defaultConnectionLimits: ConnectionLimits = {
   connections: 10_000,
   headers: 20_000,
   body: 20_000,
@@ -28,29 +28,29 @@ export const usualConnectionLimits: ConnectionLimits = {
   leastBytes: 64 * 1024,
 }
 
-/** Milliseconds that a client has to read why it was cut off. */
-const grace = 2_000
+/** Milliseconds that a client has to read the 408 response before its connection is destroyed. */
+const closeDelay = 2_000
 
-const arrivals = new WeakMap<IncomingMessage, Arrival>()
+const bodyTimeouts = new WeakMap<IncomingMessage, BodyTimeout>()
 
-/** Answers 408 to requests that arrive too slowly, and closes their connections. */
+/** Limits connections, and responds with 408 to requests that arrive too slowly, closing their connections. */
 export function limitConnections({ server }: FastifyInstance, limits: ConnectionLimits) {
   server.maxConnections = limits.connections
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (hasBody(request)) arrivals.set(request, new Arrival(request, response, limits))
+    if (hasBody(request)) bodyTimeouts.set(request, new BodyTimeout(request, response, limits))
   })
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** Gives a request the time that a file needs instead of that of other bodies. */
+/** Applies the timeout of files to a request, instead of that of other bodies. */
 export function allowSlowFile(request: IncomingMessage) {
-  arrivals.get(request)?.allowSlowFile()
+  bodyTimeouts.get(request)?.allowSlowFile()
 }
 
-/** A request whose body has not arrived whole. */
-class Arrival {
+/** Timeout of a request whose body has not been received completely. */
+class BodyTimeout {
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
   readonly #limits: ConnectionLimits
@@ -64,7 +64,7 @@ class Arrival {
     this.#response = response
     this.#limits = limits
     this.#bytesBefore = request.socket.bytesRead
-    this.#timer = this.#checkLater()
+    this.#timer = this.#scheduleCheck()
     request.once('close', () => clearTimeout(this.#timer))
   }
 
@@ -72,18 +72,18 @@ class Arrival {
     this.#isFile = true
   }
 
-  #checkLater(): NodeJS.Timeout {
+  #scheduleCheck(): NodeJS.Timeout {
     return setTimeout(() => this.#check(), this.#limits.body).unref()
   }
 
   #check() {
     if (this.#request.complete) return
-    if (this.#isFile && this.#isSteady()) this.#timer = this.#checkLater()
-    else this.#cutOff()
+    if (this.#isFile && this.#isFastEnough()) this.#timer = this.#scheduleCheck()
+    else this.#reject()
   }
 
-  /** True while a file comes fast enough and has time left. */
-  #isSteady(): boolean {
+  /** True while a file arrives at the minimum rate and has time left. */
+  #isFastEnough(): boolean {
     const { bytesRead } = this.#request.socket
     const received = bytesRead - this.#bytesBefore
     this.#bytesBefore = bytesRead
@@ -91,19 +91,19 @@ class Arrival {
     return isInTime && received >= this.#limits.leastBytes
   }
 
-  #cutOff() {
+  #reject() {
     const { socket } = this.#request
-    // Answered before the body came, as a refusal is: nobody reads the rest.
+    // The response was sent before the body arrived, as for rejected requests: nothing reads the rest.
     if (this.#response.writableFinished) {
       socket.destroy()
       return
     }
     if (!this.#response.headersSent) this.#response.setHeader('connection', 'close')
-    // The parser that waits for the rest, of JSON or of a form, takes this for a failure of the stream, and the usual
-    // error handler answers. Destroying the request instead would close the connection without an answer.
+    // The body parser (JSON or multipart) receives this as a stream error, so that the error handler responds with 408.
+    // Destroying the request instead would close the connection without a response.
     if (this.#request.listenerCount('error') > 0) {
       this.#request.emit('error', problem('requestTimeout'))
     }
-    this.#timer = setTimeout(() => socket.destroy(), grace).unref()
+    this.#timer = setTimeout(() => socket.destroy(), closeDelay).unref()
   }
 }

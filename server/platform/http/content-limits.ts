@@ -5,7 +5,7 @@ import type { SignedIn } from './viewer.ts'
 
 const minute = 60_000
 
-const refusals: Record<ContentKind, string> = {
+const messages: Record<ContentKind, string> = {
   comment: 'You are commenting too fast.',
   postComment: 'You are commenting too fast.',
   post: 'You are posting too fast.',
@@ -14,10 +14,10 @@ const refusals: Record<ContentKind, string> = {
   like: 'You are liking too many posts at once.',
 }
 
-/** @throws 429 when the account has made too much content of this kind in the last minute or hour */
+/** @throws 429 when the account has created too much content of this kind in the last minute or hour */
 export type CountContent = (kind: ContentKind, viewer: SignedIn) => void
 
-/** Counts what accounts create, by kind and in this process; accounts younger than a day may create less. */
+/** Rate limits for new content by account and kind, in memory; accounts younger than a day have lower limits. */
 export function createContentLimits(deps: RateWindowDeps): CountContent {
   const windowsOf = (kind: ContentKind, age: 'established' | 'new'): RateWindow[] => {
     const limit = contentLimits[kind][age]
@@ -36,7 +36,7 @@ export function createContentLimits(deps: RateWindowDeps): CountContent {
     for (const window of windows.get(kind)?.[isNew ? 'new' : 'established'] ?? []) {
       const retryAfter = window(id)
       if (retryAfter !== undefined) {
-        const text = `${refusals[kind]} Please try again in ${waitText(retryAfter)}.`
+        const text = `${messages[kind]} Please try again in ${waitText(retryAfter)}.`
         throw problem('tooManyRequests', retryAfter, text)
       }
     }

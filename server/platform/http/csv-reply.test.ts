@@ -30,7 +30,7 @@ it.each([
   expect(text).toBe(`\ufeff"first","last"\r\n${written},1\r\n`)
 })
 
-it('reads on only as far as the caller takes it, and ends when the caller goes', async () => {
+it('reads batches only as fast as the client does, and stops when the client disconnects', async () => {
   const megabyte = 'x'.repeat(1_000_000)
   let read = 0
   const ended = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ it('reads on only as far as the caller takes it, and ends when the caller goes',
   let received = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     received += chunk.length
-    // What lies in the buffers between the two is the system's to choose, but it is bounded.
+    // The operating system's socket buffers are of unknown but bounded size.
     expect(read * megabyte.length - received).toBeLessThan(32_000_000)
     if (received > 64_000_000) break
   }

@@ -5,10 +5,10 @@ import type { CsvSpec } from '../../../contract/endpoint.ts'
 
 export type CsvCell = string | number | boolean | null
 
-/** Rows of a table, some at a time: the next are asked for when the ones before have left. */
+/** Rows of a table in batches; backpressure applies, so the next batch is read when the one before was sent. */
 export type CsvBatches<Column extends string = string> = AsyncIterable<Record<Column, CsvCell>[]>
 
-/** Sends a table as a file while it is read; a caller who goes away ends the reading. */
+/** Streams a table as a CSV attachment; reading stops when the client disconnects. */
 export function sendCsv(reply: FastifyReply, spec: CsvSpec, batches: CsvBatches) {
   reply
     .header('content-type', 'text/csv; charset=utf-8')
@@ -17,18 +17,18 @@ export function sendCsv(reply: FastifyReply, spec: CsvSpec, batches: CsvBatches)
     .send(Readable.from(csvText(spec.columns, batches)))
 }
 
-/** A table as text, with a line of headings. */
+/** A table as CSV text with a header line, in chunks. */
 export async function* csvText(columns: readonly string[], batches: CsvBatches) {
-  // Without the byte order mark some spreadsheets take the file for one of another encoding.
+  // Without the byte order mark some spreadsheets assume another encoding than UTF-8.
   yield stringify([[...columns]], { ...format, bom: true })
   for await (const rows of batches) yield stringify(rows, { ...format, columns: [...columns] })
 }
 
-// The library escapes only what begins with a formula's sign. Some spreadsheets skip white space before it, and some
-// take a line break for the beginning of a cell.
+// csv-stringify escapes only cells that begin with a formula character. Some spreadsheets skip white space before it,
+// and some start a new cell at a line break.
 const hiddenFormula = /^(?:[^\S\t\r]|\ufeff)[\s\ufeff]*[=+\-@＝＋－＠]|^\n/
 
-/** Texts always in quotes, so that no separator of any spreadsheet splits them; never a formula. */
+/** Strings are always quoted, so that no spreadsheet splits them at its own separator, and formulas are escaped. */
 const format = {
   record_delimiter: '\r\n',
   quoted_string: true,

@@ -5,7 +5,7 @@ import type { OpenAPIV3 } from 'openapi-types'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** Serves the contract's documents: a page at `/api/docs`, the OpenAPI document at `/api/docs/json`. */
+/** Serves the API documentation: Swagger UI at `/api/docs`, the OpenAPI document at `/api/docs/json`. */
 export async function registerDocs(
   app: FastifyInstance,
   contract: Record<string, Record<string, Endpoint>>,

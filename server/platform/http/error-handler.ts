@@ -5,34 +5,34 @@ import { type ProblemName, problems } from '../../../contract/errors.ts'
 import { constraintOf, isBadText, isUnavailable } from '../database/error-codes.ts'
 import { errorBody, Problem, problem } from '../errors.ts'
 
-/** Which refusal a broken constraint means, by the constraint's name. */
+/** The problem to respond with for a constraint violation, by the constraint's name. */
 export type Violations = Record<string, ProblemName>
 
-/** Makes every failure one of the catalogue's answers; what is unexpected is logged and answered 500. */
-export function handleErrors(app: FastifyInstance, violations: Violations) {
+/** Converts every error to a problem of the catalogue; unexpected errors are logged and become 500. */
+export function setErrorHandler(app: FastifyInstance, violations: Violations) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Whoever hung up in the middle of a request hears nothing of it, and it is no failure of ours.
+    // A client that disconnects in the middle of its request gets no response; it is not an error of the server.
     const { complete, destroyed } = request.raw
     if ((destroyed && !complete) || error.name === 'AbortError') {
       request.log.debug({ err: error }, 'the client hung up')
       return sendProblem(reply, problem('badRequest'))
     }
-    const told = toProblem(error, violations)
-    // A refusal for overload is a decision, and comes in floods: no stack.
-    if (error instanceof Problem && told.statusCode >= 500)
+    const problemToSend = toProblem(error, violations)
+    // Overload responses are deliberate and come in large numbers: logged without a stack.
+    if (error instanceof Problem && problemToSend.statusCode >= 500)
       request.log.warn(`refused: ${error.message}`)
-    else if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
-    return sendProblem(reply, told)
+    else if (problemToSend.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    return sendProblem(reply, problemToSend)
   })
 }
 
-export function sendProblem(reply: FastifyReply, told: Problem) {
-  if (told.retryAfter) reply.header('retry-after', told.retryAfter)
+export function sendProblem(reply: FastifyReply, problemToSend: Problem) {
+  if (problemToSend.retryAfter) reply.header('retry-after', problemToSend.retryAfter)
   return reply
-    .code(told.statusCode)
+    .code(problemToSend.statusCode)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBody(told)))
+    .send(JSON.stringify(errorBody(problemToSend)))
 }
 
 const clientErrors: Record<string, ProblemName> = {
@@ -40,13 +40,13 @@ const clientErrors: Record<string, ProblemName> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
 }
 
-/** Responds to bytes that are no HTTP request. There is no reply object for them, so this writes to the socket. */
+/** Responds to bytes that are not a valid HTTP request; they have no reply object, so this writes to the socket. */
 export function sendClientError(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const refusal = problem(clientErrors[error.code ?? ''] ?? 'badRequest')
-  const body = JSON.stringify(errorBody(refusal))
+  const problemToSend = problem(clientErrors[error.code ?? ''] ?? 'badRequest')
+  const body = JSON.stringify(errorBody(problemToSend))
   const head = [
-    `HTTP/1.1 ${refusal.statusCode} ${STATUS_CODES[refusal.statusCode]}`,
+    `HTTP/1.1 ${problemToSend.statusCode} ${STATUS_CODES[problemToSend.statusCode]}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Content-Type: application/json; charset=utf-8',
     'Connection: close',
@@ -55,13 +55,13 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
   socket.destroy(error)
 }
 
-/** For addresses that the router itself cannot read, such as a broken percent escape. */
+/** Responds to requests that Fastify's router rejects, such as a path with an invalid percent-encoding. */
 export function sendFrameworkError(
   _error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  // No hook runs for these, so the headers of other answers are missing.
+  // No hooks run for these requests, so helmet does not set its headers.
   reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'")
   reply.header('x-content-type-options', 'nosniff')
   return sendProblem(reply, problem('badRequest'))
@@ -74,7 +74,7 @@ function toProblem(error: FastifyError, violations: Violations): Problem {
   if (violated) return problem(violated)
   if (isBadText(error)) return problem('badRequest')
   if (isUnavailable(error)) return problem('unavailable', 5)
-  // The store of files is out of reach, or full.
+  // Errors of flydrive: the file store is unreachable or full.
   if (error.code?.startsWith('E_CANNOT_')) return problem('unavailable', 5)
   const { statusCode } = error
   if (statusCode === 413) return problem('tooLarge')

@@ -3,11 +3,11 @@ import net, { type AddressInfo } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
 import { EventStream } from './event-stream.ts'
-import { takeConnection } from './raw-socket.ts'
+import { detachSocket } from './raw-socket.ts'
 
 const accepted: ((stream: EventStream) => void)[] = []
 const server = http.createServer((_request, response) => {
-  const connection = takeConnection(response)
+  const connection = detachSocket(response)
   if (connection) accepted.shift()?.(new EventStream(connection, () => ''))
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -21,13 +21,13 @@ async function connect(): Promise<{ reader: net.Socket; stream: EventStream }> {
   return { reader, stream: await opened }
 }
 
-it('a reader who reads too slowly is dropped, and others are not', async () => {
+it('disconnects a client that reads too slowly, and no other', async () => {
   const [slow, quick] = [await connect(), await connect()]
   slow.reader.pause()
   quick.reader.resume()
   const bytes = Buffer.alloc(16 * 1024, 'x')
   let sent = 0
-  // What the system buffers on the way is its own; beyond that nothing may gather here.
+  // The operating system's socket buffers are of unknown size; beyond them no data may accumulate in the process.
   while (slow.stream.isOpen) {
     for (const { stream } of [slow, quick]) stream.send(bytes)
     sent += bytes.length
@@ -39,15 +39,15 @@ it('a reader who reads too slowly is dropped, and others are not', async () => {
   for (const { reader } of [slow, quick]) reader.destroy()
 })
 
-it('a reader who goes away is noticed', async () => {
+it('notices that a client has disconnected', async () => {
   const { reader, stream } = await connect()
-  const gone = new Promise<void>((resolve) => stream.onClose(resolve))
+  const closed = new Promise<void>((resolve) => stream.onClose(resolve))
   reader.end()
-  await gone
+  await closed
   expect(stream.isOpen).toBe(false)
 })
 
-it('a stream that ends says so to its reader, and sends nothing more', async () => {
+it('closes the connection when the stream ends, and sends no more data', async () => {
   const { reader, stream } = await connect()
   const ended = new Promise((resolve) => reader.once('end', resolve))
   let text = ''

@@ -2,22 +2,22 @@ import type { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../../contract/endpoint.ts'
-import { headText, takeConnection } from './raw-socket.ts'
+import { detachSocket, responseHead } from './raw-socket.ts'
 import { serializerOf } from './reply-schema.ts'
 
-/** What a stream says, by the name that the browser listens to. */
+/** A server-sent event: the name that the browser listens to, and its data. */
 export interface SentEvent {
   event: string
   data: unknown
 }
 
-/** Bytes that may wait for one reader; who reads more slowly is dropped, and comes again. */
-const mostWaiting = 64 * 1024
+/** Maximum number of buffered bytes of one client; a slower client is disconnected, and reconnects by itself. */
+const maxBufferedBytes = 64 * 1024
 
-/** What a browser is told to wait before it comes again, in milliseconds. */
-const comeAgainAfter = 2_000
+/** Milliseconds that a browser waits before it reconnects: the `retry` field of server-sent events. */
+const retryInterval = 2_000
 
-/** One open answer that goes on for as long as its reader listens. */
+/** An open server-sent event stream to one client. */
 export class EventStream<Sent extends SentEvent = SentEvent> {
   readonly #reader: Writable
   readonly #write: (event: SentEvent) => string
@@ -27,7 +27,7 @@ export class EventStream<Sent extends SentEvent = SentEvent> {
   constructor(reader: Writable, write: (event: SentEvent) => string) {
     this.#reader = reader
     this.#write = write
-    // Whoever asked may have gone before there was an answer.
+    // The client may have disconnected before the response began.
     this.#isOpen = !reader.destroyed
     const closed = () => this.#close()
     reader.on('close', closed)
@@ -39,28 +39,28 @@ export class EventStream<Sent extends SentEvent = SentEvent> {
     return this.#isOpen
   }
 
-  /** Sets what happens when the stream has ended, for whatever reason. */
+  /** Sets the callback for the end of the stream, by either side; called at once if it has ended. */
   onClose(listener: () => void) {
     if (this.#isOpen) this.#onClose = listener
     else listener()
   }
 
-  /** The bytes of events, to be sent to any number of streams. */
+  /** Serializes events once, for `send` to any number of streams. */
   encode(...events: Sent[]): Buffer {
     return Buffer.from(events.map(this.#write).join(''))
   }
 
-  /** Sends bytes that `encode` made, or drops the reader who has not taken the earlier ones. */
+  /** Sends the result of `encode`, or disconnects the client if too many bytes are still buffered. */
   send(bytes: Buffer) {
     if (!this.#isOpen) return
-    if (this.#reader.writableLength > mostWaiting) {
+    if (this.#reader.writableLength > maxBufferedBytes) {
       this.#close()
       this.#reader.destroy()
     } else this.#reader.write(bytes)
   }
 
-  /** Says nothing, which shows both ends whether the other is still there. */
-  beat() {
+  /** Sends a comment, so that each side notices when the connection is dead. */
+  sendHeartbeat() {
     this.send(heartbeat)
   }
 
@@ -79,7 +79,7 @@ export class EventStream<Sent extends SentEvent = SentEvent> {
 
 const heartbeat = Buffer.from(':\n\n')
 
-/** Compiles the events of an endpoint to what writes them; fields they do not list never leave. */
+/** Compiles an endpoint's event schemas to a serializer, which drops fields that are not in the schema. */
 export function eventWriterOf({ path, spec }: Endpoint): (event: SentEvent) => string {
   if (!(spec.reply instanceof z.ZodDiscriminatedUnion)) throw new Error(`${path} lists no events`)
   const writers = new Map(
@@ -97,11 +97,11 @@ export function eventWriterOf({ path, spec }: Endpoint): (event: SentEvent) => s
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // For proxies that would gather a whole answer before they pass it on.
+  // Turns off response buffering in nginx and other proxies.
   'x-accel-buffering': 'no',
 }
 
-/** Takes the answer out of the framework's hands and begins a stream on it. */
+/** Hijacks the reply from Fastify, opens an event stream on its connection and passes it to `use`. */
 export function openEventStream(
   reply: FastifyReply,
   write: (event: SentEvent) => string,
@@ -110,11 +110,11 @@ export function openEventStream(
   const response = reply.raw
   reply.hijack()
   const isHead = reply.request.method === 'HEAD'
-  const connection = isHead ? undefined : takeConnection(response)
-  if (connection) connection.write(headText(response, streamHeaders))
+  const connection = isHead ? undefined : detachSocket(response)
+  if (connection) connection.write(responseHead(response, streamHeaders))
   else response.writeHead(200, streamHeaders)
   const stream = new EventStream(connection ?? response, write)
   if (isHead) stream.end()
-  else stream.send(Buffer.from(`retry: ${comeAgainAfter}\n\n`))
+  else stream.send(Buffer.from(`retry: ${retryInterval}\n\n`))
   ;(use as (stream: EventStream) => void)(stream)
 }

@@ -13,7 +13,7 @@ const app = await startApp({ LOG_LEVEL: 'debug' }, { logStream: stream })
 await app.server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = app.server.server.address() as net.AddressInfo
 
-it('a client that hangs up in the middle of its request is no error of the site', async () => {
+it('logs no error when a client disconnects in the middle of its request', async () => {
   const socket = net.connect(port, '127.0.0.1')
   socket.write(
     [
@@ -24,8 +24,8 @@ it('a client that hangs up in the middle of its request is no error of the site'
       'content-length: 100\r\n\r\n',
     ].join('\r\n'),
   )
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toContain('100 Continue')
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toContain('100 Continue')
   socket.write('{"type":', () => socket.destroy())
   await expect.poll(() => log, { timeout: 10_000 }).toContain('the client hung up')
   const levels = log

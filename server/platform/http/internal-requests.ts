@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Stands where a network address would: no connection from outside can have it. */
-export const ownAddress = 'own process'
+/** Remote address of internal requests; it is not an IP address, so no network connection can have it. */
+export const internalAddress = 'own process'
 
-/** Whether the process itself makes the call, to render a page; the page's own request has been counted already. */
+/** True for requests of the process itself, which render a page; they are not rate limited, the page's request was. */
 export function isInternalRequest(request: FastifyRequest): boolean {
-  return request.raw.socket.remoteAddress === ownAddress
+  return request.raw.socket.remoteAddress === internalAddress
 }

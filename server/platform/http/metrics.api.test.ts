@@ -21,7 +21,7 @@ async function metric(name: string): Promise<number> {
   return Number(line?.slice(name.length))
 }
 
-it('counts answers by status, and votes by the groups they were committed in', async () => {
+it('counts responses by status, and votes by the groups in which they were committed', async () => {
   const made = await personality(app)
   const as = await createUser(app)
   const body = { personalityId: made.id, type: 'UPVOTE' as const }
@@ -36,7 +36,7 @@ it('counts answers by status, and votes by the groups they were committed in', a
   expect((await read()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
 })
 
-it('has a port of its own: the public one has no such address, not for the machine itself either', async () => {
+it('is served on a separate port only: the public port responds with 404, also to requests from localhost', async () => {
   for (const headers of [{ host: '127.0.0.1:3000' }, { host: 'vote.example' }]) {
     const refused = await app.send({ method: 'GET', url: '/metrics', headers, ip: '127.0.0.1' })
     expect(refused.problem).toMatchObject({ statusCode: 404 })
@@ -49,7 +49,7 @@ it('is off unless a port is set', async () => {
   expect((await startApp()).metricsServer).toBeUndefined()
 })
 
-it('tells nothing of anybody', async () => {
+it('contains no data of users or content', async () => {
   const made = await personality(app)
   await app.call('GET /personalities/:slug', { params: { slug: made.slug } })
   const { text } = await read()

@@ -3,15 +3,15 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isInternalRequest } from './internal-requests.ts'
 
-/** Metrics of this process for Prometheus. Nothing in them tells who asked for what. */
+/** Prometheus metrics of this process; none of them reveals who requested what. */
 export interface Metrics {
-  /** Serves `/metrics` and nothing else. */
+  /** Serves only `/metrics`. */
   server: FastifyInstance
   /** Counts the votes that were committed in one transaction. */
   observeVoteGroup: (size: number) => void
 }
 
-/** Measures a public server, which does not serve the metrics itself. */
+/** Collects the metrics of the public server, for a second server that exposes them. */
 export function createMetrics(publicServer: FastifyInstance): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -48,7 +48,7 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
   }
 }
 
-/** Registers what is read when Prometheus asks; returns a function that ends the measuring. */
+/** Registers the gauges that are read at each scrape; returns a function that stops measuring. */
 function registerGauges(registers: Registry[]): () => void {
   const loopDelay = monitorEventLoopDelay({ resolution: 20 })
   loopDelay.enable()
@@ -83,8 +83,8 @@ function registerGauges(registers: Registry[]): () => void {
 }
 
 /**
- * A server to be bound to an address that only the monitoring reaches: whoever may ask is decided by the network, not
- * by headers that a proxy may add or leave out.
+ * A separate server, to be bound to an address that only the monitoring can reach: access is restricted by the network,
+ * not by headers that a proxy may add or omit.
  */
 function createMetricsServer(registry: Registry): FastifyInstance {
   const server = Fastify({

@@ -3,7 +3,7 @@ import type { Access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts
 import { problems } from '../../../contract/errors.ts'
 import { jsonSchema } from './reply-schema.ts'
 
-const whoMayCall: Record<Access, string> = {
+const accessDescriptions: Record<Access, string> = {
   public: 'Everybody.',
   user: 'Signed-in members.',
   verified: 'Verified members.',
@@ -21,15 +21,15 @@ const errorSchema = {
   },
 }
 
-/** The OpenAPI document of the contract, by noun. */
+/** The OpenAPI document of the contract, with a tag for each feature. */
 export function openApiDocument(contract: Record<string, Record<string, Endpoint>>) {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [noun, endpoints] of Object.entries(contract)) {
+  for (const [feature, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operation(noun, name, endpoint),
+        [endpoint.method.toLowerCase()]: operation(feature, name, endpoint),
       }
     }
   }
@@ -45,13 +45,13 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
   }
 }
 
-function operation(noun: string, name: string, { access, spec }: Endpoint) {
+function operation(feature: string, name: string, { access, spec }: Endpoint) {
   const success = spec.status ?? (spec.reply || spec.csv ? 200 : 204)
   return {
-    tags: [noun],
-    operationId: `${noun}.${name}`,
+    tags: [feature],
+    operationId: `${feature}.${name}`,
     summary: spec.summary,
-    description: whoMayCall[access],
+    description: accessDescriptions[access],
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body && {
@@ -61,7 +61,7 @@ function operation(noun: string, name: string, { access, spec }: Endpoint) {
     responses: {
       [success]: {
         description: 'Success',
-        ...(spec.reply && { content: answerOf(spec.reply, spec.events) }),
+        ...(spec.reply && { content: responseContent(spec.reply, spec.events) }),
         ...(spec.csv && { content: table }),
       },
       default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },
@@ -83,7 +83,7 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query') {
   }))
 }
 
-/** A form with one file, under one of the names. */
+/** A multipart form with one file, under one of the field names. */
 const form = ({ fields }: UploadSpec) => ({
   'multipart/form-data': {
     schema: {
@@ -98,8 +98,8 @@ const form = ({ fields }: UploadSpec) => ({
 
 const table = { 'text/csv': { schema: { type: 'string' } } }
 
-/** A stream is described by what each of its events says. */
-const answerOf = (reply: z.ZodType, isStream?: boolean) => {
+/** An event stream is described by the schema of its events. */
+const responseContent = (reply: z.ZodType, isStream?: boolean) => {
   const schema = jsonSchema(reply, 'output')
   return isStream ? { 'text/event-stream': { schema } } : json(schema)
 }

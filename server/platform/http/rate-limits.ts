@@ -17,10 +17,10 @@ interface Limit extends WindowSpec {
 
 const minute = 60_000
 
-/** What is counted by address: endpoints by their bucket, and pages that are in no cache and have to be rendered. */
+/** Limits by IP address: those of the endpoints, and one for pages that are not cached and must be rendered. */
 type AddressLimit = RateLimit | 'render'
 
-/** How many requests an address may make; whole households and offices share one. */
+/** Requests that one IP address may send; generous, because households and offices share an address. */
 const byAddress: Record<AddressLimit, Limit> = {
   read: { max: 6_000, timeWindow: minute },
   search: { max: 120, timeWindow: minute },
@@ -29,11 +29,11 @@ const byAddress: Record<AddressLimit, Limit> = {
   register: { max: 60, timeWindow: 60 * minute },
   mail: { max: 60, timeWindow: 60 * minute },
   upload: { max: 600, timeWindow: 60 * minute },
-  // A short window: a minute's worth at once would keep the process busy for many seconds.
+  // A short window: as many renderings as a minute allows would, in one burst, keep the process busy for many seconds.
   render: { max: 20, timeWindow: 2_000 },
 }
 
-/** How many requests one signed-in account may make, from wherever. */
+/** Requests that one signed-in account may send, from all addresses together. */
 const byAccount: Record<RateLimit, Limit> = {
   read: { max: 1_800, timeWindow: minute },
   search: { max: 60, timeWindow: minute },
@@ -45,17 +45,17 @@ const byAccount: Record<RateLimit, Limit> = {
 }
 
 export interface RateLimits {
-  /** Counts a request of the address it comes from, IPv6 by /64; throws 429 when there are too many. */
+  /** Counts a request by IP address, IPv6 by /64; throws 429 when there are too many. */
   countAddress(request: FastifyRequest, limit: AddressLimit): void
-  /** Counts a request of a signed-in account by its id; throws 429 when there are too many. */
+  /** Counts a request by signed-in account; throws 429 when there are too many. */
   countAccount(limit: RateLimit, userId: string): void
   countContent: CountContent
 }
 
-/** Who a request comes from, IPv6 by /64. A client that has gone already has no address any more. */
-export const addressOf = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
+/** The client's IP address, IPv6 by /64; empty after the client has disconnected. */
+export const clientAddress = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
 
-/** Counters live in each process: with several, each allows its share of what the load balancer sends it. */
+/** Counters are in memory: with several processes each one counts only the requests that the load balancer sends it. */
 export function createRateLimits(deps: RateWindowDeps): RateLimits {
   const windowsOf = <Name extends string>(limits: Record<Name, Limit>) => {
     const windows = Object.entries<Limit>(limits).map(([name, limit]) => [
@@ -74,7 +74,7 @@ export function createRateLimits(deps: RateWindowDeps): RateLimits {
 
   return {
     countAddress: (request, limit) =>
-      count(addressWindows[limit], byAddress[limit], addressOf(request)),
+      count(addressWindows[limit], byAddress[limit], clientAddress(request)),
     countAccount: (limit, userId) => count(accountWindows[limit], byAccount[limit], userId),
     countContent: createContentLimits(deps),
   }

@@ -3,7 +3,7 @@ import { createRateWindow } from './rate-window.ts'
 
 const clock = { now: () => 0 }
 
-it('remembers a hundred thousand keys, and forgets the least recently used beyond that', () => {
+it('counts by up to 100,000 keys, and evicts the least recently used beyond that', () => {
   const count = createRateWindow({ max: 1, timeWindow: 1_000 }, { scale: 1, clock })
   const refused = Array.from({ length: 100_000 }, (_, key) => count(`key-${key}`)).filter(Boolean)
   expect(refused).toEqual([])

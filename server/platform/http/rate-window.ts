@@ -13,23 +13,23 @@ export interface RateWindowDeps {
   clock: Clock
 }
 
-/** Counts a request under a key; returns the seconds to wait when there were too many, else undefined. */
+/** Counts a request by a key; returns the seconds to wait if there were too many, else undefined. */
 export type RateWindow = (key: string) => number | undefined
 
-/** Keys that each window remembers; beyond that the least recently used are evicted. */
+/** Maximum number of keys of each window; beyond it the least recently used are evicted. */
 const maxKeys = 100_000
 
 /**
- * Options that limit an LRU cache to so many entries. Its own `max` allocates room for all of them at once: with
- * dozens of windows that took a second of every start and 70 MB.
+ * Options that limit an LRU cache to `count` entries. The library's `max` preallocates all of them: with dozens of
+ * windows that cost 70 MB and a second at every start.
  */
 export const limitEntries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })
 
 /**
- * Counts requests by key in fixed windows, in this process.
+ * Rate limiter with fixed windows, in memory.
  *
- * Not `@fastify/rate-limit`: its store hands out one object a key and reads it a tick later, so that of many
- * requests in one tick all are refused once their sum is too high.
+ * Not `@fastify/rate-limit`: its store shares one object for each key and reads it a tick later, so that of many
+ * requests in the same tick all are rejected once their sum exceeds the limit.
  */
 export function createRateWindow(
   { max, timeWindow }: WindowSpec,

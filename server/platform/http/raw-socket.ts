@@ -2,32 +2,32 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 
-/** What Node keeps of a connection; only its own sockets have it. */
-interface HandleHolder {
+/** Internal property of Node's network sockets. */
+interface SocketInternals {
   _handle?: object | null
 }
 
 /**
- * Takes a connection over from Node's HTTP, as an upgrade to another protocol would: nothing but the bare socket
- * stays, a fifth of the memory that request, response and parser take for as long as an answer goes on. Nothing may
- * have been written yet, and no other request follows on the connection. Where there is no such connection, as in
- * a call of the process itself, undefined.
+ * Detaches the raw socket from Node's HTTP server, as a protocol upgrade would. A long-lived response then takes a fifth
+ * of the memory, because request, response and parser are freed. The response must not have been started, and the
+ * connection serves no further requests.
+ * @returns undefined for internal requests, which have no network connection
  */
-export function takeConnection(response: ServerResponse): Writable | undefined {
-  const socket = response.socket as (Socket & HandleHolder) | null
+export function detachSocket(response: ServerResponse): Writable | undefined {
+  const socket = response.socket as (Socket & SocketInternals) | null
   const handle = socket?._handle
   if (!(socket instanceof Socket) || !handle || socket.destroyed) return undefined
   socket._handle = null
-  // Node frees what belongs to the request when its socket closes; the connection is no longer that socket's.
+  // Node frees the request's resources when its socket closes; the connection stays open, its handle was taken above.
   socket.destroy()
-  const bare = new Socket({ handle, readable: true, writable: true } as object)
-  // What a client still sends is passed by, so that its going away is noticed.
-  bare.resume()
-  return bare
+  const rawSocket = new Socket({ handle, readable: true, writable: true } as object)
+  // Discards incoming data; without reading, the end of the connection would not be noticed.
+  rawSocket.resume()
+  return rawSocket
 }
 
-/** The first lines of an answer that ends with its connection. */
-export function headText(response: ServerResponse, headers: Record<string, string>): string {
+/** Status line and headers of a response that lasts until the connection closes. */
+export function responseHead(response: ServerResponse, headers: Record<string, string>): string {
   const all = { ...response.getHeaders(), ...headers, connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`

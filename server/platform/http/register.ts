@@ -8,11 +8,11 @@ import { eventWriterOf, openEventStream } from './event-stream.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { serializerOf } from './reply-schema.ts'
-import { type ResponseCache, sendShared } from './response-cache.ts'
+import { type ResponseCache, sendCachedResponse } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
 import { type ProgressTask, sendStream } from './streamed-reply.ts'
 import { acceptForms, type UploadedFile, withUploadedFile } from './uploaded-file.ts'
-import { bearerToken, type ResolveViewer, refusal, type Viewer } from './viewer.ts'
+import { accessProblem, bearerToken, type ResolveViewer, type Viewer } from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,28 +20,32 @@ declare module 'fastify' {
   }
 }
 
-/** What every endpoint passes through. */
-export interface Gates {
+/** Services that every endpoint uses. */
+export interface RouteServices {
   rateLimits: RateLimits
   responseCache: ResponseCache
   resolveViewer: ResolveViewer
-  /** Where files lie while they are worked on. */
-  incomingFolder: string
+  /** Folder for uploaded files while a request is handled. */
+  uploadFolder: string
 }
 
-/** Registers bindings under `/api`: limits, viewer, access, validation, handler, serialization, in this order. */
-export function registerBindings(app: FastifyInstance, bindings: Binding[], gates: Gates) {
+/** Registers routes under `/api`. Order for each request: rate limits, viewer, access, validation, handler, serialization. */
+export function registerBindings(
+  app: FastifyInstance,
+  bindings: Binding[],
+  services: RouteServices,
+) {
   app.decorateRequest('viewer', null)
-  const takesForm = ({ endpoint }: Binding) => endpoint.spec.upload !== undefined
-  for (const binding of bindings) if (!takesForm(binding)) register(app, binding, gates)
+  const isUpload = ({ endpoint }: Binding) => endpoint.spec.upload !== undefined
+  for (const binding of bindings) if (!isUpload(binding)) register(app, binding, services)
   app.register(async (scope) => {
     await acceptForms(scope)
-    for (const binding of bindings) if (takesForm(binding)) register(scope, binding, gates)
+    for (const binding of bindings) if (isUpload(binding)) register(scope, binding, services)
   })
 }
 
-function register(app: FastifyInstance, binding: Binding, gates: Gates) {
-  const { endpoint, handle, answered, admit } = binding
+function register(app: FastifyInstance, binding: Binding, services: RouteServices) {
+  const { endpoint, handle, onResponse, rejectEarly } = binding
   const { spec } = endpoint
   const status = spec.status ?? (spec.reply ? 200 : 204)
   const serialize = spec.reply && !spec.events ? serializerOf(spec.reply) : () => ''
@@ -50,51 +54,52 @@ function register(app: FastifyInstance, binding: Binding, gates: Gates) {
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    // Before the body is read: who may not call costs no more than the headers.
+    // Runs before the body is read, so that a rejected request costs no more than its headers.
     onRequest: async (request) => {
-      const limit = limitOf(endpoint, request)
-      if (!isInternalRequest(request)) gates.rateLimits.countAddress(request, limit)
-      admit?.()
+      const limit = rateLimitOf(endpoint, request)
+      if (!isInternalRequest(request)) services.rateLimits.countAddress(request, limit)
+      rejectEarly?.()
       if (spec.shared || spec.anonymous) return
       const token = bearerToken(request.headers.authorization)
       if (token) {
-        request.viewer = await gates.resolveViewer(token)
-        gates.rateLimits.countAccount(limit, request.viewer.id)
+        request.viewer = await services.resolveViewer(token)
+        services.rateLimits.countAccount(limit, request.viewer.id)
       }
-      const refused = refusal(endpoint.access, request.viewer)
-      if (refused) throw refused
+      const accessError = accessProblem(endpoint.access, request.viewer)
+      if (accessError) throw accessError
     },
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
       if (spec.content && request.viewer) {
-        gates.rateLimits.countContent(spec.content, request.viewer)
+        services.rateLimits.countContent(spec.content, request.viewer)
       }
-      const answer = async (file?: UploadedFile) => {
-        const given = { ...input, viewer: request.viewer, file, request }
-        const call = given as Parameters<Binding['handle']>[0]
+      const respond = async (file?: UploadedFile) => {
+        const untypedCall = { ...input, viewer: request.viewer, file, request }
+        const call = untypedCall as Parameters<Binding['handle']>[0]
         if (spec.csv) sendCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
         else if (spec.streamed)
           sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>)
         else if (writeEvent) openEventStream(reply, writeEvent, await handle(call))
-        else if (spec.shared) await sendCached(binding, call, serialize, gates.responseCache, reply)
-        else await answerOwn(reply, status, serialize(await handle(call)))
+        else if (spec.shared)
+          await sendCached(binding, call, serialize, services.responseCache, reply)
+        else await sendPrivate(reply, status, serialize(await handle(call)))
       }
-      if (spec.upload) await withUploadedFile(request, spec.upload, gates.incomingFolder, answer)
-      else await answer()
-      answered?.(request, input.params)
+      if (spec.upload) await withUploadedFile(request, spec.upload, services.uploadFolder, respond)
+      else await respond()
+      onResponse?.(request, input.params)
       return reply
     },
   })
 }
 
-/** The bucket that a request is counted in. */
-function limitOf({ method, spec }: Endpoint, request: FastifyRequest): RateLimit {
+/** The rate limit that a request counts against. */
+function rateLimitOf({ method, spec }: Endpoint, request: FastifyRequest): RateLimit {
   const query = request.query as Record<string, unknown>
   if (spec.searchedBy !== undefined && query[spec.searchedBy]) return 'search'
   return spec.limit ?? (method === 'GET' ? 'read' : 'write')
 }
 
-async function answerOwn(reply: FastifyReply, status: number, body: string) {
+async function sendPrivate(reply: FastifyReply, status: number, body: string) {
   reply.code(status).header('cache-control', 'private, no-store')
   if (status === 204) return reply.send()
   return reply.type('application/json; charset=utf-8').send(body)
@@ -108,17 +113,17 @@ async function sendCached(
   reply: FastifyReply,
 ) {
   const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`
-  const answer = await responseCache.get(key, async () => ({
+  const response = await responseCache.get(key, async () => ({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: serialize(await handle(call)),
   }))
-  return sendShared(call.request, reply, answer)
+  return sendCachedResponse(call.request, reply, response)
 }
 
 function parseInput({ spec }: Endpoint, request: FastifyRequest) {
-  // Refused before a streamed answer has begun, which could only break off.
-  if (!isReadable(request.params) || !isReadable(request.query)) throw problem('badRequest')
+  // Rejected here, because a streamed response that has begun can only be broken off.
+  if (!isStorableText(request.params) || !isStorableText(request.query)) throw problem('badRequest')
   return {
     params: parse(spec.params, request.params),
     query: parse(spec.query, request.query),
@@ -126,8 +131,8 @@ function parseInput({ spec }: Endpoint, request: FastifyRequest) {
   }
 }
 
-/** Whether every value in an address is text that the database can hold. */
-const isReadable = (values: unknown) =>
+/** True if the database can store every value of the path and query: no NUL, no lone surrogates. */
+const isStorableText = (values: unknown) =>
   Object.values(values as Record<string, unknown>)
     .flat()
     .every((value) => typeof value !== 'string' || isStorable(value))

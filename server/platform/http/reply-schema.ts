@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 type JsonSchema = Record<string, unknown>
 
-/** Compiles a reply schema to the function that writes it; fields it does not list never leave. */
+/** Compiles a reply schema to a JSON serializer, which drops fields that are not in the schema. */
 export function serializerOf(reply: z.ZodType): (value: unknown) => string {
   return fastJsonStringify(jsonSchema(reply, 'output'))
 }
 
-/** JSON Schema of a contract schema; text with transforms is described by what is sent. */
+/** JSON Schema of a contract schema; for schemas with transforms `io` chooses the side that is described. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const made = z.toJSONSchema(schema, {
     io,
@@ -20,7 +20,7 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
   return made as JsonSchema
 }
 
-/** `anyOf [X, null]` becomes `X, nullable`: the same meaning, written without trying alternatives. */
+/** Converts `anyOf [X, null]` to `X, nullable`, which fast-json-stringify serializes without trying alternatives. */
 function foldNullable(schema: JsonSchema) {
   const options = schema.anyOf
   if (!Array.isArray(options) || options.length !== 2) return

@@ -7,17 +7,17 @@ import type { Clock } from '../clock.ts'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
-/** An answer that is the same for every viewer. */
-export interface Answer {
+/** A response that is the same for every viewer. */
+export interface SharedResponse {
   status: number
-  /** Beside content type and cache control: anything else to send along. */
+  /** Response headers; `cache-control` overrides the default of shared responses. */
   headers: Record<string, string>
   body: string
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A kept answer: made once, compressed at most once an encoding. */
+/** A response in the cache, with its ETag; it is compressed at most once for each encoding. */
 export class CachedResponse {
   readonly status: number
   readonly headers: Record<string, string>
@@ -25,7 +25,7 @@ export class CachedResponse {
   readonly etag: string
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()
 
-  constructor({ status, headers, body }: Answer) {
+  constructor({ status, headers, body }: SharedResponse) {
     this.status = status
     this.headers = headers
     this.body = body
@@ -33,135 +33,139 @@ export class CachedResponse {
   }
 
   encoded(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    let work = this.#encoded.get(encoding)
-    if (!work) {
-      work =
+    let buffer = this.#encoded.get(encoding)
+    if (!buffer) {
+      buffer =
         encoding === 'br'
           ? brotli(this.body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
           : gzip(this.body)
-      this.#encoded.set(encoding, work)
+      this.#encoded.set(encoding, buffer)
     }
-    return work
+    return buffer
   }
 }
 
-export interface SharedAnswersOptions {
-  /** Milliseconds; other processes' writes show after this at the latest. */
+export interface ResponseCacheOptions {
+  /** Milliseconds; also the longest time until a write of another process shows. */
   lifetime?: number
-  mostCharacters?: number
-  /** Dropped along with these, except when only counts changed. */
+  maxCharacters?: number
+  /** Cache of rendered pages, which `drop` empties too and `dropCounts` does not. */
   pages?: ResponseCache
 }
 
-/** Answers shared among viewers for a short life, one production at a time a key. */
+/**
+ * Response cache with a short lifetime, for responses that are the same for every viewer. Simultaneous requests for the
+ * same key wait for one computation.
+ */
 export class ResponseCache {
   readonly #clock: Clock
   readonly #lifetime: number
-  readonly #mostCharacters: number
+  readonly #maxCharacters: number
   readonly #pages: ResponseCache | undefined
   #characters = 0
-  #kept = new Map<string, { answer: CachedResponse; until: number }>()
-  #underWay = new Map<string, Promise<CachedResponse>>()
+  #entries = new Map<string, { response: CachedResponse; expiresAt: number }>()
+  #pending = new Map<string, Promise<CachedResponse>>()
 
   constructor(
     clock: Clock,
-    { lifetime = 700, mostCharacters = 16_000_000, pages }: SharedAnswersOptions = {},
+    { lifetime = 700, maxCharacters = 16_000_000, pages }: ResponseCacheOptions = {},
   ) {
     this.#clock = clock
     this.#lifetime = lifetime
-    this.#mostCharacters = mostCharacters
+    this.#maxCharacters = maxCharacters
     this.#pages = pages
   }
 
-  /** Whether an answer is kept under the key, or being produced already. */
+  /** True if a response is cached for the key or is being computed. */
   has(key: string): boolean {
-    const known = this.#kept.get(key)
-    return this.#underWay.has(key) || (known !== undefined && known.until > this.#clock.now())
+    const known = this.#entries.get(key)
+    return this.#pending.has(key) || (known !== undefined && known.expiresAt > this.#clock.now())
   }
 
-  get(key: string, produce: () => Promise<Answer>): Promise<CachedResponse> {
-    const known = this.#kept.get(key)
-    if (known && known.until > this.#clock.now()) return Promise.resolve(known.answer)
-    return this.#underWay.get(key) ?? this.#produce(key, produce)
+  get(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
+    const known = this.#entries.get(key)
+    if (known && known.expiresAt > this.#clock.now()) return Promise.resolve(known.response)
+    return this.#pending.get(key) ?? this.#produce(key, produce)
   }
 
-  /** Forgets everything; what is still being produced was read before the write and is not kept either. */
+  /** Drops all responses after a write, also pending ones, which may have read the data before the write. */
   drop() {
-    this.#forgetAll()
+    this.#clear()
     this.#pages?.drop()
   }
 
   /**
-   * The same after votes. Rendered pages stay until their lifetime ends: on a site where people vote many times a
-   * second, nearly every visit would otherwise render one, and votes would wait for it.
+   * Drops all responses after a vote. Rendered pages stay until they expire: on a site with many votes a second nearly
+   * every visit would otherwise render a page, and votes would wait for it.
    */
   dropCounts() {
-    this.#forgetAll()
+    this.#clear()
   }
 
-  #forgetAll() {
-    this.#kept = new Map()
+  #clear() {
+    this.#entries = new Map()
     this.#characters = 0
-    this.#underWay = new Map()
+    this.#pending = new Map()
   }
 
-  #keep(key: string, answer: CachedResponse) {
+  #set(key: string, response: CachedResponse) {
     const now = this.#clock.now()
-    this.#forget(key)
-    this.#kept.set(key, { answer, until: now + this.#lifetime })
-    this.#characters += key.length + answer.body.length
-    // All live equally long, so the oldest come first.
-    for (const [oldest, { until }] of this.#kept) {
-      if (until > now && this.#characters <= this.#mostCharacters) return
-      this.#forget(oldest)
+    this.#delete(key)
+    this.#entries.set(key, { response, expiresAt: now + this.#lifetime })
+    this.#characters += key.length + response.body.length
+    // All entries have the same lifetime, so the map's insertion order is the order of expiry.
+    for (const [oldest, { expiresAt }] of this.#entries) {
+      if (expiresAt > now && this.#characters <= this.#maxCharacters) return
+      this.#delete(oldest)
     }
   }
 
-  #forget(key: string) {
-    const known = this.#kept.get(key)
+  #delete(key: string) {
+    const known = this.#entries.get(key)
     if (!known) return
-    this.#characters -= key.length + known.answer.body.length
-    this.#kept.delete(key)
+    this.#characters -= key.length + known.response.body.length
+    this.#entries.delete(key)
   }
 
-  async #produce(key: string, produce: () => Promise<Answer>): Promise<CachedResponse> {
-    const kept = this.#kept
-    const underWay = this.#underWay
-    const work = produce().then((answer) => new CachedResponse(answer))
-    underWay.set(key, work)
+  async #produce(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
+    const entries = this.#entries
+    const pending = this.#pending
+    const promise = produce().then((response) => new CachedResponse(response))
+    pending.set(key, promise)
     try {
-      const answer = await work
-      // What was forgotten meanwhile stays so.
-      if (kept === this.#kept) this.#keep(key, answer)
-      return answer
+      const response = await promise
+      // `drop` replaces the map: a response computed before a write is not cached after it.
+      if (entries === this.#entries) this.#set(key, response)
+      return response
     } finally {
-      underWay.delete(key)
+      pending.delete(key)
     }
   }
 }
 
-const compressFrom = 1_024
+/** Characters. */
+const minCompressedLength = 1_024
 
-/** Sends a shared answer: 304 when the client has it, compressed as the client takes it. */
-export async function sendShared(
+/** Sends a cached response: 304 when the ETag matches, else compressed as `accept-encoding` allows. */
+export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedResponse,
+  cached: CachedResponse,
 ) {
   reply
-    .code(answer.status)
-    .headers({ 'cache-control': 'public, max-age=0, s-maxage=1', ...answer.headers })
-    .header('etag', answer.etag)
+    .code(cached.status)
+    .headers({ 'cache-control': 'public, max-age=0, s-maxage=1', ...cached.headers })
+    .header('etag', cached.etag)
     .header('vary', 'accept-encoding')
-  if (answer.status === 200 && request.headers['if-none-match']?.includes(answer.etag)) {
+  if (cached.status === 200 && request.headers['if-none-match']?.includes(cached.etag)) {
     return reply.code(304).send()
   }
-  const encoding = answer.body.length < compressFrom ? 'identity' : accepted(request)
-  if (encoding === 'identity') return reply.send(answer.body)
-  return reply.header('content-encoding', encoding).send(await answer.encoded(encoding))
+  const encoding = cached.body.length < minCompressedLength ? 'identity' : acceptedEncoding(request)
+  if (encoding === 'identity') return reply.send(cached.body)
+  return reply.header('content-encoding', encoding).send(await cached.encoded(encoding))
 }
 
-function accepted(request: FastifyRequest): Encoding {
+function acceptedEncoding(request: FastifyRequest): Encoding {
   const offer = request.headers['accept-encoding']
   if (typeof offer !== 'string') return 'identity'
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(offer)) return 'br'

@@ -13,26 +13,29 @@ import type { ProgressTask } from './streamed-reply.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 import type { ViewerFor } from './viewer.ts'
 
-/** What a handler gets: validated input and a viewer that the endpoint's access vouches for. */
+/** Argument of a handler: the validated input, and the viewer, whose access has been checked. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
   viewer: ViewerFor<E['access']>
-  /** The file of the form, for endpoints that take one. */
+  /** The uploaded file, for endpoints that accept one. */
   file: E['spec']['upload'] extends UploadSpec ? UploadedFile : undefined
   request: FastifyRequest
 }
 
-/** An endpoint bound to the function that answers it. */
+/** An endpoint of the contract with its handler. */
 export interface Binding {
   endpoint: Endpoint
   handle: (call: Call<Endpoint<Endpoint['method'], string, Access>>) => Promise<unknown>
-  /** Runs after every answered request of the endpoint, also when the answer was a shared one. */
-  answered?: (request: FastifyRequest, params: unknown) => void
-  /** Runs before the body is read; throws to refuse a request that could not be answered now. */
-  admit?: () => void
+  /** Runs after every successful response, also when it came from the response cache and the handler did not run. */
+  onResponse?: (request: FastifyRequest, params: unknown) => void
+  /** Runs before the body is read; throws to reject a request that cannot be handled now. */
+  rejectEarly?: () => void
 }
 
-/** What a handler gives: the reply, the work that tells it, the rows of a table, or what shall be done with open events. */
-type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
+/**
+ * Result of a handler: the reply; for CSV endpoints batches of rows; for streamed ones a task that sends replies; for
+ * event streams a callback that receives the open stream.
+ */
+type HandlerResult<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
   ? CsvBatches<E['spec']['csv']['columns'][number]>
   : E['spec']['streamed'] extends true
     ? ProgressTask<ReplyOf<E>>
@@ -41,14 +44,17 @@ type Given<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
       : ReplyOf<E>
 
 /** Binds an endpoint with a check that runs before a request's body is read, and throws to refuse it. */
-export const admitting = (admit: () => void, binding: Binding): Binding => ({ ...binding, admit })
+export const withEarlyRejection = (rejectEarly: () => void, binding: Binding): Binding => ({
+  ...binding,
+  rejectEarly,
+})
 
 /** Binds an endpoint of the contract to a function of its exact type. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Given<E>>,
-  answered?: (request: FastifyRequest, params: Parsed<E>['params']) => void,
+  handle: (call: Call<E>) => Promise<HandlerResult<E>>,
+  onResponse?: (request: FastifyRequest, params: Parsed<E>['params']) => void,
 ): Binding {
-  // The types are proven here, where the endpoint is known; the registration treats all alike.
-  return { endpoint, handle, answered } as unknown as Binding
+  // The handler's exact type is checked here; registration handles all bindings by one general type.
+  return { endpoint, handle, onResponse } as unknown as Binding
 }

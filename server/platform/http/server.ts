@@ -10,26 +10,26 @@ import Fastify, {
 import { problem } from '../errors.ts'
 import {
   type ConnectionLimits,
+  defaultConnectionLimits,
   limitConnections,
-  usualConnectionLimits,
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger
-  /** Number of proxies in front, or their addresses; undefined: forwarded headers are ignored. */
+  /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
   trustProxy: number | string[] | undefined
-  /** Whether people reach the site by https. */
-  secure: boolean
-  /** Those that differ from the usual ones. */
+  /** Whether the public origin is https; sets Strict-Transport-Security. */
+  isSecure: boolean
+  /** Overrides of `defaultConnectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>
 }
 
 /**
- * Logs a request as method, route pattern, status and time. The address asked is left out: it may name a
- * personality that somebody votes on, and the log must not tell who that was.
+ * Logs a request as method, route pattern, status and time. The URL is not logged: it may name the personality that
+ * somebody votes on, and the log must not reveal who votes how.
  */
-class QuietLog extends LogController {
+class PrivateLogController extends LogController {
   override incomingRequest() {}
 
   override requestCompleted(
@@ -38,24 +38,24 @@ class QuietLog extends LogController {
     reply: { statusCode: number; elapsedTime: number },
   ) {
     const { method } = request
-    const facts = {
+    const fields = {
       method,
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: reply.elapsedTime,
     }
-    if (error) request.log.warn({ ...facts, err: error }, 'request broke off')
-    else request.log.debug(facts, 'request')
+    if (error) request.log.warn({ ...fields, err: error }, 'request broke off')
+    else request.log.debug(fields, 'request')
   }
 
   override routeNotFound() {}
 }
 
 /**
- * Sends a reader of a page whose path has a broken percent-encoding to an address that no page has, because the router
- * would refuse it before any route could answer with a page. The API refuses it in JSON.
+ * Rewrites a page path with an invalid percent-encoding to a path that does not exist, so that the visitor gets the
+ * error page: the router would reject the original before any route runs. For the API that JSON response is right.
  */
-function readableUrl(method: string, url: string): string {
+function rewriteUndecodableUrl(method: string, url: string): string {
   const [path = ''] = url.split('?', 1)
   const isPage = /^(GET|HEAD)$/.test(method) && path.startsWith('/') && !/^\/api(\/|$)/.test(path)
   return isPage && !isDecodable(path) ? '/%00' : url
@@ -70,8 +70,8 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Answers 400 to JSON that is not UTF-8: decoded, its broken bytes would become other characters. */
-function refuseBrokenText(server: FastifyInstance) {
+/** Responds with 400 to JSON that is not valid UTF-8; decoding would silently replace the invalid bytes. */
+function rejectInvalidUtf8(server: FastifyInstance) {
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser<Buffer>(
     'application/json',
@@ -83,22 +83,22 @@ function refuseBrokenText(server: FastifyInstance) {
   )
 }
 
-/** An HTTP server with the settings every route shares; no route is on it yet. */
+/** Creates a Fastify server with the settings that all routes share, without routes. */
 export async function createServer({
   log,
   trustProxy,
-  secure,
+  isSecure,
   connectionLimits,
 }: ServerOptions): Promise<FastifyInstance> {
-  const limits = { ...usualConnectionLimits, ...connectionLimits }
+  const limits = { ...defaultConnectionLimits, ...connectionLimits }
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
-    logController: new QuietLog(),
+    logController: new PrivateLogController(),
     trustProxy:
       typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    // Bodies have limits of their own; this one holds for whatever they do not reach.
+    // The timeouts of `limitConnections` are shorter; this one is a safety net for requests that they miss.
     requestTimeout: limits.headers + limits.file,
     http: {
       headersTimeout: limits.headers,
@@ -109,17 +109,17 @@ export async function createServer({
     clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000 },
-    rewriteUrl: ({ method = '', url = '' }) => readableUrl(method, url),
+    rewriteUrl: ({ method = '', url = '' }) => rewriteUndecodableUrl(method, url),
   })
   limitConnections(server, limits)
-  refuseBrokenText(server)
+  rejectInvalidUtf8(server)
   await server.register(helmet, {
-    // Answers of the API, errors and files are no documents. Pages bring their own policy.
+    // For responses that are not documents: API, errors and files. Pages set their own policy.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    strictTransportSecurity: secure,
+    strictTransportSecurity: isSecure,
   })
   return server
 }

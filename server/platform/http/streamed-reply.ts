@@ -1,29 +1,29 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Work that tells how far it is. */
-export type ProgressTask<Reply> = (tell: (reply: Reply) => void) => Promise<void>
+/** Async task that reports progress by sending replies. */
+export type ProgressTask<Reply> = (sendProgress: (reply: Reply) => void) => Promise<void>
 
 /**
- * Answers with a line of JSON for all that the work tells, while it tells it. Work that fails by then can only break
- * the answer off; a caller who goes away does not stop the work.
+ * Streams the progress of a task as newline-delimited JSON. When the task fails the response breaks off, because its
+ * status has been sent. The task continues when the client disconnects.
  */
 export function sendStream(
   reply: FastifyReply,
   serialize: (value: unknown) => string,
-  work: ProgressTask<unknown>,
+  task: ProgressTask<unknown>,
 ) {
   const lines = new PassThrough()
   reply
     .type('application/x-ndjson; charset=utf-8')
     .header('cache-control', 'private, no-store')
-    // A proxy that collects the answer would keep the progress from the one who waits for it.
+    // Turns off response buffering in proxies, which would hold the progress back.
     .header('x-accel-buffering', 'no')
     .send(lines)
-  const tell = (told: unknown) => {
-    if (!lines.destroyed) lines.write(`${serialize(told)}\n`)
+  const sendProgress = (progress: unknown) => {
+    if (!lines.destroyed) lines.write(`${serialize(progress)}\n`)
   }
-  work(tell).then(
+  task(sendProgress).then(
     () => lines.end(),
     (error) => {
       reply.log.error({ err: error }, 'request failed')

@@ -8,13 +8,13 @@ import type { UploadSpec } from '../../../contract/endpoint.ts'
 import { Problem, problem } from '../errors.ts'
 import { allowSlowFile } from './connection-limits.ts'
 
-/** The file of a form, on disk until the request is answered: however many come at once, memory stays as it is. */
+/** The file of a multipart form; it is on disk while the request is handled, so that uploads do not fill the memory. */
 export interface UploadedFile {
-  /** The whole content, anew on each call. */
+  /** Reads the whole content from disk on each call. */
   read(): Promise<Buffer>
 }
 
-/** Makes the routes of a scope take forms, and nothing else. */
+/** Makes the routes of a Fastify scope accept multipart forms only. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart)
@@ -22,9 +22,9 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Lends the one file of a request's form to a piece of work; it is gone afterwards, also when the process dies.
- * @param folder where it lies meanwhile
- * @throws 400 when the form is not as the endpoint wants it, 408 when it arrives too slowly, 413 when the file is too large
+ * Receives the file of a multipart form and passes it to `work`; it is deleted afterwards, also when the process crashes.
+ * @param folder for the temporary file
+ * @throws 400 when the form does not match the endpoint, 408 when it arrives too slowly, 413 when the file is too large
  */
 export async function withUploadedFile<T>(
   request: FastifyRequest,
@@ -34,12 +34,12 @@ export async function withUploadedFile<T>(
 ): Promise<T> {
   if (!request.isMultipart()) throw problem('uploadForm')
   allowSlowFile(request.raw)
-  const handle = await openNameless(folder)
+  const handle = await openUnlinkedFile(folder)
   try {
     const size = await unlessClosed(request.raw, () => receive(request, spec, handle)).catch(
       (error) => {
         discardRest(request)
-        throw asTold(error)
+        throw toUploadProblem(error)
       },
     )
     return await work({ read: () => readWhole(handle, size) })
@@ -48,8 +48,8 @@ export async function withUploadedFile<T>(
   }
 }
 
-/** Opens a file without a name: the system forgets it when it is closed. */
-async function openNameless(folder: string): Promise<FileHandle> {
+/** Creates a file and unlinks it while it is open: the operating system frees it when the handle is closed. */
+async function openUnlinkedFile(folder: string): Promise<FileHandle> {
   await fs.mkdir(folder, { recursive: true })
   const name = path.join(folder, randomUUID())
   const handle = await fs.open(name, 'wx+')
@@ -63,9 +63,9 @@ async function openNameless(folder: string): Promise<FileHandle> {
 }
 
 /**
- * Runs work that reads a request, and rejects when the client closes the connection before the end of the body. The
- * form parser misses a close that happens before it listens: it would wait for ever, and Node ends a process whose
- * open file handle is garbage-collected.
+ * Runs `work`, which reads a request, and rejects when the client disconnects before the end of the body. The multipart
+ * parser misses a disconnect that happens before it attaches its listeners: it would wait forever, and Node ends a
+ * process whose open file handle is garbage-collected.
  * @throws 400 when the client has closed the connection
  */
 async function unlessClosed<T>(raw: IncomingMessage, work: () => Promise<T>): Promise<T> {
@@ -87,8 +87,8 @@ async function readWhole(handle: FileHandle, size: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-// Boundaries, headers and the odd text field beside the file.
-const mostAround = 64 * 1024
+/** Bytes of a form besides the file: boundaries, headers and text fields. */
+const maxFormOverhead = 64 * 1024
 
 /** @returns the size of the file */
 async function receive(
@@ -97,15 +97,15 @@ async function receive(
   handle: FileHandle,
 ): Promise<number> {
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > maxBytes + mostAround) throw problem(tooLarge)
+  if (declared > maxBytes + maxFormOverhead) throw problem(tooLarge)
   let size: number | undefined
   const parts = request.parts({
     limits: { fileSize: maxBytes + 1, files: 2, fields: 20, fieldSize: 1_024, parts: 22 },
   })
   for await (const part of parts) {
-    // Text beside the file is an unknown field, and these are ignored.
+    // Text fields are ignored, as unknown fields are elsewhere.
     if (part.type !== 'file') {
-      // What was no UTF-8 has become this character by now.
+      // The parser has replaced invalid UTF-8 with this character.
       if (String(part.value).includes('\ufffd')) throw problem('badRequest')
       continue
     }
@@ -117,7 +117,7 @@ async function receive(
   return size
 }
 
-/** @returns the size of the file, as far as it is not too large */
+/** Writes the file to disk; stops after `maxBytes`. @returns the number of bytes read */
 async function spool({ file }: MultipartFile, maxBytes: number, handle: FileHandle) {
   let size = 0
   for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -128,21 +128,21 @@ async function spool({ file }: MultipartFile, maxBytes: number, handle: FileHand
   return size
 }
 
-/** What the form's parser says is about the form; what the disk says is not. */
-function asTold(error: Error): Error {
-  const isOfDisk = 'syscall' in error
-  return error instanceof Problem || isOfDisk ? error : problem('uploadForm')
+/** Errors of the multipart parser become 400; file system errors stay as they are. */
+function toUploadProblem(error: Error): Error {
+  const isFileSystemError = 'syscall' in error
+  return error instanceof Problem || isFileSystemError ? error : problem('uploadForm')
 }
 
-const mostDiscarded = 16 * 1024 * 1024
+const maxDiscardedBytes = 16 * 1024 * 1024
 
-/** Lets the rest of a refused body pass by: a browser shows the answer only when it could send all. */
+/** Reads and discards the rest of a rejected body: browsers show the response only after they sent the whole request. */
 function discardRest({ raw }: FastifyRequest) {
   let discarded = 0
   raw.unpipe()
   raw.on('data', (chunk: Buffer) => {
     discarded += chunk.length
-    if (discarded > mostDiscarded) raw.destroy()
+    if (discarded > maxDiscardedBytes) raw.destroy()
   })
   raw.resume()
 }

@@ -2,7 +2,7 @@ import type { Access } from '../../../contract/endpoint.ts'
 import type { Role } from '../../../contract/users.ts'
 import { type Problem, problem } from '../errors.ts'
 
-/** A signed-in member, as every request learns it anew. */
+/** A signed-in user, read from the database on every request. */
 export interface SignedIn {
   id: string
   role: Role
@@ -13,14 +13,14 @@ export interface SignedIn {
 
 export type Viewer = SignedIn | null
 
-/** Finds who a bearer token belongs to; throws 401 when it belongs to nobody any more. */
+/** Resolves a bearer token to its user; throws 401 when the session has ended or the account is deleted. */
 export type ResolveViewer = (token: string) => Promise<SignedIn>
 
-/** Whom a handler sees, by the endpoint's access. */
+/** Type of a handler's viewer, by the endpoint's access level. */
 export type ViewerFor<A extends Access> = A extends 'public' ? Viewer : SignedIn
 
-/** Why the viewer may not call an endpoint of that access; undefined when nothing stands against it. */
-export function refusal(access: Access, viewer: Viewer): Problem | undefined {
+/** The problem to respond with when the viewer lacks an access level; undefined when access is granted. */
+export function accessProblem(access: Access, viewer: Viewer): Problem | undefined {
   if (access === 'public') return undefined
   if (!viewer) return problem('unauthorized')
   if (access === 'admin' && viewer.role !== 'ADMIN') return problem('forbidden')
@@ -28,7 +28,10 @@ export function refusal(access: Access, viewer: Viewer): Problem | undefined {
   return undefined
 }
 
-/** The bearer token of an Authorization header; undefined without one, a problem when it is malformed. */
+/**
+ * The bearer token of an Authorization header; undefined without a header.
+ * @throws 401 when the header is malformed
+ */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(header.trim())?.[1]
