@@ -7,19 +7,19 @@ import zlib from 'node:zlib'
 import { BackupFailure } from './backup-failure.ts'
 import { decrypt, encrypt, isEncrypted } from './encryption.ts'
 
-/** A part of a backup, in the order in which they stand in the file. */
+/** A part of a backup, in the order of the file. */
 export type Part =
   | { kind: 'head'; createdAt: string; migrations: string[] }
   | { kind: 'table'; name: string; columns: string[] }
-  /** Of the table before, as texts of JSON. */
+  /** Rows of the preceding table, each as JSON. */
   | { kind: 'rows'; rows: string[] }
   | { kind: 'file'; name: string; content: Buffer }
-  /** What stood before, to notice a file that was cut off. */
+  /** Totals of the preceding parts, to detect a truncated file. */
   | { kind: 'end'; rows: number; files: number }
 
 const format = 'voxpop backup 1'
 
-// A line that is a row begins with a brace, any other with its kind; JSON has no line breaks.
+// One line for each part or row: rows begin with a brace, other lines with their kind; JSON contains no line breaks.
 async function* linesOf(parts: AsyncIterable<Part>): AsyncGenerator<string> {
   yield `${format}\n`
   for await (const part of parts) {
@@ -30,8 +30,8 @@ async function* linesOf(parts: AsyncIterable<Part>): AsyncGenerator<string> {
 }
 
 /**
- * Writes a backup; the file has its name only once it is whole. Nobody else on the machine may read it.
- * @param passphrase encrypts it; absent: it is readable to whoever has the file
+ * Writes a backup to a temporary file and links it to its name when it is complete. Only the owner may read the file.
+ * @param passphrase encrypts the backup; without it the backup is not encrypted
  */
 export async function writeArchive(
   file: string,
@@ -47,7 +47,7 @@ export async function writeArchive(
         passphrase === undefined ? packed : encrypt(packed, passphrase),
       fs.createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
     )
-    // Fails where there is a file by now, instead of replacing it.
+    // Unlike rename, link fails when the file exists meanwhile instead of replacing it.
     fs.linkSync(draft, file)
   } finally {
     fs.rmSync(draft, { force: true })
@@ -55,18 +55,18 @@ export async function writeArchive(
 }
 
 export interface Archive {
-  /** The path of the file. */
+  /** Path of the file. */
   file: string
-  /** The migrations that it was made under. */
+  /** Migrations of the database that was backed up. */
   migrations: string[]
-  /** What comes after the head. @throws BackupFailure when it is damaged or cut off */
+  /** The parts after the head. @throws BackupFailure when the file is damaged or truncated */
   parts: AsyncGenerator<Part>
 }
 
 /**
- * Opens a backup and reads its head, so that a wrong passphrase is noticed before anything is done.
+ * Opens a backup and reads its head, so that a wrong passphrase is detected before anything is changed.
  * @param askPassphrase is called if the file is encrypted
- * @throws BackupFailure when it is none, is damaged, or the passphrase is wrong
+ * @throws BackupFailure when the file is not a backup, is damaged, or the passphrase is wrong
  */
 export async function openArchive(
   file: string,
@@ -94,13 +94,13 @@ async function* readArchive(file: string, passphrase: string | undefined): Async
   let isFirst = true
   let hasEnded = false
   try {
-    for await (const line of splitLines(unpacked(file, passphrase))) {
+    for await (const line of splitLines(decompress(file, passphrase))) {
       if (isFirst) {
         if (line !== format) throw damaged(file)
         isFirst = false
         continue
       }
-      const part = partOf(line)
+      const part = parsePart(line)
       hasEnded = part.kind === 'end'
       yield part
     }
@@ -112,8 +112,8 @@ async function* readArchive(file: string, passphrase: string | undefined): Async
   if (!hasEnded) throw damaged(file)
 }
 
-/** The text of a backup. An error of the file or of its decryption ends the stream. */
-function unpacked(file: string, passphrase: string | undefined): AsyncIterable<Buffer> {
+/** Stream of a backup's decrypted and decompressed text; errors of reading and decryption end it. */
+function decompress(file: string, passphrase: string | undefined): AsyncIterable<Buffer> {
   const stored = fs.createReadStream(file)
   return startPipeline(
     passphrase === undefined ? stored : Readable.from(decrypt(stored, passphrase)),
@@ -122,7 +122,7 @@ function unpacked(file: string, passphrase: string | undefined): AsyncIterable<B
   )
 }
 
-function partOf(line: string): Part {
+function parsePart(line: string): Part {
   if (line.startsWith('{')) return { kind: 'rows', rows: [line] }
   if (line.startsWith('file ')) {
     const [, name = '', content = ''] = line.split(' ')

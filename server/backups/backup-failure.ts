@@ -1,2 +1,2 @@
-/** Something about a backup that its owner can do something about. */
+/** An error of a backup or restore that the user can fix; the message is shown at the terminal. */
 export class BackupFailure extends Error {}

@@ -27,14 +27,14 @@ const file = path.join(folder, 'site.backup')
 const picture = path.join('abc', '400.webp')
 
 beforeAll(async () => {
-  const somebody = await createUser(app, {
+  const user = await createUser(app, {
     name: 'Zoë “Z” O’Hara\u2028\n\\',
     bio: '{"a": 1}\t\u{1f5f3}',
   })
   const made = await personality(app, { bio: 'Line one\r\nLine two' })
   const params = { personalityId: made.id }
-  await app.call('POST /votes', { as: somebody, body: { ...params, type: 'DOWNVOTE' } })
-  const { id } = await comment(app, { author: somebody, personality: made, isAnonymous: true })
+  await app.call('POST /votes', { as: user, body: { ...params, type: 'DOWNVOTE' } })
+  const { id } = await comment(app, { author: user, personality: made, isAnonymous: true })
   const boss = await createAdministrator(app)
   await app.call('PATCH /comments/:id/status', {
     as: boss,
@@ -64,7 +64,7 @@ async function restore(database: Database, files: string, backup: string, passph
 
 const emptyFolder = () => fs.mkdtemp(path.join(folder, 'restored-'))
 
-/** What a backup says, apart from when it was made and from token versions, in an order that no database changes. */
+/** Sorted lines of a backup, without its creation time and token versions, which may differ. */
 async function linesOf(backup: string): Promise<string[]> {
   const text = zlib.gunzipSync(await fs.readFile(backup)).toString()
   return text
@@ -74,17 +74,17 @@ async function linesOf(backup: string): Promise<string[]> {
     .toSorted()
 }
 
-it('brings back every row and file as it was, with its counters', async () => {
+it('restores every row and file unchanged, with all counters', async () => {
   const database = await emptyDatabase()
   const files = await emptyFolder()
-  const held = await restore(database, files, file)
-  expect(held.rows).toBeGreaterThan(10)
-  expect(held.files).toBe(1)
+  const counts = await restore(database, files, file)
+  expect(counts.rows).toBeGreaterThan(10)
+  expect(counts.files).toBe(1)
   const again = path.join(folder, 'again.backup')
   await backUp(database.db, files, again, systemClock)
   expect(await linesOf(again)).toEqual(await linesOf(file))
   expect((await recountAll(database.db)).wrong).toEqual([])
-  // Everything counts as before.
+  // The triggers that keep counters are enabled again.
   const { id } = await database.db
     .selectFrom('personalities')
     .select('id')
@@ -93,17 +93,17 @@ it('brings back every row and file as it was, with its counters', async () => {
   expect((await recountAll(database.db)).wrong).toEqual([])
 })
 
-describe('what lets somebody in', () => {
-  const places = [
-    { place: 'a backup', withSecrets: false },
-    { place: 'a backup of an older version, which holds it', withSecrets: true },
+describe('secrets and sessions', () => {
+  const sources = [
+    { source: 'a backup', withSecrets: false },
+    { source: 'a backup of an older version, which contains secrets', withSecrets: true },
   ]
 
-  it.each(places)('is void after a restore from $place', async ({ withSecrets }) => {
-    const somebody = await createUser(app)
+  it.each(sources)('are invalid after a restore from $source', async ({ withSecrets }) => {
+    const user = await createUser(app)
     const revoked = await createUser(app)
     const fileOfAll = path.join(await emptyFolder(), 'all.backup')
-    await app.call('POST /auth/forgot-password', { body: { email: somebody.email } })
+    await app.call('POST /auth/forgot-password', { body: { email: user.email } })
     await app.backgroundTasks.drain()
     const resets = await app.db.selectFrom('password_resets').selectAll().execute()
     expect(resets.length).toBeGreaterThan(0)
@@ -125,11 +125,11 @@ describe('what lets somebody in', () => {
     expect(await database.db.selectFrom('password_resets').selectAll().execute()).toEqual([])
     const secretAfter = await tokenSecret(database.db, undefined)
     expect(secretAfter).not.toBe(secretBefore)
-    // Also where a setting gives the same secret to both.
+    // Also if JWT_SECRET gives both sites the same secret.
     for (const secret of [secretBefore, secretAfter]) {
       const tokens = createTokens(secret, systemClock)
       const resolveViewer = createResolveViewer(database.db, tokens)
-      for (const { id } of [somebody, revoked]) {
+      for (const { id } of [user, revoked]) {
         for (const version of [0, 1, 2]) {
           const token = await tokens.sign({ userId: id, version })
           await expect(resolveViewer(token)).rejects.toMatchObject({ statusCode: 401 })
@@ -138,7 +138,7 @@ describe('what lets somebody in', () => {
     }
   })
 
-  it('is not in a backup, which nobody can sign tokens with', async () => {
+  it('are not contained in a backup', async () => {
     const secret = await tokenSecret(app.db, undefined)
     const text = zlib.gunzipSync(await fs.readFile(file)).toString()
     expect(text).toContain('"member')
@@ -153,82 +153,87 @@ describe('an encrypted backup', () => {
     await backUp(app.db, path.join(folder, 'files'), encrypted, systemClock, passphrase)
   })
 
-  it('is in the age format and brings back the same with its passphrase', async () => {
+  it('is in the age format and can be restored with its passphrase', async () => {
     const bytes = await fs.readFile(encrypted)
     expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     const decrypter = new Decrypter()
     decrypter.addPassphrase(passphrase)
     expect(zlib.gunzipSync(await decrypter.decrypt(bytes)).toString()).toContain('"token_version"')
-    const held = await restore(await emptyDatabase(), await emptyFolder(), encrypted, passphrase)
-    expect(held.files).toBe(1)
+    const { files } = await restore(
+      await emptyDatabase(),
+      await emptyFolder(),
+      encrypted,
+      passphrase,
+    )
+    expect(files).toBe(1)
   })
 
   it.each<[string, string, (whole: Buffer) => Buffer]>([
     ['wrong', 'another passphrase', (whole) => whole],
     ['damaged', passphrase, (whole) => whole.subarray(0, whole.length - 40)],
-  ])('that cannot be decrypted is called %s and changes nothing', async (reason, tried, spoil) => {
-    const spoiled = path.join(await emptyFolder(), 'spoiled.backup')
-    await fs.writeFile(spoiled, spoil(await fs.readFile(encrypted)))
-    const database = await emptyDatabase()
-    const files = await emptyFolder()
-    await expect(restore(database, files, spoiled, tried)).rejects.toThrow(reason)
-    expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
-    const left = await fs.readdir(files, { recursive: true, withFileTypes: true })
-    expect(left.filter((entry) => entry.isFile())).toEqual([])
-  })
+  ])(
+    'that cannot be decrypted is reported as %s and changes nothing',
+    async (reason, tried, damage) => {
+      const damaged = path.join(await emptyFolder(), 'damaged.backup')
+      await fs.writeFile(damaged, damage(await fs.readFile(encrypted)))
+      const database = await emptyDatabase()
+      const files = await emptyFolder()
+      await expect(restore(database, files, damaged, tried)).rejects.toThrow(reason)
+      expect(await database.db.selectFrom('users').select('id').execute()).toEqual([])
+      const left = await fs.readdir(files, { recursive: true, withFileTypes: true })
+      expect(left.filter((entry) => entry.isFile())).toEqual([])
+    },
+  )
 })
 
-it('is for nobody else on the machine, and replaces nothing', async () => {
+it('is readable only by its owner, and does not overwrite a file', async () => {
   expect((await fs.stat(file)).mode & 0o077).toBe(0)
   const writing = backUp(app.db, folder, file, systemClock)
   await expect(writing).rejects.toThrow(`${file} exists already.`)
 })
 
-it('goes into an empty place only', async () => {
+it('is restored only into an empty database and folder', async () => {
   const files = await emptyFolder()
   await expect(restore(app.database, files, file)).rejects.toThrow('The database has rows already')
   await fs.writeFile(path.join(files, 'one.webp'), 'x')
   await expect(restore(await emptyDatabase(), files, file)).rejects.toThrow('has files already')
 })
 
-const unspoiled = await emptyDatabase()
+const emptyTarget = await emptyDatabase()
 
 it.each<[string, (whole: Buffer) => Buffer]>([
-  ['is cut off', (whole) => whole.subarray(0, whole.length / 2)],
-  [
-    'ends early, though it was packed whole',
-    (whole) => repacked(whole, (lines) => lines.slice(0, -2)),
-  ],
+  ['is truncated', (whole) => whole.subarray(0, whole.length / 2)],
+  ['lacks its last lines', (whole) => rewriteLines(whole, (lines) => lines.slice(0, -2))],
   [
     'lacks a row',
     (whole) =>
-      repacked(whole, (lines) => lines.filter((line) => !line.includes('"is_anonymous":true'))),
+      rewriteLines(whole, (lines) => lines.filter((line) => !line.includes('"is_anonymous":true'))),
   ],
-  ['is something else', () => Buffer.from('name,party\n')],
-  ['is something else, packed', () => zlib.gzipSync('name,party\n')],
+  ['is another kind of file', () => Buffer.from('name,party\n')],
+  ['is another kind of file, compressed', () => zlib.gzipSync('name,party\n')],
   [
-    'names a file outside',
+    'contains a path outside the folder',
     (whole) =>
-      repacked(whole, (lines) => lines.map((line) => line.replace(/^file abc/, 'file ../abc'))),
+      rewriteLines(whole, (lines) => lines.map((line) => line.replace(/^file abc/, 'file ../abc'))),
   ],
-])('a backup that %s changes nothing', async (_, spoil) => {
-  const spoiled = path.join(await emptyFolder(), 'spoiled.backup')
-  await fs.writeFile(spoiled, spoil(await fs.readFile(file)))
+])('a backup that %s changes nothing', async (_, damage) => {
+  const damaged = path.join(await emptyFolder(), 'damaged.backup')
+  await fs.writeFile(damaged, damage(await fs.readFile(file)))
   const files = await emptyFolder()
-  await expect(restore(unspoiled, files, spoiled)).rejects.toThrow(/backup/i)
-  expect(await unspoiled.db.selectFrom('users').select('id').execute()).toEqual([])
+  await expect(restore(emptyTarget, files, damaged)).rejects.toThrow(/backup/i)
+  expect(await emptyTarget.db.selectFrom('users').select('id').execute()).toEqual([])
   const left = await fs.readdir(files, { recursive: true, withFileTypes: true })
   expect(left.filter((entry) => entry.isFile())).toEqual([])
 })
 
-it('the whole one goes in where spoiled ones were refused', async () => {
-  expect((await restore(unspoiled, await emptyFolder(), file)).files).toBe(1)
+it('can be restored after damaged ones were rejected', async () => {
+  expect((await restore(emptyTarget, await emptyFolder(), file)).files).toBe(1)
 })
 
 /** Adds lines before the end of a backup, with the rows counted. */
 async function addToBackup(backup: string, added: string[]): Promise<void> {
   const rows = added.filter((line) => line.startsWith('{')).length
-  const changed = repacked(await fs.readFile(backup), (lines) => {
+  const changed = rewriteLines(await fs.readFile(backup), (lines) => {
     const end = lines.findIndex((line) => line.startsWith('end '))
     const counted = JSON.parse(lines[end]?.slice(4) ?? '')
     const files = lines.findIndex((line) => line.startsWith('file '))
@@ -239,15 +244,15 @@ async function addToBackup(backup: string, added: string[]): Promise<void> {
   await fs.writeFile(backup, changed)
 }
 
-function repacked(whole: Buffer, change: (lines: string[]) => string[]): Buffer {
+function rewriteLines(whole: Buffer, change: (lines: string[]) => string[]): Buffer {
   return zlib.gzipSync(change(zlib.gunzipSync(whole).toString().split('\n')).join('\n'))
 }
 
-it('of an older version is brought up to date, of a newer one refused', async () => {
+it('is migrated when it is of an older version, and rejected when it is of a newer one', async () => {
   const empty = await openInMemory()
   opened.push(empty)
   const row = { id: '019a0000-0000-7000-8000-000000000001', name: 'Old Hand', username: 'old' }
-  const madeUnder = async (migrations: string[]) => {
+  const backupOfVersion = async (migrations: string[]) => {
     const packed = path.join(await emptyFolder(), 'made.backup')
     const lines = [
       'voxpop backup 1',
@@ -259,9 +264,9 @@ it('of an older version is brought up to date, of a newer one refused', async ()
     await fs.writeFile(packed, zlib.gzipSync(lines.join('\n')))
     return packed
   }
-  const newer = await madeUnder(['0001-text.sql', '9999-future.sql'])
+  const newer = await backupOfVersion(['0001-text.sql', '9999-future.sql'])
   await expect(restore(empty, await emptyFolder(), newer)).rejects.toThrow('newer than this')
-  const older = await madeUnder(['0001-text.sql', '0002-users.sql'])
+  const older = await backupOfVersion(['0001-text.sql', '0002-users.sql'])
   await restore(empty, await emptyFolder(), older)
   const found = await empty.db.selectFrom('users').select(['name', 'is_private']).execute()
   expect(found).toEqual([{ name: 'Old Hand', is_private: false }])

@@ -3,10 +3,10 @@ import { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupFailure } from './backup-failure.ts'
 
-/** The first line of every file in the age format, https://age-encryption.org/v1. */
+/** First line of every file in the age format (https://age-encryption.org/v1). */
 const firstLine = Buffer.from('age-encryption.org/v1\n')
 
-// The same class at run time; the types of Node and of the browser differ in which views a reader may fill.
+// Node's and the DOM's ReadableStream are the same class at run time, but their types differ.
 const webStream = (source: AsyncIterable<Uint8Array>) =>
   NodeStream.from(source) as unknown as ReadableStream<Uint8Array>
 
@@ -41,7 +41,7 @@ export async function* decrypt(
   try {
     yield* await decrypter.decrypt(webStream(source))
   } catch (error) {
-    // Failures of the disk have a code; the library's own have none.
+    // File system errors have a code; errors of the library have none.
     if (!(error instanceof Error) || 'code' in error) throw error
     throw new BackupFailure(
       error.message.startsWith('no identity matched')

@@ -8,8 +8,8 @@ import { type Archive, type Part, writeArchive } from './archive.ts'
 import { BackupFailure } from './backup-failure.ts'
 import {
   deleteSecrets,
+  hasNoMigrations,
   hasRows,
-  isUntouched,
   listMigrations,
   listTables,
   readRows,
@@ -18,18 +18,17 @@ import {
   writeRows,
 } from './store.ts'
 
-/** What a backup holds. */
-export interface Held {
+/** Number of rows and files in a backup. */
+export interface BackupCounts {
   rows: number
   files: number
 }
 
-/** Names in the folder of files, as the site makes them: no way leads out of it. */
+/** Names of stored files; prevents path traversal by a manipulated backup. */
 const fileName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
 /**
- * Writes what a site holds into one file: the database as it is at one moment, without its secrets, and the folder of
- * files.
+ * Backs up a site to one file: a consistent snapshot of the database, without secrets, and the folder of files.
  * @param passphrase encrypts the file
  */
 export async function backUp(
@@ -38,17 +37,17 @@ export async function backUp(
   file: string,
   clock: Clock,
   passphrase?: string,
-): Promise<Held> {
-  const held: Held = { rows: 0, files: 0 }
-  await refuseExisting(file)
+): Promise<BackupCounts> {
+  const counts: BackupCounts = { rows: 0, files: 0 }
+  await rejectExistingFile(file)
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => writeArchive(file, partsOf(tx, filesFolder, clock, held), passphrase))
-  return held
+    .execute((tx) => writeArchive(file, partsOf(tx, filesFolder, clock, counts), passphrase))
+  return counts
 }
 
-async function refuseExisting(file: string): Promise<void> {
+async function rejectExistingFile(file: string): Promise<void> {
   const found = await fs.stat(file).catch(() => undefined)
   if (found) throw new BackupFailure(`${file} exists already.`)
 }
@@ -57,25 +56,25 @@ async function* partsOf(
   tx: Tx,
   filesFolder: string,
   clock: Clock,
-  held: Held,
+  counts: BackupCounts,
 ): AsyncGenerator<Part> {
   const createdAt = new Date(clock.now()).toISOString()
   yield { kind: 'head', createdAt, migrations: await listMigrations(tx) }
   for (const table of await listTables(tx)) {
     yield { kind: 'table', ...table }
     for await (const rows of readRows(tx, table)) {
-      held.rows += rows.length
+      counts.rows += rows.length
       yield { kind: 'rows', rows }
     }
   }
-  // After the rows: whatever they refer to is there, for files are written before rows refer to them.
+  // Files come after the rows: a file is stored before a row refers to it, so every referenced file exists by now.
   for (const name of await listFiles(filesFolder)) {
-    const content = await readIfThere(path.join(filesFolder, name))
+    const content = await readIfExists(path.join(filesFolder, name))
     if (!content) continue
-    held.files += 1
+    counts.files += 1
     yield { kind: 'file', name, content }
   }
-  yield { kind: 'end', ...held }
+  yield { kind: 'end', ...counts }
 }
 
 async function listFiles(folder: string): Promise<string[]> {
@@ -93,8 +92,8 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-// The collector of unused uploads may have been faster.
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+// A file may have been deleted since it was listed, by the collector of unused uploads.
+async function readIfExists(file: string): Promise<Buffer | undefined> {
   try {
     return await fs.readFile(file)
   } catch (error) {
@@ -104,26 +103,28 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Fills an empty database and an empty folder of files from a backup, all of it or nothing. A backup of an older
- * version is brought up to date. Tokens and links in mails from before are void on the restored site.
- * @throws BackupFailure when there is something already, or the backup is of no use
+ * Restores a backup into an empty database and an empty folder of files, completely or not at all. A backup of an older
+ * version is migrated. Tokens and password reset links from before the restore are invalid on the restored site.
+ * @throws BackupFailure when the database or folder is not empty, or the backup is unusable
  */
 export async function restore(
   database: Database,
   filesFolder: string,
   { migrations, parts }: Archive,
-): Promise<Held> {
+): Promise<BackupCounts> {
   const { db } = database
   if ((await listFiles(filesFolder)).length > 0) {
     throw new BackupFailure(`${filesFolder} has files already; restoring needs an empty place.`)
   }
-  await refuseForeign(db, migrations)
+  await rejectOtherVersion(db, migrations)
   await migrate(database, migrations)
   const written: string[] = []
   try {
-    const held = await db.transaction().execute((tx) => fill(tx, filesFolder, parts, written))
+    const counts = await db
+      .transaction()
+      .execute((tx) => writeParts(tx, filesFolder, parts, written))
     await migrate(database)
-    return held
+    return counts
   } catch (error) {
     for (const name of written) await fs.rm(path.join(filesFolder, name), { force: true })
     const broken = constraintOf(error)
@@ -132,8 +133,8 @@ export async function restore(
   }
 }
 
-async function refuseForeign(db: Db, migrations: string[]): Promise<void> {
-  if (await isUntouched(db)) return
+async function rejectOtherVersion(db: Db, migrations: string[]): Promise<void> {
+  if (await hasNoMigrations(db)) return
   const applied = await listMigrations(db)
   if (applied.join() !== migrations.join()) {
     throw new BackupFailure(
@@ -142,21 +143,21 @@ async function refuseForeign(db: Db, migrations: string[]): Promise<void> {
   }
 }
 
-async function fill(
+async function writeParts(
   tx: Tx,
   filesFolder: string,
   parts: AsyncIterable<Part>,
   written: string[],
-): Promise<Held> {
+): Promise<BackupCounts> {
   const tables = await listTables(tx)
   for (const table of tables) {
     if (await hasRows(tx, table)) {
       throw new BackupFailure('The database has rows already; restoring needs an empty one.')
     }
   }
-  // What counts rows, or tells of them, has done so before the backup.
+  // The rows include the counters, so the triggers that count rows or send notifications must not run again.
   await setTriggers(tx, tables, 'disable')
-  const held: Held = { rows: 0, files: 0 }
+  const counts: BackupCounts = { rows: 0, files: 0 }
   let table: TableShape | undefined
   let waiting: string[] = []
   const flush = async () => {
@@ -165,29 +166,29 @@ async function fill(
   }
   for await (const part of parts) {
     if (part.kind === 'rows') {
-      held.rows += part.rows.length
+      counts.rows += part.rows.length
       if (waiting.push(...part.rows) >= rowsAtOnce) await flush()
       continue
     }
     await flush()
-    if (part.kind === 'table') table = known(tables, part)
+    if (part.kind === 'table') table = tableOf(tables, part)
     if (part.kind === 'file') {
       await writeFile(filesFolder, part)
       written.push(part.name)
-      held.files += 1
+      counts.files += 1
     }
-    if (part.kind === 'end' && (part.rows !== held.rows || part.files !== held.files)) {
+    if (part.kind === 'end' && (part.rows !== counts.rows || part.files !== counts.files)) {
       throw new BackupFailure('The backup is damaged: it does not hold what it says.')
     }
   }
   await deleteSecrets(tx, tables)
   await setTriggers(tx, tables, 'enable')
-  return held
+  return counts
 }
 
 const rowsAtOnce = 500
 
-function known(tables: TableShape[], { name, columns }: TableShape): TableShape {
+function tableOf(tables: TableShape[], { name, columns }: TableShape): TableShape {
   const found = tables.find((table) => table.name === name)
   if (!found || columns.some((column) => !found.columns.includes(column))) {
     throw new BackupFailure(`The backup has a table that this version does not know: ${name}`)

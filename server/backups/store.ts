@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-/** A table as a backup holds it. */
+/** Name and columns of a table in a backup. */
 export interface TableShape {
   name: string
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[]
 }
 
 const batchSize = 500
 
-/** Every table but the list of migrations, each after those that its rows refer to. */
+/** All tables except `migrations`, in topological order of their foreign keys. */
 export async function listTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape & { needs: string[] }>`
     select relname as name,
@@ -49,36 +49,35 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether not even a first migration has been here. */
-export async function isUntouched(db: Db): Promise<boolean> {
+/** True if no migration was ever applied. */
+export async function hasNoMigrations(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: string | null }>`
     select to_regclass('public.migrations')::text as found
   `.execute(db)
   return rows[0]?.found === null
 }
 
-/** Whether a table has a row. */
 export async function hasRows(db: Db, { name }: TableShape): Promise<boolean> {
   const { rows } = await sql`select from ${sql.table(name)} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The condition for rows that a backup holds; it leaves out what lets somebody in. Other tables are held whole. */
-const heldRows: Record<string, RawBuilder<unknown> | undefined> = {
+/** Conditions for the rows of some tables that a backup contains; excludes secrets. Other tables are complete. */
+const includedRows: Record<string, RawBuilder<unknown> | undefined> = {
   settings: sql`key not like '%-secret'`,
   password_resets: sql`false`,
   // A restore ends every session.
   ended_sessions: sql`false`,
 }
 
-/** The rows of a table that a backup holds as texts of JSON, some at a time; as they were when the transaction began. */
+/** Reads the rows of a table as JSON in batches by a cursor, from the snapshot of the transaction. */
 export async function* readRows(tx: Tx, { name, columns }: TableShape): AsyncGenerator<string[]> {
   const listed = sql.join(columns.map((column) => sql.ref(column)))
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     declare backup_rows no scroll cursor for
     select row_to_json(listed)::text as row from (
-      select ${listed} from ${sql.table(name)} where ${heldRows[name] ?? sql`true`}
+      select ${listed} from ${sql.table(name)} where ${includedRows[name] ?? sql`true`}
     ) as listed
   `.execute(tx)
   for (;;) {
@@ -91,7 +90,7 @@ export async function* readRows(tx: Tx, { name, columns }: TableShape): AsyncGen
   await sql`close backup_rows`.execute(tx)
 }
 
-/** Writes rows into a table as `readRows` gave them. */
+/** Inserts rows in the format of `readRows`. */
 export async function writeRows(
   tx: Tx,
   { name, columns }: TableShape,
@@ -106,29 +105,29 @@ export async function writeRows(
 }
 
 /**
- * Voids what signed people in before the backup was restored: deletes the site's secrets, which are made again when
- * they are needed, and links to reset passwords, and raises every token version above any that was used since.
+ * Invalidates all sessions and password reset links from before the restore: deletes the site's secrets, which are
+ * generated again when needed, and raises every token version above any that was used since the backup.
  */
 export async function deleteSecrets(tx: Tx, tables: TableShape[]): Promise<void> {
   const hasTable = (name: string) => tables.some((table) => table.name === name)
   await sql`delete from settings where key like '%-secret'`.execute(tx)
   if (hasTable('password_resets')) await sql`delete from password_resets`.execute(tx)
-  // One more than in the backup is not enough: the site may have raised it further, and ended that session too.
-  // Seconds are more than any account raises it, and always more than at an earlier restore.
+  // Incrementing the version of the backup is not enough: the site may have raised it further since, and ended that
+  // session too. The number of seconds is larger than any account's version, and than at an earlier restore.
   await sql`
     update accounts set token_version =
       greatest(token_version, extract(epoch from now() - timestamptz '2026-01-01Z')::integer) + 1
   `.execute(tx)
 }
 
-/** Lets rows come in as they are, or counts and tells them again as usual. */
+/** Disables or enables the user triggers, which keep counters and send notifications. */
 export async function setTriggers(
   tx: Tx,
   tables: TableShape[],
-  how: 'disable' | 'enable',
+  action: 'disable' | 'enable',
 ): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   for (const { name } of tables) {
-    await sql`alter table ${sql.table(name)} ${sql.raw(how)} trigger user`.execute(tx)
+    await sql`alter table ${sql.table(name)} ${sql.raw(action)} trigger user`.execute(tx)
   }
 }

@@ -19,10 +19,10 @@ export const adminCreate: Command = {
       options: { email: option, password: option, name: option, username: option },
     })
     const account = {
-      email: checked(Email, values.email),
-      password: checked(Password, values.password ?? (await passwordFromInput(terminal))),
-      name: values.name === undefined ? undefined : checked(Name, values.name),
-      username: values.username === undefined ? undefined : checked(Username, values.username),
+      email: validated(Email, values.email),
+      password: validated(Password, values.password ?? (await passwordFromInput(terminal))),
+      name: values.name === undefined ? undefined : validated(Name, values.name),
+      username: values.username === undefined ? undefined : validated(Username, values.username),
     }
     const outcome = await withDatabase(terminal.config, (db) =>
       appointAdministrator(db, account),
@@ -47,7 +47,7 @@ async function passwordFromInput(terminal: Terminal): Promise<string> {
   return (await input).replace(/\r?\n$/, '')
 }
 
-function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+function validated<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) {
     throw new CommandFailure(parsed.error.issues[0]?.message ?? 'The arguments are not usable')

@@ -2,42 +2,42 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { CommandFailure, type Terminal } from './command.ts'
 
-/** Shorter ones are guessed too soon by somebody who has the file. */
-const shortest = 8
+/** Minimum length of a new passphrase, against brute force by somebody who has the file. */
+const minLength = 8
 
-/** The options of commands that make or read a backup. A passphrase is no argument: others on the machine see those. */
+/** Option of commands that make or read a backup. No option takes the passphrase itself: other users see arguments. */
 export const passphraseOption = { 'passphrase-file': { type: 'string' } } as const
 
 /**
- * The passphrase to encrypt a backup with: from the file, else from BACKUP_PASSPHRASE, else typed twice if `ask` is set.
- * @returns undefined when the backup is not to be encrypted
+ * The passphrase for a new backup: from the file, else from BACKUP_PASSPHRASE, else typed twice if `ask` is set.
+ * @returns undefined for a backup without encryption
  */
 export async function newPassphrase(
   terminal: Terminal,
   { file, ask }: { file: string | undefined; ask: boolean },
 ): Promise<string | undefined> {
   const passphrase =
-    (await givenPassphrase(terminal, file)) ?? (ask ? await typedTwice(terminal) : undefined)
-  if (passphrase !== undefined && passphrase.length < shortest) {
-    throw new CommandFailure(`The passphrase must have at least ${shortest} characters.`)
+    (await configuredPassphrase(terminal, file)) ?? (ask ? await typedTwice(terminal) : undefined)
+  if (passphrase !== undefined && passphrase.length < minLength) {
+    throw new CommandFailure(`The passphrase must have at least ${minLength} characters.`)
   }
   return passphrase
 }
 
-/** The passphrase of an encrypted backup: from the file, else from BACKUP_PASSPHRASE, else typed. */
+/** The passphrase of an existing backup: from the file, else from BACKUP_PASSPHRASE, else typed. */
 export async function knownPassphrase(
   terminal: Terminal,
   file: string | undefined,
 ): Promise<string> {
   const passphrase =
-    (await givenPassphrase(terminal, file)) ?? (await terminal.askSecret('Passphrase: '))
+    (await configuredPassphrase(terminal, file)) ?? (await terminal.askSecret('Passphrase: '))
   if (passphrase) return passphrase
   throw new CommandFailure(
     'The backup is encrypted. Give its passphrase in BACKUP_PASSPHRASE or with --passphrase-file FILE.',
   )
 }
 
-async function givenPassphrase(
+async function configuredPassphrase(
   { config }: Terminal,
   file: string | undefined,
 ): Promise<string | undefined> {

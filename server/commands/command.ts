@@ -1,24 +1,25 @@
 import type { Config } from '../config.ts'
 
-/** What a command may use of the world around it. */
+/** Environment of a command: configuration, standard input and output. */
 export interface Terminal {
   config: Readonly<Config>
-  /** Writes to standard output; where it is a terminal, a line may be rewritten. */
+  /** Writes to standard output. */
   write(text: string): void
+  /** True if standard output is a terminal, where a line can be rewritten. */
   isInteractive: boolean
-  /** Standard input up to its end; undefined when a person would have to type it. */
+  /** Standard input up to its end; undefined if it is a terminal. */
   readInput(): Promise<string> | undefined
-  /** Asks a person for a text that is not shown; undefined when nobody sits there. */
+  /** Prompts for a text without echo; undefined if standard input is not a terminal. */
   askSecret(question: string): Promise<string> | undefined
 }
 
 export interface Command {
-  /** Arguments as help shows them, the command's name first. */
+  /** Command name and arguments, as shown by `help`. */
   usage: string
   summary: string
-  /** @returns the exit code; 0 when nothing is returned */
+  /** @returns the exit code; undefined means 0 */
   run(args: string[], terminal: Terminal): Promise<number | undefined>
 }
 
-/** A failure that the person at the terminal can do something about; the message is all they are told. */
+/** An error that the user can fix; only its message is printed, without a stack. */
 export class CommandFailure extends Error {}

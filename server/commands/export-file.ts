@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import { eachPersonality } from '../personalities/store.ts'
 import { csvText } from '../platform/http/csv-reply.ts'
 import { type Command, CommandFailure } from './command.ts'
-import { namedFile } from './file-argument.ts'
+import { parseFileArgument } from './file-argument.ts'
 import { withDatabase } from './with-database.ts'
 
 const columns = [
@@ -14,7 +14,7 @@ export const exportFile: Command = {
   usage: 'export FILE',
   summary: 'Write all personalities with their counts as CSV, which import reads again',
   async run(args, terminal) {
-    const file = namedFile('export', args, terminal)
+    const file = parseFileArgument('export', args, terminal)
     let total = 0
     await withDatabase(terminal.config, async (db) => {
       const handle = await fs.open(file, 'wx').catch((error: NodeJS.ErrnoException) => {

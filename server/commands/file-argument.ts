@@ -2,13 +2,13 @@ import path from 'node:path'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { CommandFailure, type Terminal } from './command.ts'
 
-/** The one file that a command's arguments name, from where the user stands. */
-export function namedFile(command: string, args: string[], terminal: Terminal): string {
-  return namedFileAndOptions(command, args, terminal, {}).file
+/** Parses the arguments of a command that takes one file. @returns its absolute path */
+export function parseFileArgument(command: string, args: string[], terminal: Terminal): string {
+  return parseFileArgumentAndOptions(command, args, terminal, {}).file
 }
 
-/** The one file that a command's arguments name, and its options. */
-export function namedFileAndOptions<Options extends ParseArgsOptionsConfig>(
+/** Parses the arguments of a command that takes one file and options. */
+export function parseFileArgumentAndOptions<Options extends ParseArgsOptionsConfig>(
   command: string,
   args: string[],
   { config }: Terminal,

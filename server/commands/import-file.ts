@@ -4,7 +4,7 @@ import { importPersonalities } from '../imports/service.ts'
 import { readSourceFile } from '../imports/source-file.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Command } from './command.ts'
-import { namedFile } from './file-argument.ts'
+import { parseFileArgument } from './file-argument.ts'
 import { showProgress } from './progress.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -12,9 +12,9 @@ export const importFile: Command = {
   usage: 'import FILE',
   summary: 'Add or update personalities from Popolo JSON or CSV',
   async run(args, terminal) {
-    const file = namedFile('import', args, terminal)
+    const file = parseFileArgument('import', args, terminal)
     const today = new Date(systemClock.now()).toISOString().slice(0, 10)
-    // Read to the end before the database is opened: a broken file changes nothing.
+    // Parses the whole file before the database is opened, so that an invalid file changes nothing.
     const parsed = await readSourceFile(file, today)
     const progress = showProgress(terminal)
     try {

@@ -2,7 +2,7 @@ import type { Terminal } from './command.ts'
 
 const rowsPerLine = 5_000
 
-/** Shows how far something is: one line that rewrites itself on a terminal, else a line now and then. */
+/** Shows progress: one line that is rewritten on a terminal, else one line every 5,000 rows. */
 export function showProgress({ write, isInteractive }: Terminal) {
   let printed = 0
   return {
@@ -13,7 +13,7 @@ export function showProgress({ write, isInteractive }: Terminal) {
         write(`${done} of ${total}\n`)
       }
     },
-    /** Takes the line away. */
+    /** Clears the line on a terminal. */
     end() {
       if (isInteractive) write('\r\x1b[K')
     },

@@ -4,13 +4,18 @@ import { openDatabase } from '../platform/database/open.ts'
 import { filesFolder } from '../platform/files.ts'
 import { knownPassphrase, passphraseOption } from './backup-passphrase.ts'
 import type { Command } from './command.ts'
-import { namedFileAndOptions } from './file-argument.ts'
+import { parseFileArgumentAndOptions } from './file-argument.ts'
 
 export const restoreBackup: Command = {
   usage: 'restore FILE [--passphrase-file F]',
   summary: 'Fill an empty database and data folder from a backup; everybody signs in again',
   async run(args, terminal) {
-    const { file, values } = namedFileAndOptions('restore', args, terminal, passphraseOption)
+    const { file, values } = parseFileArgumentAndOptions(
+      'restore',
+      args,
+      terminal,
+      passphraseOption,
+    )
     const { config, write } = terminal
     const archive = await openArchive(file, () =>
       knownPassphrase(terminal, values['passphrase-file']),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fs.rm(folder, { recursive: true }))
 
-/** Runs the command line in an empty folder, as a person there would. */
+/** Runs the command line in a separate process with an empty working directory. */
 async function voxpop(args: string[], input = '', settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [script, ...args], {
     env: childEnvironment({ INIT_CWD: folder, DATA_DIR: path.join(folder, 'data'), ...settings }),
@@ -45,7 +45,7 @@ describe('the command line', () => {
       expect(out).toContain(name)
   })
 
-  it('imports, appoints administrators and recounts', async () => {
+  it('imports personalities, creates administrators and recounts', async () => {
     await fs.writeFile(path.join(folder, 'people.csv'), 'name,party\nAda,Left\nAda,Right\nBo,\n')
     const imported = await voxpop(['import', 'people.csv'])
     expect(imported).toEqual({
@@ -75,7 +75,7 @@ describe('the command line', () => {
     expect(seeded.err).toMatch(/only for an empty one/)
   }, 120_000)
 
-  it('backs up, restores elsewhere, and exports what it can import again', async () => {
+  it('backs up, restores to another folder, and exports a file that can be imported', async () => {
     const [first, second] = ['first', 'second'].map((name) => ({
       DATA_DIR: path.join(folder, name),
     })) as [{ DATA_DIR: string }, { DATA_DIR: string }]
@@ -111,7 +111,7 @@ describe('the command line', () => {
     expect(imported.out).toMatch(new RegExp(`^${total} created, 0 updated, 0 unchanged, 0 skipped`))
   }, 120_000)
 
-  it('does not touch data that another process has open, and says which', async () => {
+  it('rejects a data folder that another process has locked, and names that process', async () => {
     const dataDir = path.join(folder, 'taken')
     const unlock = lockFolder(dataDir)
     const { err, code } = await voxpop(['recount'], '', { DATA_DIR: dataDir })
@@ -127,7 +127,7 @@ describe('the command line', () => {
     ['a missing file', ['import', 'none.csv'], 'none.csv: there is no such file'],
     ['no email', ['admin', 'create', '--password', 'secret'], 'Email is required'],
     ['an empty password', ['admin', 'create', '--email', 'a@example.org'], 'Password is required'],
-  ])('says in one line what is wrong with %s', async (_, args, reason) => {
+  ])('prints an error in one line for %s', async (_, args, reason) => {
     const { out, err, code } = await voxpop(args)
     expect(code).toBe(1)
     expect(out).toBe('')
@@ -135,7 +135,7 @@ describe('the command line', () => {
     expect(err.trimEnd()).not.toContain('\n')
   })
 
-  it('names the setting that is wrong, and the database that does not answer', async () => {
+  it('prints which setting is invalid, and that the database is unreachable', async () => {
     expect((await voxpop(['recount'], '', { PORT: 'x' })).err).toMatch(/^PORT must be/)
     const { err } = await voxpop(['recount'], '', { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
     expect(err).toMatch(/^The database cannot be reached \(ECONNREFUSED\)/)

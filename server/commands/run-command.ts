@@ -6,7 +6,7 @@ import { adminCreate } from './admin-create.ts'
 import { backup } from './backup.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { demoRemove } from './demo-remove.ts'
-import { failureText } from './describe-error.ts'
+import { describeError } from './describe-error.ts'
 import { exportFile } from './export-file.ts'
 import { importFile } from './import-file.ts'
 import { recount } from './recount.ts'
@@ -25,20 +25,20 @@ const commands: Record<string, Command> = {
 }
 
 /**
- * Runs the command that the arguments name.
- * @returns the exit code; failures are told in one line on standard error
+ * Runs the command in the arguments.
+ * @returns the exit code; errors are printed in one line to standard error
  */
 export async function runCommand(args: string[]): Promise<number> {
   try {
-    const asked = args.find((arg) => arg !== '--')
-    if (asked === undefined || ['help', '--help', '-h'].includes(asked)) {
+    const firstArgument = args.find((arg) => arg !== '--')
+    if (firstArgument === undefined || ['help', '--help', '-h'].includes(firstArgument)) {
       process.stdout.write(help())
       return 0
     }
     const [name, command] = commandOf(args)
     return (await command.run(args.slice(name.split(' ').length), terminal())) ?? 0
   } catch (error) {
-    process.stderr.write(`${failureText(error)}\n`)
+    process.stderr.write(`${describeError(error)}\n`)
     return 1
   }
 }
@@ -69,10 +69,10 @@ function terminal(): Terminal {
   }
 }
 
-/** Reads a line from the terminal without showing it; Ctrl-C rejects. */
+/** Reads a line from the terminal without echo; rejects on Ctrl-C. */
 async function askSecret(question: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: discard, terminal: true })
   const interrupted = new AbortController()
   lines.on('SIGINT', () => interrupted.abort())
   process.stderr.write(question)

@@ -4,8 +4,8 @@ import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open.ts'
 
 /**
- * Lends the configured database, up to date, to one piece of work.
- * @throws FolderInUse while a server has the embedded database open
+ * Opens and migrates the configured database, runs `work` and closes it.
+ * @throws FolderInUse when a server has locked the embedded database
  */
 export async function withDatabase<T>(
   config: Readonly<Config>,

@@ -1,4 +1,4 @@
-/** How both drivers read column types, keyed by type oid: moments and days as ISO text, every number as a number. */
+/** Parsers of column types, by type oid: timestamps and dates become ISO text, all numeric types numbers. */
 export const typeParsers: Record<number, (text: string) => unknown> = {
   20: Number, // int8
   1082: String, // date
@@ -6,7 +6,7 @@ export const typeParsers: Record<number, (text: string) => unknown> = {
   1700: Number, // numeric
 }
 
-/** What every connection is set to. */
+/** Session settings of every connection. */
 export const connectionSettings = {
   timezone: 'UTC',
 }

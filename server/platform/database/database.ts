@@ -2,11 +2,11 @@ import type { Kysely, Transaction } from 'kysely'
 import type { NotificationListener, StopListening } from './notification-listener.ts'
 import type { Tables } from './schema.ts'
 
-/** What queries run on: the database, or a transaction. */
+/** The database or a transaction, to run queries on. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** One connection for scripts of several statements. */
+/** One connection that runs scripts of several statements, without a statement timeout. */
 export interface ScriptConnection {
   run(script: string): Promise<void>
   all<Row>(query: string): Promise<Row[]>
@@ -15,9 +15,9 @@ export interface ScriptConnection {
 export interface Database {
   kind: 'embedded' | 'server'
   db: Db
-  /** Lends one connection to migrations, before anything else asks. */
+  /** Runs migrations and other scripts on one connection. */
   withScripts<T>(work: (connection: ScriptConnection) => Promise<T>): Promise<T>
-  /** Hears what any process's writes tell, until stopped. */
+  /** Passes on notifications (LISTEN/NOTIFY) of all processes until stopped. */
   listen(listener: NotificationListener): StopListening
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Milliseconds between looks at what there is to do; each does one thing at most. */
+/** Milliseconds between runs; each runs at most one checkpoint or vacuum. */
 const interval = 20_000
 
-/** Bytes of write-ahead log after which a checkpoint makes room, as PostgreSQL does by `max_wal_size`. */
-const checkpointAfter = 64 * 1024 * 1024
+/** Bytes of write-ahead log that trigger a checkpoint, as `max_wal_size` does in PostgreSQL. */
+const maxWalBytes = 64 * 1024 * 1024
 
-// The thresholds of PostgreSQL's own autovacuum.
-const dueTable = `
+// The default thresholds of PostgreSQL's autovacuum.
+const tableToVacuum = `
   select format('%I', pg_class.relname) as name
   from pg_stat_user_tables join pg_class on pg_class.oid = relid
   where n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
@@ -15,8 +15,8 @@ const dueTable = `
   order by n_dead_tup + n_mod_since_analyze desc limit 1`
 
 /**
- * Checkpoints, vacuums and analyzes an embedded database between the statements of its client. PostgreSQL leaves
- * that to background processes, which PGlite does not have: the log and the tables would grow without end.
+ * Runs checkpoint, vacuum and analyze on an embedded database between the statements of its client. PGlite lacks
+ * PostgreSQL's background processes (checkpointer, autovacuum): the WAL and the tables would grow without limit.
  */
 export class Maintenance {
   readonly #pglite: PGlite
@@ -29,7 +29,7 @@ export class Maintenance {
     this.#timer = setInterval(() => this.#tick(), interval)
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Stops the timer; resolves when the current run has ended. */
   stop(): Promise<void> {
     clearInterval(this.#timer)
     return this.#running
@@ -37,24 +37,26 @@ export class Maintenance {
 
   #tick() {
     if (this.#pglite.isInTransaction()) return
-    // A failure, such as a full disk, is met again by the next statement of the client, which reports it.
+    // Errors such as a full disk also fail the client's next statement, which reports them.
     this.#running = this.#run().catch(() => undefined)
   }
 
   async #run(): Promise<void> {
-    const written = await this.#one<number>(
+    const written = await this.#queryValue<number>(
       `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint as value`,
     )
-    if (written !== undefined && written - this.#checkpointAt > checkpointAfter) {
+    if (written !== undefined && written - this.#checkpointAt > maxWalBytes) {
       this.#checkpointAt = written
       await this.#pglite.exec('checkpoint')
       return
     }
-    const table = await this.#one<string>(`select name as value from (${dueTable}) as due`)
+    const table = await this.#queryValue<string>(
+      `select name as value from (${tableToVacuum}) as due`,
+    )
     if (table) await this.#pglite.exec(`vacuum (analyze) ${table}`)
   }
 
-  async #one<Value>(query: string): Promise<Value | undefined> {
+  async #queryValue<Value>(query: string): Promise<Value | undefined> {
     const [result] = await this.#pglite.exec(query)
     return (result?.rows[0] as { value: Value } | undefined)?.value
   }

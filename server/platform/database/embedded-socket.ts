@@ -4,12 +4,12 @@ import type { EmbeddedRequest, EmbeddedResponse, EmbeddedWorkerData } from './em
 
 const workerFile = new URL('./embedded-worker.ts', import.meta.url)
 
-/** Message types after which PostgreSQL answers: query, sync, flush, the end of a copy. */
-const answered = new Set([...'QSHcf'].map((type) => type.charCodeAt(0)))
+/** Types of protocol messages that PostgreSQL responds to: query, sync, flush, end of copy. */
+const respondedTypes = new Set([...'QSHcf'].map((type) => type.charCodeAt(0)))
 
 /**
- * A connection to an embedded PostgreSQL that runs in a worker thread of its own, for node-postgres to use like a
- * network socket. Destroying the socket terminates the worker, also in the middle of a statement.
+ * A connection to an embedded PostgreSQL in a worker thread, which node-postgres uses like a network socket. Destroying
+ * the socket terminates the worker, also in the middle of a statement.
  */
 export class EmbeddedSocket extends Duplex {
   readonly #workerData: EmbeddedWorkerData
@@ -18,18 +18,18 @@ export class EmbeddedSocket extends Duplex {
   #worker: Worker | undefined
   #unsent: Buffer = Buffer.alloc(0)
   #hasStarted = false
-  #unanswered = 0
+  #pendingRequests = 0
   #timeout = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** @param previous resolves when no other worker has the same folder open */
+  /** @param previous resolves when the previous worker has closed the same folder */
   constructor(workerData: EmbeddedWorkerData, previous: Promise<unknown> = Promise.resolve()) {
     super({ allowHalfOpen: false })
     this.#workerData = workerData
     this.#previous = previous
   }
 
-  /** Resolves once the worker's thread has ended and nothing holds its files open. */
+  /** Resolves when the worker thread has ended and its files are closed. */
   get exited(): Promise<void> {
     return this.#exited.promise
   }
@@ -39,7 +39,7 @@ export class EmbeddedSocket extends Duplex {
     return this
   }
 
-  /** Calls `onTimeout` when the database has worked in silence for so many milliseconds; 0 is never. */
+  /** Calls `onTimeout` after so many milliseconds without a response to a pending request; 0 disables it. */
   setTimeout(milliseconds: number, onTimeout?: () => void): this {
     if (onTimeout) this.on('timeout', onTimeout)
     this.#timeout = milliseconds
@@ -97,7 +97,7 @@ export class EmbeddedSocket extends Duplex {
     worker.on('error', (error) => this.destroy(error as Error))
     worker.on('exit', () => {
       this.#exited.resolve()
-      // Worded like node-postgres words it for a server that goes away.
+      // The same message as that of node-postgres when a server closes the connection.
       if (!this.writableEnded) this.destroy(new Error('Connection terminated unexpectedly'))
     })
   }
@@ -107,7 +107,7 @@ export class EmbeddedSocket extends Duplex {
       this.emit('connect')
       return
     }
-    if (response === 'done') this.#unanswered -= 1
+    if (response === 'done') this.#pendingRequests -= 1
     else this.push(response)
     this.#restartTimer()
   }
@@ -117,9 +117,9 @@ export class EmbeddedSocket extends Duplex {
     const end = this.#endOfRequest(bytes)
     this.#unsent = bytes.subarray(end)
     if (end === 0) return
-    this.#unanswered += 1
+    this.#pendingRequests += 1
     this.#restartTimer()
-    // A copy of exactly these bytes: a buffer from Node's pool would be sent with all that it shares.
+    // Copies the bytes: a buffer from Node's pool shares its ArrayBuffer with others, which would be transferred too.
     const request = new Uint8Array(bytes.subarray(0, end))
     this.#post(request, [request.buffer])
   }
@@ -128,11 +128,11 @@ export class EmbeddedSocket extends Duplex {
     this.#worker?.postMessage(request, transfer)
   }
 
-  /** How many of the bytes are whole messages that end with one that is answered. */
+  /** Length of the complete messages at the beginning, up to the last one that PostgreSQL responds to. */
   #endOfRequest(bytes: Buffer): number {
     let end = 0
     let at = 0
-    // The first message has no type, only its length.
+    // The startup message has no type byte, only its length.
     if (!this.#hasStarted && bytes.length >= 4 && bytes.length >= bytes.readInt32BE(0)) {
       this.#hasStarted = true
       return bytes.readInt32BE(0)
@@ -140,14 +140,14 @@ export class EmbeddedSocket extends Duplex {
     while (at + 5 <= bytes.length) {
       const type = bytes[at] ?? 0
       at += 1 + bytes.readInt32BE(at + 1)
-      if (at <= bytes.length && answered.has(type)) end = at
+      if (at <= bytes.length && respondedTypes.has(type)) end = at
     }
     return end
   }
 
   #restartTimer() {
     clearTimeout(this.#timer)
-    if (this.#timeout === 0 || this.#unanswered === 0) return
+    if (this.#timeout === 0 || this.#pendingRequests === 0) return
     this.#timer = setTimeout(() => this.emit('timeout'), this.#timeout)
   }
 }

@@ -4,33 +4,33 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Maintenance } from './embedded-maintenance.ts'
 
-/** Where the embedded PostgreSQL has its data. */
+/** Location of the embedded PostgreSQL's data. */
 export type EmbeddedSource =
   | { kind: 'folder'; path: string }
-  /** In memory, empty or unpacked from a tar file of a data folder. */
+  /** In memory; empty, or restored from a tar file of a data folder. */
   | { kind: 'memory'; snapshot: string | undefined }
 
-/** What the worker is started with. */
+/** `workerData` of the worker thread. */
 export interface EmbeddedWorkerData {
   source: EmbeddedSource
-  /** Statements for the session before the first client statement. */
+  /** SQL that runs before the first statement of the client. */
   sessionScript: string
 }
 
-/** Bytes of the PostgreSQL wire protocol: whole messages, up to one that the server answers. */
+/** Bytes of the PostgreSQL wire protocol: complete messages, the last of which the server responds to. */
 export type EmbeddedRequest = Uint8Array<ArrayBuffer> | 'close'
 
-/** Bytes that PostgreSQL sends, then `done` once a request is answered completely. */
+/** Bytes that PostgreSQL sends, then `done` when the response to a request is complete. */
 export type EmbeddedResponse = Uint8Array<ArrayBuffer> | 'ready' | 'done'
 
 const settings = {
-  // PostgreSQL's default of 128 MB is resident memory of this process; the operating system caches the files too.
+  // PostgreSQL's default of 128 MB would be resident memory of this process, and the operating system caches files too.
   shared_buffers: '32MB',
-  // How much log a checkpoint keeps for reuse.
+  // Limits the WAL segments that a checkpoint keeps for reuse.
   max_wal_size: '64MB',
 }
 
-/** Response bytes gathered before they are passed on, so that a large result does not stay here whole. */
+/** Buffered response bytes before they are sent, so that a large result is never in memory as a whole. */
 const flushBytes = 256 * 1024
 
 const port = parentPort
@@ -53,7 +53,7 @@ await pglite.exec(sessionScript)
 const maintenance = new Maintenance(pglite)
 port.on('message', (request: EmbeddedRequest) => {
   if (request === 'close') void close()
-  else answer(request)
+  else execute(request)
 })
 send('ready')
 
@@ -61,7 +61,7 @@ async function readBlob(file: string): Promise<Blob> {
   return new Blob([await fs.readFile(file)])
 }
 
-function answer(request: Uint8Array) {
+function execute(request: Uint8Array) {
   let response = new Uint8Array(flushBytes)
   let size = 0
   const flush = () => {
@@ -74,7 +74,7 @@ function answer(request: Uint8Array) {
     response.set(bytes, size)
     size += bytes.length
   }
-  // PGlite has run the request when this call returns; its promise only stands for syncing to browser storage.
+  // PGlite runs the request synchronously; the promise only covers syncing to browser storage.
   void pglite.execProtocolRawStream(request, { onRawData })
   flush()
   send('done')

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const endless = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
 
-it('ends a statement that takes too long, and keeps what was committed before', async () => {
+it('ends a statement that takes too long, and keeps earlier commits', async () => {
   await sql`insert into kept values ('committed')`.execute(database.db)
   const failure = await endless.execute(database.db).catch((error) => error)
   expect(isUnavailable(failure)).toBe(true)
@@ -28,7 +28,7 @@ it('ends a statement that takes too long, and keeps what was committed before', 
   expect(rows).toEqual([{ value: 'committed' }])
 })
 
-it('rolls the transaction back whose statement takes too long', async () => {
+it('rolls back a transaction with a statement that takes too long', async () => {
   const failure = await database.db
     .transaction()
     .execute(async (tx) => {
@@ -41,21 +41,21 @@ it('rolls the transaction back whose statement takes too long', async () => {
   expect(rows).toEqual([])
 })
 
-it('lets the process go on with other work while a statement runs', async () => {
+it('does not block the event loop while a statement runs', async () => {
   let isRunning = true
   const running = endless.execute(database.db).catch(() => {
     isRunning = false
   })
-  let turns = 0
+  let iterations = 0
   while (isRunning) {
     await new Promise(setImmediate)
-    turns += 1
+    iterations += 1
   }
   await running
-  expect(turns).toBeGreaterThan(100)
+  expect(iterations).toBeGreaterThan(100)
 })
 
-it('tells listeners that they may have missed something when it was opened again', async () => {
+it('calls onReconnect of listeners when the database was opened again', async () => {
   await sql`select from kept`.execute(database.db)
   const listener = { onNotification: vi.fn(), onReconnect: vi.fn() }
   const stop = database.listen(listener)

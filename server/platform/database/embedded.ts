@@ -8,14 +8,18 @@ import type { Database } from './database.ts'
 import { EmbeddedSocket } from './embedded-socket.ts'
 import type { EmbeddedSource } from './embedded-worker.ts'
 import { lockFolder } from './folder-lock.ts'
-import { channels, type NotificationListener, pass } from './notification-listener.ts'
+import {
+  channels,
+  dispatchNotification,
+  type NotificationListener,
+} from './notification-listener.ts'
 import { openPool } from './pool.ts'
 
-/** Milliseconds that a statement may take before the database is ended and opened again. */
-const defaultStatementDeadline = 10_000
+/** Milliseconds after which a running statement makes the database worker terminate and start again. */
+const defaultStatementTimeout = 10_000
 
-/** Milliseconds that a query waits for its turn: others run for long, or the database recovers after an abrupt end. */
-const turnTimeout = 30_000
+/** Milliseconds that a query waits for the connection: longer than a slow statement or recovery after a termination. */
+const connectionTimeout = 30_000
 
 const sessionScript = [
   ...Object.entries(connectionSettings).map(([name, value]) => `set ${name} = '${value}'`),
@@ -24,18 +28,18 @@ const sessionScript = [
 
 /**
  * Opens the embedded PostgreSQL in `<dataDir>/database`, locking the folder for this process.
- * @param statementDeadline milliseconds; 0 is none
+ * @param statementTimeout milliseconds; 0 disables it
  */
 export async function openEmbedded(
   dataDir: string,
-  statementDeadline = defaultStatementDeadline,
+  statementTimeout = defaultStatementTimeout,
 ): Promise<Database> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   try {
     const folder = path.join(dataDir, 'database')
     if (!fs.existsSync(folder)) await createCluster(folder)
-    const database = await openSource({ kind: 'folder', path: folder }, statementDeadline)
+    const database = await openSource({ kind: 'folder', path: folder }, statementTimeout)
     return {
       ...database,
       close: async () => {
@@ -50,16 +54,16 @@ export async function openEmbedded(
 }
 
 /**
- * Opens a database that lives in memory.
- * @param snapshot a tar file of a data folder to begin with; an empty database when absent
+ * Opens a database in memory.
+ * @param snapshot tar file of a data folder to start from; without it the database is empty
  */
 export function openInMemory(snapshot?: string): Promise<Database> {
-  return openSource({ kind: 'memory', snapshot }, defaultStatementDeadline)
+  return openSource({ kind: 'memory', snapshot }, defaultStatementTimeout)
 }
 
 const clusterProgram = fileURLToPath(new URL('./create-cluster.ts', import.meta.url))
 
-/** Makes an empty database; under another name, so that an interrupted attempt is never taken for a database. */
+/** Creates an empty database under a temporary name and renames it, so that a partial one is never used. */
 async function createCluster(folder: string): Promise<void> {
   const draft = `${folder}.new`
   fs.rmSync(draft, { recursive: true, force: true })
@@ -67,23 +71,23 @@ async function createCluster(folder: string): Promise<void> {
   fs.renameSync(draft, folder)
 }
 
-async function openSource(source: EmbeddedSource, statementDeadline: number): Promise<Database> {
+async function openSource(source: EmbeddedSource, statementTimeout: number): Promise<Database> {
   const listeners = new Set<NotificationListener>()
   let socket: EmbeddedSocket | undefined
   const { pool, db, withScripts } = openPool({
-    silenceLimit: statementDeadline,
+    inactivityTimeout: statementTimeout,
     config: {
       user: 'postgres',
       database: 'postgres',
       host: 'embedded',
       password: '',
       ssl: false,
-      // PGlite has one session; it stays, for opening the database again takes time.
+      // PGlite has one session, which stays open, because opening the database takes time.
       max: 1,
       min: 1,
       idleTimeoutMillis: 0,
-      connectionTimeoutMillis: turnTimeout,
-      // Two workers must never have one folder open.
+      connectionTimeoutMillis: connectionTimeout,
+      // `exited` of the previous socket: two workers must never have the same folder open.
       stream: () => {
         socket = new EmbeddedSocket({ source, sessionScript }, socket?.exited)
         return socket
@@ -92,11 +96,11 @@ async function openSource(source: EmbeddedSource, statementDeadline: number): Pr
   })
   pool.on('connect', (client) => {
     client.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners) pass(listener, channel, payload ?? '')
+      for (const listener of listeners) dispatchNotification(listener, channel, payload ?? '')
     })
     for (const listener of listeners) listener.onReconnect()
   })
-  // Opened now, so that a folder that cannot be opened keeps the process from starting.
+  // Connects at once, so that a folder that cannot be opened fails the start of the process.
   const client = await pool.connect()
   client.release()
   return {

@@ -11,12 +11,12 @@ it.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('Connection terminated unexpectedly'),
   new Error('Client has encountered a connection error and is not queryable'),
-])('takes %o for a database that cannot answer now', (error) => {
+])('classifies %o as an unavailable database', (error) => {
   expect(isUnavailable(error)).toBe(true)
 })
 
 it.each([{ code: '23505' }, { code: '22P02' }, new Error('anything else')])(
-  'takes %o for something else',
+  'does not classify %o as an unavailable database',
   (error) => {
     expect(isUnavailable(error)).toBe(false)
   },

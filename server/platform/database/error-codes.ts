@@ -1,17 +1,17 @@
-interface DatabaseFailure {
+interface DatabaseError {
   code?: string
   constraint?: string
 }
 
-/** The name of the constraint that a statement broke; undefined for any other failure. */
+/** Name of the violated constraint; undefined for all other errors. */
 export function constraintOf(error: unknown): string | undefined {
-  const { code, constraint } = error as DatabaseFailure
+  const { code, constraint } = error as DatabaseError
   return code?.startsWith('23') ? constraint : undefined
 }
 
-/** Text that the database cannot hold or read: a fault of the sender. */
+/** True for values that the database cannot store or parse, such as invalid UTF-8: an error of the client. */
 export function isBadText(error: unknown): boolean {
-  const { code } = error as DatabaseFailure
+  const { code } = error as DatabaseError
   return code === '22021' || code === '22P02' || code === '22P05' || code === '22003'
 }
 
@@ -25,16 +25,16 @@ const unreachableCodes = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  // The server turned read-only: another one has taken over.
+  // The server is read-only after a failover to another one.
   '25006',
 ])
 
 const brokenConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout/
 
-/** The database cannot answer at present: unreachable, shutting down, full, too slow, or in a deadlock. */
+/** True if the database is temporarily unavailable: unreachable, shutting down, full, too slow, or a deadlock. */
 export function isUnavailable(error: unknown): boolean {
-  const { code } = error as DatabaseFailure
+  const { code } = error as DatabaseError
   if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
   return error instanceof Error && brokenConnection.test(error.message)
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { systemClock } from '../clock.ts'
 
-/** Another living process has the folder open. */
+/** Another running process has locked the folder. */
 export class FolderInUse extends Error {
   readonly pid: number
 
@@ -15,21 +15,20 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Milliseconds between signs of life. */
+/** Milliseconds between heartbeats, which update the lock file's modification time. */
 const heartbeatInterval = 10_000
 
 interface LockOwner {
   pid: number
-  /** The machine, or container, whose pid it is. */
+  /** Host name of the machine or container that the pid belongs to. */
   host: string
-  /** When that process began, in the system's ticks; tells a reused pid from the holder. Empty where unknown. */
+  /** Start time of the process in clock ticks, to detect a reused pid; empty where unknown. */
   began: string
 }
 
 /**
- * Takes the folder for this process until the returned function is called.
- * The lock of a dead process does not count.
- * @throws FolderInUse with the holder's pid.
+ * Locks the folder for this process until the returned function is called. A stale lock of a dead process is replaced.
+ * @throws FolderInUse with the owner's pid
  */
 export function lockFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true })
@@ -37,11 +36,11 @@ export function lockFolder(folder: string): () => void {
   const own = JSON.stringify({
     pid: process.pid,
     host: hostname(),
-    began: beganAt(process.pid),
+    began: startTimeOf(process.pid),
   } satisfies LockOwner)
   for (;;) {
     try {
-      // Written aside and linked, so that nobody ever reads a half-written lock.
+      // Written to a temporary file and linked, so that other processes never read a partial lock.
       const draft = `${file}.${process.pid}`
       fs.writeFileSync(draft, own)
       try {
@@ -49,7 +48,7 @@ export function lockFolder(folder: string): () => void {
       } finally {
         fs.rmSync(draft, { force: true })
       }
-      // Where the pid means nothing, such as in another container, a fresh time says that we live.
+      // For processes that cannot check the pid, such as in another container, the modification time is the heartbeat.
       const heartbeat = setInterval(() => touch(file), heartbeatInterval).unref()
       return () => {
         clearInterval(heartbeat)
@@ -61,13 +60,13 @@ export function lockFolder(folder: string): () => void {
       const owner = seen && parse(seen)
       if (owner && (isHere(owner) ? isAlive(owner) : isFresh(file)))
         throw new FolderInUse(folder, owner.pid)
-      retire(file, seen)
+      removeStaleLock(file, seen)
     }
   }
 }
 
-/** Moves a dead process's lock away, but only that very one: a rival may have replaced it meanwhile. */
-function retire(file: string, seen: string | undefined) {
+/** Removes the lock of a dead process, unless another process has replaced it meanwhile. */
+function removeStaleLock(file: string, seen: string | undefined) {
   const staleLock = `${file}.dead.${process.pid}`
   try {
     fs.renameSync(file, staleLock)
@@ -109,7 +108,7 @@ function touch(file: string) {
   try {
     fs.utimesSync(file, now, now)
   } catch {
-    // Somebody removed the lock by hand; there is nothing to keep fresh.
+    // The lock was removed by hand.
   }
 }
 
@@ -119,11 +118,11 @@ function isAlive({ pid, began }: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return began === '' || began === beganAt(pid)
+  return began === '' || began === startTimeOf(pid)
 }
 
-function beganAt(pid: number): string {
-  // Field 22 of Linux's stat line; the name in parentheses before it may hold spaces.
+function startTimeOf(pid: number): string {
+  // Field 22 of /proc/pid/stat; the process name in parentheses before it may contain spaces.
   const stat = read(`/proc/${pid}/stat`)
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }

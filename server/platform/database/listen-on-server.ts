@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import {
   channels,
+  dispatchNotification,
   type NotificationListener,
-  pass,
   type StopListening,
 } from './notification-listener.ts'
 
-/** Milliseconds between proofs that the connection still lives. */
-const proofEvery = 10_000
+/** Milliseconds between heartbeat queries. */
+const heartbeatInterval = 10_000
 
-/** Milliseconds that the database may take to connect or to answer a proof. */
-const patience = 5_000
+/** Milliseconds for connecting and for each query. */
+const timeout = 5_000
 
-/** Milliseconds to wait before connecting anew: longer with each failure, and never the same for all processes. */
-const pause = (failures: number) =>
+/** Milliseconds before the next attempt to connect: exponential backoff with jitter. */
+const retryDelay = (failures: number) =>
   Math.min(500 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2)
 
-/** Hears over a connection of its own, which is made anew whenever it breaks. */
+/** Runs LISTEN on a separate connection, and reconnects whenever it breaks. */
 export function listenOnServer(url: string, listener: NotificationListener): StopListening {
   const ended = new AbortController()
   const { signal } = ended
@@ -27,26 +27,28 @@ export function listenOnServer(url: string, listener: NotificationListener): Sto
     for (let failures = 0; !signal.aborted; failures++) {
       const client = new pg.Client({
         connectionString: url,
-        connectionTimeoutMillis: patience,
-        query_timeout: patience,
+        connectionTimeoutMillis: timeout,
+        query_timeout: timeout,
         keepAlive: true,
       })
       const broken = Promise.withResolvers<void>()
       client.on('error', () => broken.resolve())
       client.on('end', () => broken.resolve())
-      client.on('notification', ({ channel, payload }) => pass(listener, channel, payload ?? ''))
+      client.on('notification', ({ channel, payload }) =>
+        dispatchNotification(listener, channel, payload ?? ''),
+      )
       try {
         await client.connect()
         for (const channel of channels) await client.query(`listen ${channel}`)
         failures = 0
-        // Before this moment, or while the last connection was broken.
+        // Notifications before LISTEN, or while the last connection was broken, were missed.
         listener.onReconnect()
         await untilBroken(client, broken.promise, signal)
       } catch {
-        // The pause below is all that can be done; requests that need the database say what is wrong with it.
+        // Retried after the delay below; requests that need the database report the error.
       }
-      await endSurely(client)
-      await sleep(pause(failures), undefined, { signal }).catch(() => undefined)
+      await closeConnection(client)
+      await sleep(retryDelay(failures), undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -57,24 +59,24 @@ export function listenOnServer(url: string, listener: NotificationListener): Sto
   }
 }
 
-/** Resolves or fails once nothing more can be heard, or nobody wants to hear. */
+/** Resolves when the connection breaks or the signal aborts; rejects when a heartbeat fails. */
 async function untilBroken(client: pg.Client, broken: Promise<void>, signal: AbortSignal) {
-  const over = Promise.withResolvers<void>()
-  const stop = () => over.resolve()
+  const ended = Promise.withResolvers<void>()
+  const stop = () => ended.resolve()
   signal.addEventListener('abort', stop)
   void broken.then(stop)
-  // A silent connection may be a dead one: nothing is ever told on it.
-  const proof = setInterval(() => client.query('select').catch(over.reject), proofEvery)
+  // Detects a dead connection, on which no notification and no error would ever arrive.
+  const heartbeat = setInterval(() => client.query('select').catch(ended.reject), heartbeatInterval)
   try {
-    if (!signal.aborted) await over.promise
+    if (!signal.aborted) await ended.promise
   } finally {
-    clearInterval(proof)
+    clearInterval(heartbeat)
     signal.removeEventListener('abort', stop)
   }
 }
 
-/** Says goodbye; a server that is gone does not answer to that either. */
-async function endSurely(client: pg.Client) {
+/** Closes the connection; destroys the socket when the server does not respond within a second. */
+async function closeConnection(client: pg.Client) {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   await Promise.race([client.end().catch(() => undefined), sleep(1_000)])
   stream.destroy()

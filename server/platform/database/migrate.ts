@@ -3,14 +3,14 @@ import type { Database } from './database.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-// Any fixed number does, as long as every process of one site takes the same.
+// An arbitrary key, the same in all processes of a site.
 const advisoryLock = 7_309_871
 
 /**
- * Brings the schema up to date, forward only, all in one transaction; processes that start together take turns.
- * @param only the migrations to apply, such as those that a backup was made under; all when absent
- * @returns the names of the migrations that were applied now.
- * @throws when there are migrations that this version does not know: a newer one was here
+ * Applies pending migrations in one transaction; an advisory lock serializes processes that start at the same time.
+ * @param only the migrations to apply, such as those of a backup's version; without it all
+ * @returns the names of the applied migrations
+ * @throws when the database has migrations of a newer version
  */
 export async function migrate(database: Database, only?: string[]): Promise<string[]> {
   const files = (await fs.readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

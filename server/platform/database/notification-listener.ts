@@ -1,4 +1,4 @@
-/** What the database tells: ids of rows that changed, by channel. Migrations say when. */
+/** Channels of LISTEN/NOTIFY; the payload has the ids of changed rows. The triggers are in the migrations. */
 export const channels = [
   'personality_counts',
   'anonymous_comments',
@@ -8,17 +8,21 @@ export const channels = [
 export type Channel = (typeof channels)[number]
 
 export interface NotificationListener {
-  /** Rows changed; `ids` is undefined when they were too many to name. */
+  /** Rows have changed; `ids` is undefined when there were too many to list. */
   onNotification(channel: Channel, ids: string[] | undefined): void
-  /** Something may have been told that nobody heard. */
+  /** The connection was opened again; notifications may have been missed. */
   onReconnect(): void
 }
 
-/** Stops hearing. */
+/** Stops listening. */
 export type StopListening = () => Promise<void>
 
-/** Passes a notification on as what it means. */
-export function pass(listener: NotificationListener, channel: string, payload: string): void {
+/** Parses a notification and passes it to the listener; unknown channels are ignored. */
+export function dispatchNotification(
+  listener: NotificationListener,
+  channel: string,
+  payload: string,
+): void {
   const known = channels.find((name) => name === channel)
   if (known) listener.onNotification(known, payload === '*' ? undefined : payload.split(','))
 }

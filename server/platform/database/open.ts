@@ -3,15 +3,15 @@ import { openServer } from './server.ts'
 
 /**
  * Opens the configured database: the server at `databaseUrl`, else the embedded one in `dataDir`.
- * @param isPatient for work that may take minutes, such as counting everything anew
- * @throws FolderInUse when another process has the embedded folder open.
+ * @param isLongRunning disables timeouts, for tasks that may take minutes, such as a recount
+ * @throws FolderInUse when another process has locked the embedded database
  */
 export async function openDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
-  isPatient = false,
+  config: { databaseUrl: string | undefined; dataDir: string },
+  isLongRunning = false,
 ): Promise<Database> {
-  if (where.databaseUrl) return openServer(where.databaseUrl, isPatient ? 0 : undefined)
-  // Not loaded where it is not used: it takes memory.
+  if (config.databaseUrl) return openServer(config.databaseUrl, isLongRunning ? 0 : undefined)
+  // Imported only when it is needed, to save memory.
   const { openEmbedded } = await import('./embedded.ts')
-  return openEmbedded(where.dataDir, isPatient ? 0 : undefined)
+  return openEmbedded(config.dataDir, isLongRunning ? 0 : undefined)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
-/** Answers when the database does; fails as any query would. */
+/** Resolves when the database responds; fails as any query would. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }

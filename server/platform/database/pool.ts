@@ -6,33 +6,33 @@ import { typeParsers } from './connection-settings.ts'
 import type { Database } from './database.ts'
 import type { Tables } from './schema.ts'
 
-/** Queries that may wait for a connection; the next one is refused with 503. */
+/** Maximum number of queries that wait for a connection; further ones are rejected with 503. */
 const maxWaiting = 2_000
 
-/** The part of node-postgres' socket that is used here; see `EmbeddedSocket` for the other kind. */
+/** The part of the connection's socket that is used here; `EmbeddedSocket` implements it too. */
 type PgSocket = Pick<Socket, 'removeAllListeners' | 'setTimeout' | 'destroy'>
 
 interface PoolOptions {
   config: pg.PoolConfig
-  /** Milliseconds after which a connection that works in silence counts as dead; 0 is never. */
-  silenceLimit: number
-  /** Milliseconds that the database itself gives a statement; undefined where it has no clock. */
+  /** Milliseconds without a response after which a connection counts as dead; 0 disables it. */
+  inactivityTimeout: number
+  /** `statement_timeout` in milliseconds; undefined for PGlite, which does not support it. */
   statementTimeout?: number
 }
 
-/** What both kinds of database have in common: connections of node-postgres behind Kysely. */
-export function openPool({ config, silenceLimit, statementTimeout }: PoolOptions) {
+/** Opens a node-postgres pool with Kysely, for a server or the embedded database. */
+export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOptions) {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) =>
       (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
   }
   const pool = new pg.Pool({ types, statement_timeout: statementTimeout, ...config })
   pool.on('connect', (client) => {
-    // A connection that breaks while it is lent out must fail its query, not the process.
+    // A connection that breaks while in use fails its query; without this listener it would crash the process.
     client.on('error', () => {})
-    limitSilence(client, silenceLimit)
+    setInactivityTimeout(client, inactivityTimeout)
   })
-  // An idle connection may break at any time; the pool replaces it, and the next query reports what matters.
+  // An idle connection may break at any time; the pool replaces it, and a later query reports a lasting error.
   pool.on('error', () => {})
   const setStatementTimeout = async (client: pg.PoolClient, milliseconds: number) => {
     if (statementTimeout === undefined) return
@@ -41,7 +41,7 @@ export function openPool({ config, silenceLimit, statementTimeout }: PoolOptions
   const withScripts: Database['withScripts'] = async (work) => {
     const client = await pool.connect()
     try {
-      limitSilence(client, 0)
+      setInactivityTimeout(client, 0)
       await setStatementTimeout(client, 0)
       return await work({
         run: async (script) => {
@@ -51,17 +51,17 @@ export function openPool({ config, silenceLimit, statementTimeout }: PoolOptions
       })
     } finally {
       await setStatementTimeout(client, statementTimeout ?? 0).finally(() => {
-        limitSilence(client, silenceLimit)
+        setInactivityTimeout(client, inactivityTimeout)
         client.release()
       })
     }
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limitWaiting(pool) }) })
   return { pool, db, withScripts }
 }
 
-/** Refuses what would wait behind too many others. */
-function bounded(pool: pg.Pool): PostgresPool {
+/** Limits the number of queries that wait for a connection. */
+function limitWaiting(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       if (pool.waitingCount >= maxWaiting) throw problem('unavailable', 5)
@@ -72,8 +72,8 @@ function bounded(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** Ends a connection on which nothing moves for so many milliseconds; an idle one is made again when needed. */
-function limitSilence(client: pg.PoolClient, milliseconds: number) {
+/** Destroys a connection after so many milliseconds without traffic; the pool opens a new one when needed. */
+function setInactivityTimeout(client: pg.PoolClient, milliseconds: number) {
   const { stream } = (client as unknown as { connection: { stream: PgSocket } }).connection
   stream.removeAllListeners('timeout')
   stream.setTimeout(milliseconds, () => stream.destroy())

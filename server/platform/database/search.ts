@@ -2,33 +2,33 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isCorrected, spellingsOf, stemOf, wordsOf } from './spelling.ts'
 
-/** No search finds more rows: so many that match are ranked, however many there are. */
+/** Maximum number of results of a search; further matching rows are not ranked. */
 export const maxSearchResults = 1000
 
-/** So many of those that are only similar are ranked: whoever looks for somebody reads the first. */
+/** Maximum number of similar rows that are ranked; only the first of them are read. */
 export const maxSimilarResults = 200
 
-/** The newest rows, which alone are read for a text that no index can find. */
-const mostRead = 20_000
+/** Number of newest rows that are scanned for a text without trigrams, for which no index can be used. */
+const maxScannedRows = 20_000
 
-/** Only so many words of a search text are looked for where nothing holds the text as it is. */
-const mostWords = 5
+/** Maximum number of words of a search text in the search for similar words. */
+const maxWords = 5
 
-/** Whether a column holds the text, case and accents aside; every character of the text is literal. */
+/** Whether a column contains the text, ignoring case and accents; LIKE wildcards in the text are escaped. */
 export function containing(
   column: string,
   text: string,
   columnIs: 'folded' | 'fold' = 'folded',
 ): Expression<SqlBool> {
-  // Decomposed first, as `fold` does: a full-width percent sign becomes a plain one.
+  // Normalized before escaping, as `fold` does, because NFKD turns a full-width percent sign into a plain one.
   const literal = text.normalize('NFKD').replace(/[\\%_]/g, (character) => `\\${character}`)
   const folded = columnIs === 'folded' ? sql.ref(column) : sql`fold(${sql.ref(column)})`
   return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
 }
 
 /**
- * Whether an index of trigrams can find the rows that hold a text: it has three letters in a row, or the beginning or
- * the end of a word.
+ * Whether a trigram index (pg_trgm) can be used for a text: it contains three letters in a row, or the beginning or end
+ * of a word.
  */
 export function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(
@@ -36,11 +36,11 @@ export function hasTrigram(text: string): boolean {
   )
 }
 
-/** Whether a row, by its time-ordered id, is among the newest of its table. */
+/** Whether a row is among the newest `maxScannedRows` of its table, by its time-ordered id (UUIDv7). */
 export function isRecent(table: 'users' | 'posts'): Expression<SqlBool> {
   const id = sql.ref(`${table}.id`)
   return sql<SqlBool>`${id} > coalesce(
-    (select id from ${sql.table(table)} order by id desc offset ${sql.lit(mostRead)} limit 1),
+    (select id from ${sql.table(table)} order by id desc offset ${sql.lit(maxScannedRows)} limit 1),
     '00000000-0000-0000-0000-000000000000'
   )`
 }
@@ -56,10 +56,10 @@ export const matchesWords = (query: string | RawBuilder<unknown>): Expression<Sq
   sql<SqlBool>`words(search_text) @@ ${query}::tsquery`
 
 /**
- * The words in use that somebody may have meant who searched for a text: as they are, with a typing error, or with
+ * Typo-tolerant search: the words in the table that match the words of a text exactly, with one typing error, or with
  * another ending. Each statement looks up a bounded number of words in an index.
- * @returns a query for `matchesWords`; undefined when the text has no word in which errors are corrected, or when one
- * of its words is like none in use
+ * @returns a query for `matchesWords`; undefined when no word of the text can be corrected, or when one of its words
+ * matches none in the table
  */
 export async function similarWords(
   db: Db,
@@ -69,7 +69,7 @@ export async function similarWords(
   const { folded } = await db
     .selectNoFrom(sql<string>`fold(${text})`.as('folded'))
     .executeTakeFirstOrThrow()
-  const words = [...new Set(wordsOf(folded))].slice(0, mostWords)
+  const words = [...new Set(wordsOf(folded))].slice(0, maxWords)
   if (!words.some(isCorrected)) return undefined
   const query: string[] = []
   for (const word of words) {
@@ -80,14 +80,15 @@ export async function similarWords(
   return query.join('&')
 }
 
-/** What a word may stand for, in the syntax of `tsquery`. */
+/** Candidate spellings of a word, in `tsquery` syntax. */
 function lookUps(word: string): string[] {
   const stem = stemOf(word)
   return [`${word}:*`, ...spellingsOf(word), ...(stem ? [`${stem}:*`] : [])]
 }
 
-// Whether a word is used at all is known from a few of its rows. Without the limit the index hands out every row with a
-// word that all of them have, and such a search takes four times as long. It holds for this statement alone.
+// `gin_fuzzy_search_limit` limits the rows that the GIN index returns, because one row proves that a word is in use.
+// Without it the index returns every row of a common word, and the search takes four times as long. The setting is local
+// to this statement.
 async function wordsInUse(
   db: Db,
   table: 'users' | 'personalities',
@@ -103,8 +104,8 @@ async function wordsInUse(
 }
 
 /**
- * How far a row is from the text: 0 equal, 1 begins with it, 2 holds it, 3 is only similar.
- * @param isEqual whether the row's name is the text, which stands folded at the beginning of the column
+ * Match rank of a row: 0 equal, 1 begins with the text, 2 contains it, 3 is only similar.
+ * @param isEqual whether the row's name equals the text; the column begins with the folded name
  */
 export function distance(
   column: string,
@@ -119,6 +120,6 @@ export function distance(
   end`
 }
 
-/** How much of the text the words of a folded column have, from 0 to 1. */
+/** Similarity of the text to the words of a folded column, from 0 to 1 (`word_similarity` of pg_trgm). */
 export const wordSimilarity = (column: string, text: string): RawBuilder<number> =>
   sql<number>`word_similarity(fold(${text}), ${sql.ref(column)})`

@@ -5,19 +5,19 @@ import { openPool } from './pool.ts'
 
 const statementTimeout = 10_000
 
-/** Longer than any statement may take: a connection that is silent for so long while it works is dead. */
-const defaultSilenceLimit = 15_000
+/** Milliseconds; longer than `statementTimeout`, so a connection without a response for so long is dead. */
+const defaultInactivityTimeout = 15_000
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @param silenceLimit milliseconds after which a connection that works in silence counts as dead; 0 is never
+ * @param inactivityTimeout milliseconds without a response after which a connection counts as dead; 0 disables it
  */
 export async function openServer(
   url: string,
-  silenceLimit = defaultSilenceLimit,
+  inactivityTimeout = defaultInactivityTimeout,
 ): Promise<Database> {
   const { pool, db, withScripts } = openPool({
-    silenceLimit,
+    inactivityTimeout,
     statementTimeout,
     config: {
       connectionString: url,

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts'
 
-/** The value under a key that all processes of a site share; the first to ask decides it. */
+/** A setting shared by all processes of a site; the first process to read it stores the proposed value. */
 export async function sharedSetting(db: Db, key: string, propose: () => string): Promise<string> {
   await db
     .insertInto('settings')

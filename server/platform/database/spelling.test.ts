@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isCorrected, spellingsOf, stemOf, wordsOf } from './spelling.ts'
 
-it('takes signs for the ends of words', () => {
+it('splits words at punctuation', () => {
   expect(wordsOf("o'brien 100%_sure, шум")).toEqual(['o', 'brien', '100', 'sure', 'шум'])
 })
 
@@ -9,11 +9,11 @@ it.each([
   ['marlow', ['malrow', 'marlw', 'marllow', 'narlow', 'amrlow', 'marlowe']],
   ['шум', ['шму', 'шом', 'ум', 'шумы']],
   ['山田太郎', ['山太田郎', '山田太', '山田太郎郎']],
-])('knows what one typing error makes of %s', (word, others) => {
+])('lists the spellings of %s with one typing error', (word, others) => {
   expect(spellingsOf(word)).toEqual(expect.arrayContaining(others))
 })
 
-it('corrects words of four to sixteen letters, and takes the end of long ones for wrong', () => {
+it('corrects words of four to sixteen letters, and ignores the endings of long ones', () => {
   expect(['abc', 'abcd', 'a'.repeat(16), 'a'.repeat(17)].map(isCorrected)).toEqual([
     false,
     true,

@@ -2,13 +2,13 @@
 export const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean)
 
-/** A shorter word that is slightly wrong is another word; a longer one costs too many look-ups. */
+/** Length of words that are corrected: shorter ones are similar to too many words, longer ones need too many lookups. */
 const corrected = { from: 4, upTo: 16 }
 
-/** Words from this length on may have a wrong end of a third of their letters. */
+/** Words of at least this length may have a different ending, of up to a third of their letters. */
 const longWord = 8
 
-/** Letters as `fold` leaves them, by script. Other scripts are corrected with the letters that the word has. */
+/** Letters by script, as `fold` returns them. For other scripts only the letters of the word itself are used. */
 const alphabets = [
   'abcdefghijklmnopqrstuvwxyz0123456789',
   rangeOf('а', 'џ'),
@@ -24,13 +24,13 @@ function rangeOf(first: string, last: string): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
 }
 
-/** Whether typing errors in a word of a search text are corrected at all. */
+/** Whether typing errors in a word are corrected. */
 export function isCorrected(word: string): boolean {
   const { length } = Array.from(word)
   return length >= corrected.from && length <= corrected.upTo
 }
 
-/** Every word that one typing error turns into this one: a letter too many, too few, another one, or two swapped. */
+/** All words at an edit distance of 1: one letter inserted, deleted, replaced, or two neighbours swapped. */
 export function spellingsOf(word: string): string[] {
   const letters = Array.from(word)
   const alphabet = new Set(letters)
@@ -58,7 +58,7 @@ export function spellingsOf(word: string): string[] {
   return [...spellings]
 }
 
-/** The part of a long word that is taken as right when only the end is wrong; undefined for shorter words. */
+/** The first two thirds of a long word, to find other endings; undefined for shorter words. */
 export function stemOf(word: string): string | undefined {
   const letters = Array.from(word)
   if (letters.length < longWord) return undefined
