@@ -16,7 +16,7 @@ const height = 80
 
 /** Bar chart of one count per day. Hidden from screen readers: the parent states the same as text. */
 export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartProps) {
-  const most = Math.max(1, ...days.map(({ amount }) => amount))
+  const max = Math.max(1, ...days.map(({ amount }) => amount))
   const sum = days.reduce((total, { amount }) => total + amount, 0)
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -24,7 +24,7 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
       <p className="tabular flex items-baseline justify-between gap-3 text-small">
         <span className="font-semibold">{label}</span>
         <span className="text-caption text-ink-soft" title={`${fullCount(sum)} in all`}>
-          {compactCount(sum)} in all, {compactCount(most)} at most
+          {compactCount(sum)} in all, {compactCount(max)} at most
         </span>
       </p>
       <svg
@@ -38,7 +38,7 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
         {days.map(({ day, amount }, index) => {
           const isSelected = index === selected
           // Small counts stay visible.
-          const size = amount === 0 ? 0 : Math.max(2, (amount / most) * height)
+          const size = amount === 0 ? 0 : Math.max(2, (amount / max) * height)
           return (
             <g key={day}>
               <rect

@@ -10,8 +10,8 @@ import type { usePictureUpload } from '../uploads/use-picture-upload.ts'
 interface ImageUrlFieldProps {
   /** Name of the personality. */
   name: string
-  /** What the preview shows; may be an incomplete URL while it is typed. */
-  shown: string | null | undefined
+  /** URL of the preview; may be incomplete while it is typed. */
+  previewUrl: string | null | undefined
   error: string | undefined
   upload: ReturnType<typeof usePictureUpload>
   /** The URL input. */
@@ -19,9 +19,9 @@ interface ImageUrlFieldProps {
 }
 
 /** A picture by URL or by upload; an upload fills in the URL. */
-export function ImageUrlField({ name, shown, error, upload, children }: ImageUrlFieldProps) {
+export function ImageUrlField({ name, previewUrl, error, upload, children }: ImageUrlFieldProps) {
   const { sending, refusal, send, cancel, refuse } = upload
-  const isUrl = /^(https?:\/\/|blob:|\/files\/)/i.test(shown ?? '')
+  const isUrl = /^(https?:\/\/|blob:|\/files\/)/i.test(previewUrl ?? '')
   return (
     <DropZone onFile={send} onRefused={refuse} className="p-4">
       <Field label="Image URL" error={error}>
@@ -30,7 +30,7 @@ export function ImageUrlField({ name, shown, error, upload, children }: ImageUrl
       <div className="mt-3 flex items-center gap-4">
         <Avatar
           name={name}
-          src={sending?.preview ?? (isUrl && shown ? shown : null)}
+          src={sending?.preview ?? (isUrl && previewUrl ? previewUrl : null)}
           className="size-16"
         />
         <div className="min-w-0 grow">

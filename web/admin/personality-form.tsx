@@ -81,7 +81,7 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
         </Field>
         <ImageUrlField
           name={name}
-          shown={sent?.url === imageUrl ? sent?.preview : previewUrl}
+          previewUrl={sent?.url === imageUrl ? sent?.preview : previewUrl}
           error={errors.imageUrl?.message}
           upload={upload}
         >

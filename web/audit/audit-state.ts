@@ -38,7 +38,7 @@ export function readAuditState(search: URLSearchParams): AuditState {
 
 /** URL of the audit log with these filters. */
 export function auditAddress(state: Partial<AuditState>): string {
-  const given = Object.entries(state).filter(([, value]) => value !== '')
-  const search = new URLSearchParams(given)
+  const nonEmpty = Object.entries(state).filter(([, value]) => value !== '')
+  const search = new URLSearchParams(nonEmpty)
   return search.size > 0 ? `/admin/audit?${search}` : '/admin/audit'
 }

@@ -62,24 +62,26 @@ const noCases: Record<CasesQuery['state'], ReactNode> = {
   ),
 }
 
-function Cases({ state: shown }: { state: ModerationState }) {
-  const { tab, type, reference } = shown
-  const state = tab === 'decided' ? 'decided' : 'open'
+function Cases({ state }: { state: ModerationState }) {
+  const { tab, type, reference } = state
+  const caseState = tab === 'decided' ? 'decided' : 'open'
   return (
     <>
-      <CaseFilters state={shown} />
+      <CaseFilters state={state} />
       <div className="mt-5">
         <InfiniteList
           query={casesQuery({
-            state,
+            state: caseState,
             type: type === 'all' ? undefined : type,
             id: reference === '' ? undefined : reference,
           })}
           itemName="case"
           elementId={caseElementId}
-          empty={type === 'all' && reference === '' ? noCases[state] : <NoneFound tab={tab} />}
+          empty={
+            type === 'all' && reference === '' ? noCases[caseState] : <NoCasesFound tab={tab} />
+          }
           skeleton={<CardsSkeleton label="Loading cases" />}
-          end={state === 'open' ? 'That is all there is to decide.' : 'No earlier decisions.'}
+          end={caseState === 'open' ? 'That is all there is to decide.' : 'No earlier decisions.'}
         >
           {(rows) =>
             rows.map((item) => <CaseCard key={item.id} item={item} findHeading={findHeading} />)
@@ -90,7 +92,7 @@ function Cases({ state: shown }: { state: ModerationState }) {
   )
 }
 
-function NoneFound({ tab }: Pick<ModerationState, 'tab'>) {
+function NoCasesFound({ tab }: Pick<ModerationState, 'tab'>) {
   return (
     <EmptyState icon={<SearchX />} title="No cases found" hint="There is none that you look for.">
       <ButtonLink to={moderationAddress({ tab })} variant="outline">

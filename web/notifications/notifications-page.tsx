@@ -28,7 +28,7 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   const state = readNotificationsState(search)
-  const { list, rowsOf, shown, types, chosenType, lastPage } = useNotifications(state)
+  const { list, rowsOf, visible, types, chosenType, lastPage } = useNotifications(state)
   const unread = useUnreadCount()
   const markRead = useMarkRead()
   const { markAll, isPending } = useMarkAllRead()
@@ -96,18 +96,18 @@ export function Component() {
           {announcement}
         </p>
         <div className="mt-6" aria-busy={list.isFetching}>
-          {shown ? (
+          {visible ? (
             <>
-              {shown.length === 0 ? (
+              {visible.length === 0 ? (
                 <NoNotifications status={state.status} total={total ?? 0} />
               ) : (
                 <ul className="divide-y divide-line border-y border-line">
-                  {shown.map((notification) => (
+                  {visible.map((notification) => (
                     <NotificationItem
                       key={notification.id}
                       notification={notification}
                       onOpen={() => markRead(notification)}
-                      onRead={() => markReadAndFocus(notification, shown)}
+                      onRead={() => markReadAndFocus(notification, visible)}
                     />
                   ))}
                 </ul>

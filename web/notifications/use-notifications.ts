@@ -25,10 +25,10 @@ export function useNotifications({ status, type }: NotificationsState) {
   const chosenType: NotificationsState['type'] = types.find((one) => one === type) ?? 'all'
   const rowsOf = (pages: NotificationPage[]) =>
     loadedOf(pages).filter((each) => chosenType === 'all' || each.type === chosenType)
-  const shown = data && rowsOf(data.pages)
+  const visible = data && rowsOf(data.pages)
 
   // All fetched notifications may be filtered out while more pages exist: fetch the next one.
-  const isPageExhausted = shown?.length === 0 && hasNextPage && !isFetching && !error
+  const isPageExhausted = visible?.length === 0 && hasNextPage && !isFetching && !error
   useEffect(() => {
     if (isPageExhausted) void fetchNextPage()
   }, [isPageExhausted, fetchNextPage])
@@ -36,7 +36,7 @@ export function useNotifications({ status, type }: NotificationsState) {
   return {
     list: { ...list, queryKey: query.queryKey },
     rowsOf,
-    shown: isPageExhausted ? undefined : shown,
+    visible: isPageExhausted ? undefined : visible,
     types,
     chosenType,
     lastPage: data?.pages.at(-1),

@@ -48,20 +48,20 @@ function PostTile({ post }: { post: Post }) {
         )}
       </Link>
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
-        <Count icon={Heart} count={likesCount} noun="like" />
-        <Count icon={MessageSquare} count={commentsCount} noun="comment" />
+        <Count icon={Heart} count={likesCount} unit="like" />
+        <Count icon={MessageSquare} count={commentsCount} unit="comment" />
         <Time value={createdAt} className="ml-auto max-sm:hidden" />
       </p>
     </li>
   )
 }
 
-function Count({ icon: Icon, count, noun }: { icon: typeof Heart; count: number; noun: string }) {
+function Count({ icon: Icon, count, unit }: { icon: typeof Heart; count: number; unit: string }) {
   return (
-    <span className="flex items-center gap-1" title={`${fullCount(count)} ${plural(count, noun)}`}>
+    <span className="flex items-center gap-1" title={`${fullCount(count)} ${plural(count, unit)}`}>
       <Icon aria-hidden="true" className="size-3.5" />
       {compactCount(count)}
-      <span className="sr-only">{plural(count, noun)}</span>
+      <span className="sr-only">{plural(count, unit)}</span>
     </span>
   )
 }
