@@ -11,7 +11,7 @@ import { hydrateState } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { preloadToaster } from './lib/toast.ts'
 
-// The first render must be the server's, so the page's script has to be here before it.
+// Loads the page's script before hydration, because the first render must match the server's HTML.
 async function loadMatchedPage(): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? []
   await Promise.all(
@@ -37,12 +37,12 @@ async function start(): Promise<void> {
   )
   preloadToaster()
   prefetchPages(routes)
-  // Tells the document's own script, which kept what was pressed until now.
+  // Lets the inline script in index.html replay a click made before hydration.
   window.dispatchEvent(new Event('hydrate'))
   setTimeout(() => void subscribeToLiveEvents(queryClient), 500)
 }
 
-// Nothing that the page needs to be read; without it the page asks now and then.
+// Loaded after hydration; without it the page polls instead.
 async function subscribeToLiveEvents(queryClient: QueryClient): Promise<void> {
   const live = await import('./live/subscribe-to-live-events.ts').catch(() => undefined)
   live?.subscribeToLiveEvents(queryClient)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeAddress, renderPage } from './entry-server.tsx'
 
-// An API that has nothing to show.
+// An API that returns 404 for everything.
 const call = async () => ({ status: 404, body: { message: 'nothing here' } })
 
 const render = async (path: string) => renderPage({ path, origin: 'https://voxpop.example', call })
 
-describe('the address by which a page is rendered', () => {
+describe('normalizeAddress', () => {
   it.each([
     ['/', '/'],
     ['/?x=1', '/'],
@@ -26,16 +26,16 @@ describe('the address by which a page is rendered', () => {
     ['/admin/users?search=ada', '/admin/users'],
     ['/nowhere?x=1', '/nowhere'],
     ['/a%0ab?x=1', '/a%0ab'],
-  ])('of %s is %s', async (path, normalized) => {
+  ])('normalizes %s to %s', async (path, normalized) => {
     expect(await normalizeAddress(path)).toBe(normalized)
   })
 
-  it('holds no more of a long search than is searched for', async () => {
+  it('cuts a long search to the maximum length', async () => {
     const long = await normalizeAddress(`/search?q=${'x'.repeat(10_000)}`)
     expect(long).toBe(`/search?q=${'x'.repeat(200)}`)
   })
 
-  it('keeps no secret of a password mail', async () => {
+  it('drops the token of a password mail', async () => {
     expect(await normalizeAddress('/reset-password?token=secret')).toBe(
       '/reset-password?token=given',
     )
@@ -43,7 +43,7 @@ describe('the address by which a page is rendered', () => {
   })
 })
 
-describe('a page', () => {
+describe('renderPage', () => {
   it.each([
     '/',
     '/personalities?q=ada&page=2',
@@ -59,14 +59,17 @@ describe('a page', () => {
     '/forgot-password',
     '/notifications',
     '/admin',
-  ])('%s is the same at its normalized address, and names nothing made up', async (path) => {
-    const asked = await render(`${path}${path.includes('?') ? '&' : '?'}made_up=made-up-value`)
-    expect(asked.head + asked.body + asked.state).not.toMatch(/made.up/)
-    expect(await render(await normalizeAddress(path))).toEqual(asked)
-  })
+  ])(
+    '%s renders the same at its normalized address, and does not echo unknown parameters',
+    async (path) => {
+      const rendered = await render(`${path}${path.includes('?') ? '&' : '?'}made_up=made-up-value`)
+      expect(rendered.head + rendered.body + rendered.state).not.toMatch(/made.up/)
+      expect(await render(await normalizeAddress(path))).toEqual(rendered)
+    },
+  )
 
   it.each(['/personalities/a%0ab', '/users/%ff'])(
-    '%s does not mark Home as the page',
+    '%s does not mark Home as the current page',
     async (path) => {
       const { status, body } = await render(path)
       expect(status).toBe(404)

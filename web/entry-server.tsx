@@ -21,7 +21,7 @@ import { createQueryClient } from './lib/query-client.ts'
 
 const { query, dataRoutes } = createStaticHandler(routes)
 
-/** Keeps of the query what the page at that path reads; other addresses keep none of it. */
+/** Reduces the query string to the parameters that the page at that path reads; unknown paths keep none. */
 export const normalizeAddress: NormalizeAddress = async (path) => {
   const { pathname, searchParams } = new URL(`http://localhost${path}`)
   if (!isReadablePath(pathname)) return pathname
@@ -43,8 +43,8 @@ async function handleAt(pathname: string): Promise<PageHandle | undefined> {
 }
 
 /**
- * Renders the page at an address for an anonymous visitor. Fails where the page's data failed, unless the API refused
- * it (4xx): then the page says so itself.
+ * Renders the page at a URL for an anonymous visitor. Throws when loading the page's data failed, except for a 4xx of
+ * the API, which the page itself shows.
  */
 export const renderPage: RenderPage = async ({ path, origin, call }) => {
   const url = new URL(origin + path)
@@ -59,18 +59,18 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
     context.matches.map(({ params, route }) => ({ id: route.id, params, handle: route.handle })),
   )
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
-  const place = { queryClient, params: page.params, url }
-  if (!page.requiresSession) await page.handle.load?.(place).catch(throwUnlessRefused)
-  const refusals = queryClient
+  const pageContext = { queryClient, params: page.params, url }
+  if (!page.requiresSession) await page.handle.load?.(pageContext).catch(throwUnlessClientError)
+  const errors = queryClient
     .getQueryCache()
     .getAll()
     .map(({ state }) => state.error)
-  for (const error of refusals) throwUnlessRefused(error)
+  for (const error of errors) throwUnlessClientError(error)
 
-  const meta = page.handle.meta(place)
-  const refused = refusals.find(isRefusal)
+  const meta = page.handle.meta(pageContext)
+  const clientError = errors.find(isRefusal)
   return {
-    status: page.handle.status?.(place) ?? refused?.status ?? 200,
+    status: page.handle.status?.(pageContext) ?? clientError?.status ?? 200,
     head: headHtml(headTags(meta, url)),
     body: html(context, queryClient),
     state: dehydrateState(queryClient),
@@ -79,10 +79,10 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
   }
 }
 
-/** The page for an address that no page can have. */
+/** The 404 page for a path that the router cannot match. */
 async function notFound(url: URL): Promise<RenderedPage> {
   const context = await query(new Request(new URL('/', url)))
-  if (context instanceof Response) throw new Error('the home page led elsewhere')
+  if (context instanceof Response) throw new Error('the home page redirected')
   const location = { ...context.location, pathname: url.pathname }
   const queryClient = createQueryClient()
   return {
@@ -90,19 +90,19 @@ async function notFound(url: URL): Promise<RenderedPage> {
     head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
     body: html({ ...context, ...notFoundState, location }, queryClient),
     state: dehydrateState(queryClient),
-    // The browser's entry shows it without a page of its own.
+    // No page module: the browser's entry shows the 404 page itself.
     module: 'web/entry-client.tsx',
     noindex: true,
   }
 }
 
-function throwUnlessRefused(error: unknown): void {
+function throwUnlessClientError(error: unknown): void {
   if (error && !isRefusal(error)) throw error
 }
 
 function redirect(response: Response): RenderedPage {
   const location = response.headers.get('location')
-  if (!location) throw new Error(`a route answered ${response.status} without a location`)
+  if (!location) throw new Error(`a route returned ${response.status} without a location`)
   return {
     status: response.status,
     location,

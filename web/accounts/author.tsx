@@ -4,7 +4,7 @@ import { profilePath } from '../lib/profile-path.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 
-/** The picture of who wrote something; the link to the profile is the name beside it. */
+/** The author's picture; hidden from assistive technology because the name beside it links to the profile too. */
 export function AuthorPicture({ user, className }: { user: Author; className: string }) {
   return (
     <Link
@@ -18,7 +18,7 @@ export function AuthorPicture({ user, className }: { user: Author; className: st
   )
 }
 
-/** The name of who wrote something, which leads to the profile. */
+/** The author's name as a link to the profile. */
 export function AuthorLink({ user }: { user: Author }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">

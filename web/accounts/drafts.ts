@@ -2,25 +2,25 @@ import { create } from 'zustand'
 import { onSessionEnd, useSession } from './session.ts'
 
 /**
- * A place for what members are writing. It stays while the tab is open, wherever they go in between.
- * @param empty what a draft is before anything was written
+ * Creates an in-memory store of unsent drafts per user and subject, which survives navigation within the tab.
+ * @param empty the draft before anything was typed
  */
 export function createDrafts<Draft extends object>(empty: Draft) {
   const useDrafts = create<{ drafts: Record<string, Draft> }>()(() => ({ drafts: {} }))
 
   const keyOf = (subject: string) => `${useSession.getState().user?.id} on ${subject}`
 
-  // A session that expires while somebody writes must not cost the text; whoever signs out wants nothing left behind.
+  // Drafts survive an expired session, so that no typed text is lost; signing out deletes them.
   onSessionEnd(({ reason }) => {
     if (reason !== 'expired') useDrafts.setState({ drafts: {} })
   })
 
   return {
-    /** What the member is about to say on a subject. */
+    /** The signed-in user's draft on a subject. */
     useDraft: (subject: string): Draft =>
       useDrafts(({ drafts }) => drafts[keyOf(subject)] ?? empty),
 
-    /** Keeps what is typed or chosen. */
+    /** Merges a change into the draft. */
     changeDraft(subject: string, changed: Partial<Draft>): void {
       const key = keyOf(subject)
       useDrafts.setState(({ drafts }) => ({

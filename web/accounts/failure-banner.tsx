@@ -1,12 +1,12 @@
 import { CircleAlert, X } from 'lucide-react'
 
 interface FailureBannerProps {
-  /** Nothing is shown without a text. */
+  /** Null hides the banner. */
   text: string | null
   onDismiss: () => void
 }
 
-/** Why the form was refused, until dismissed or tried again. */
+/** Shows why a form was rejected, until it is dismissed or submitted again. */
 export function FailureBanner({ text, onDismiss }: FailureBannerProps) {
   return (
     <div role="alert">

@@ -21,15 +21,15 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  // What the server said, which is the same whether or not there is such an account.
-  const [answer, setAnswer] = useState<string | null>(null)
+  // The server's message, which is the same for unknown addresses to prevent account enumeration.
+  const [confirmation, setConfirmation] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ForgottenPassword),
     defaultValues: { email: '' },
   })
   const { submit, isBusy, failure, dismiss } = useSubmission(async (body: { email: string }) => {
     const { message } = await api('POST /auth/forgot-password', { body })
-    setAnswer(message)
+    setConfirmation(message)
   })
   return (
     <SignInFrame
@@ -41,12 +41,12 @@ export function Component() {
         </>
       }
     >
-      {answer !== null ? (
-        <FormResult title="Check your mail" text={answer}>
+      {confirmation !== null ? (
+        <FormResult title="Check your mail" text={confirmation}>
           The link works once, and for an hour. Nothing there? Check the spam folder, or{' '}
           <button
             type="button"
-            onClick={() => setAnswer(null)}
+            onClick={() => setConfirmation(null)}
             className="font-semibold text-accent underline underline-offset-4"
           >
             ask again

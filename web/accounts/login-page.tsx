@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   }),
 }
 
-/** The page's guard leads on to the dashboard as soon as somebody is signed in. */
+/** The route's guard redirects to the dashboard once the user is signed in. */
 export function Component() {
   const login = useSession((session) => session.login)
   const { register, handleSubmit, formState } = useForm({

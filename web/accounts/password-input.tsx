@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { Input } from '../ui/field.tsx'
 
-/** A password's input with a button that shows what was typed. */
+/** A password input with a button that reveals the text. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'className'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

@@ -25,7 +25,7 @@ export const handle: PageHandle = {
   }),
 }
 
-/** The page's guard leads on to the dashboard as soon as somebody is signed in. */
+/** The route's guard redirects to the dashboard once the user is signed in. */
 export function Component() {
   const createAccount = useSession((session) => session.register)
   const { register, handleSubmit, setError, control, formState } = useForm({

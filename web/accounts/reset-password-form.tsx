@@ -16,12 +16,12 @@ import { SubmitButton } from './submit-button.tsx'
 
 interface ResetPasswordFormProps {
   token: string
-  /** Told why the link itself is refused. */
-  onLinkRefused: (text: string) => void
+  /** Called with the server's message when the link is invalid or expired. */
+  onLinkRejected: (text: string) => void
 }
 
-/** A new password in place of the forgotten one. */
-export function ResetPasswordForm({ token, onLinkRefused }: ResetPasswordFormProps) {
+/** Sets a new password with the token of a password mail. */
+export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormProps) {
   const navigate = useNavigate()
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ResetPassword),
@@ -31,12 +31,12 @@ export function ResetPasswordForm({ token, onLinkRefused }: ResetPasswordFormPro
   const { submit, isBusy, failure, dismiss } = useSubmission(
     async ({ password }: { password: string }) => {
       await api('POST /auth/reset-password', { body: { token, password } }).catch((error) => {
-        // The form was right, so what the server finds bad is the link.
-        if (error instanceof ApiError && error.status === 400) onLinkRefused(error.message)
+        // The form was validated here, so a 400 means that the token is invalid or expired.
+        if (error instanceof ApiError && error.status === 400) onLinkRejected(error.message)
         throw error
       })
       const { isAuthenticated, logout } = useSession.getState()
-      // A session of the account ended with its password; it leads to the login page too.
+      // The server has ended every session of the account; logging out leads to the login page too.
       if (isAuthenticated) logout()
       else navigate('/login', { replace: true })
       toast.success(texts.passwordChanged)

@@ -8,7 +8,7 @@ import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 export const handle: PageHandle = {
-  // The server shows the form to whoever has a token, and need not know which.
+  // The server renders the form for any token, so the cached page must not contain a real one.
   readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
   meta: () => ({
     title: 'Set a new password',
@@ -17,13 +17,13 @@ export const handle: PageHandle = {
   }),
 }
 
-/** Where the link of the password mail leads. */
+/** The page that the link in a password mail opens. */
 export function Component() {
   const [search] = useSearchParams()
   const [token] = useState(search.get('token') ?? '')
-  // Why the server does not take the link.
-  const [refusal, setRefusal] = useState<string | null>(null)
-  useForgottenAddress(search.size > 0)
+  // The server's message when the link is invalid or expired.
+  const [linkError, setLinkError] = useState<string | null>(null)
+  useTokenRemovedFromUrl(search.size > 0)
   return (
     <SignInFrame
       title="Set a new password"
@@ -39,27 +39,27 @@ export function Component() {
           title="The link is not complete"
           text="Open the link from your mail once more, whole, or ask for a new one."
         >
-          <AskAgain />
+          <NewLinkButton />
         </FormResult>
-      ) : refusal !== null ? (
-        <FormResult title="The link does not work" text={refusal}>
-          <AskAgain />
+      ) : linkError !== null ? (
+        <FormResult title="The link does not work" text={linkError}>
+          <NewLinkButton />
         </FormResult>
       ) : (
-        <ResetPasswordForm token={token} onLinkRefused={setRefusal} />
+        <ResetPasswordForm token={token} onLinkRejected={setLinkError} />
       )}
     </SignInFrame>
   )
 }
 
-function AskAgain() {
+function NewLinkButton() {
   return <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>
 }
 
-/** Takes the token out of the address bar and the history, where whoever comes next would find it. */
-function useForgottenAddress(isTold: boolean): void {
+/** Removes the token from the address bar and the history, so that the next person at this browser cannot read it. */
+function useTokenRemovedFromUrl(hasQuery: boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
-    if (isTold) navigate('/reset-password', { replace: true, preventScrollReset: true })
-  }, [isTold, navigate])
+    if (hasQuery) navigate('/reset-password', { replace: true, preventScrollReset: true })
+  }, [hasQuery, navigate])
 }

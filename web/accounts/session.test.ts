@@ -24,7 +24,7 @@ const ben: User = { ...ada, id: '0199aaaa-0000-7000-8000-000000000002', name: 'B
 
 type Reply = { status: number; body?: unknown } | 'unreachable'
 
-/** A tab with its own session module, on a storage that other tabs may share; `replies` answer its calls in turn. */
+/** Loads the session module as a new tab would, on storage that tabs can share; `replies` are returned in order. */
 async function openTab(replies: Reply[], { path = '/', store = new Map<string, string>() } = {}) {
   const calls: { path: string; token: string | null }[] = []
   vi.stubGlobal('location', { pathname: path })
@@ -61,7 +61,7 @@ const session = (token: string, user: User): Reply => ({
   status: 200,
   body: { access_token: token, user },
 })
-const refused: Reply = { status: 401, body: { message: 'Session expired. Please login again.' } }
+const rejected: Reply = { status: 401, body: { message: 'Session expired. Please login again.' } }
 const down: Reply = { status: 503 }
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('the check on start', () => {
-  it('finds nobody without a token and asks nothing', async () => {
+  it('signs nobody in without a token, and sends no request', async () => {
     const tab = await openTab([], { store: new Map([['user', JSON.stringify(ada)]]) })
     expect(tab.state()).toMatchObject({ isLoading: true, isChecked: false, isAuthenticated: false })
     await tab.state().checkAuth()
@@ -79,7 +79,7 @@ describe('the check on start', () => {
     expect(tab.store.size).toBe(0)
   })
 
-  it('takes the current user with a token', async () => {
+  it('loads the current user when a token is stored', async () => {
     const tab = await openTab([me(ada)], { store: new Map([['access_token', 'one']]) })
     await tab.state().checkAuth()
     expect(tab.state()).toMatchObject({ user: ada, isAuthenticated: true, isLoading: false })
@@ -91,36 +91,38 @@ describe('the check on start', () => {
     })
   })
 
-  it('ends a session that the server refuses, and tells it once', async () => {
-    const tab = await openTab([refused], { store: signedIn('old', ada) })
+  it('ends a session that the server rejects, and reports it once', async () => {
+    const tab = await openTab([rejected], { store: signedIn('old', ada) })
     await tab.state().checkAuth()
     expect(tab.state()).toMatchObject({ user: null, isAuthenticated: false, isChecked: true })
     expect(tab.ends).toEqual(['expired'])
     expect(tab.store.size).toBe(0)
   })
 
-  it('tells of an expired session once, however many calls fail', async () => {
-    const tab = await openTab([me(ada), refused, refused, refused], { store: signedIn('one', ada) })
+  it('reports an expired session once, however many requests fail', async () => {
+    const tab = await openTab([me(ada), rejected, rejected, rejected], {
+      store: signedIn('one', ada),
+    })
     await tab.state().checkAuth()
     const { api } = await import('../lib/api.ts')
     const calls = ['GET /votes/stats', 'GET /votes/me', 'GET /saves'] as const
-    const answers = await Promise.allSettled(calls.map((key) => api(key)))
-    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    const results = await Promise.allSettled(calls.map((key) => api(key)))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(tab.ends).toEqual(['expired'])
     expect(tab.store.size).toBe(0)
   })
 
-  it('leaves the handling of a refusal off on the login page, but forgets the session', async () => {
-    const tab = await openTab([refused], { path: '/login', store: signedIn('old', ada) })
+  it('removes a rejected session on the login page without reporting an expired one', async () => {
+    const tab = await openTab([rejected], { path: '/login', store: signedIn('old', ada) })
     await tab.state().checkAuth()
     expect(tab.ends).toEqual(['unconfirmed'])
     expect(tab.store.size).toBe(0)
   })
 
   it.each([[down], ['unreachable' as const]])(
-    'asks once more when no answer came: %j',
-    async (no) => {
-      const tab = await openTab([no, me(ada)], { store: signedIn('one', ada) })
+    'retries once after a failed request: %j',
+    async (failure) => {
+      const tab = await openTab([failure, me(ada)], { store: signedIn('one', ada) })
       const check = tab.state().checkAuth()
       await vi.runAllTimersAsync()
       await check
@@ -129,7 +131,7 @@ describe('the check on start', () => {
     },
   )
 
-  it('clears the user when no answer came twice', async () => {
+  it('signs the user out when the retry fails too', async () => {
     const tab = await openTab([down, down], { store: signedIn('one', ada) })
     const check = tab.state().checkAuth()
     await vi.runAllTimersAsync()
@@ -141,7 +143,7 @@ describe('the check on start', () => {
 })
 
 describe('signing in and out', () => {
-  it('stores token and user, and forgets them at logout', async () => {
+  it('stores token and user, and removes them at logout', async () => {
     const tab = await openTab([session('one', ada)], { path: '/login' })
     await tab.state().checkAuth()
     const login = tab.state().login({ email: ada.email, password: 'secret' })
@@ -155,9 +157,9 @@ describe('signing in and out', () => {
     expect(tab.ends).toEqual(['logout'])
   })
 
-  it('ends the session on the server, and here also without a network', async () => {
+  it('ends the session on the server, and in the browser even without a network', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    for (const reply of [{ status: 200 }, refused, 'unreachable'] satisfies Reply[]) {
+    for (const reply of [{ status: 200 }, rejected, 'unreachable'] satisfies Reply[]) {
       const tab = await openTab([me(ada), reply], { store: signedIn('one', ada) })
       await tab.state().checkAuth()
       tab.state().logout()
@@ -170,7 +172,7 @@ describe('signing in and out', () => {
     expect(log).toHaveBeenCalledTimes(2)
   })
 
-  it('gives a refused registration back to the form', async () => {
+  it('rejects with the error of a rejected registration, for the form to show', async () => {
     const taken = { status: 409, body: { message: 'Email already in use' } }
     const tab = await openTab([taken], { path: '/register' })
     await tab.state().checkAuth()
@@ -182,7 +184,7 @@ describe('signing in and out', () => {
 })
 
 describe('the refresh', () => {
-  it('brings the user up to date', async () => {
+  it('updates the stored user', async () => {
     const tab = await openTab([me(ada), me({ ...ada, isVerified: true })], {
       store: signedIn('one', ada),
     })
@@ -192,7 +194,7 @@ describe('the refresh', () => {
     expect(JSON.parse(tab.store.get('user') ?? '').isVerified).toBe(true)
   })
 
-  it('only logs a failure', async () => {
+  it('logs a failure and keeps the session', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const tab = await openTab([me(ada), down], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
@@ -202,7 +204,7 @@ describe('the refresh', () => {
     log.mockRestore()
   })
 
-  it('does not bring back a user who logged out meanwhile', async () => {
+  it('does not restore a user who logged out meanwhile', async () => {
     const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     const refresh = tab.state().refreshUser()
@@ -214,7 +216,7 @@ describe('the refresh', () => {
 })
 
 describe('changes of the account', () => {
-  it('goes on with the session that a new password opens', async () => {
+  it('continues with the session that a password change opens', async () => {
     const tab = await openTab([me(ada), session('two', ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     await tab.changes.changePassword({ currentPassword: 'secret', newPassword: 'better secret' })
@@ -223,7 +225,7 @@ describe('changes of the account', () => {
     expect(tab.ends).toEqual([])
   })
 
-  it('shows and keeps a changed user, which an older refresh does not undo', async () => {
+  it('stores an updated user, which a refresh sent earlier does not undo', async () => {
     const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     const refresh = tab.state().refreshUser()
@@ -237,22 +239,22 @@ describe('changes of the account', () => {
     const tab = await openTab([me(ada), { status: 200 }], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     await tab.changes.signOutEverywhere()
-    expect(tab.state()).toMatchObject({ user: null, exit: '/login' })
+    expect(tab.state()).toMatchObject({ user: null, signedOutPath: '/login' })
     expect(tab.store.size).toBe(0)
     expect(tab.ends).toEqual(['logout'])
   })
 
-  it('leaves nothing behind when the account is deleted, and leads home', async () => {
+  it('clears all storage when the account is deleted, and redirects to the home page', async () => {
     const store = signedIn('one', ada).set('theme', 'dark')
     const tab = await openTab([me(ada), { status: 200 }], { store })
     await tab.state().checkAuth()
     await tab.changes.deleteAccount('secret')
-    expect(tab.state()).toMatchObject({ user: null, isAuthenticated: false, exit: '/' })
+    expect(tab.state()).toMatchObject({ user: null, isAuthenticated: false, signedOutPath: '/' })
     expect(tab.store.size).toBe(0)
     expect(tab.ends).toEqual(['deleted'])
   })
 
-  it('keeps the session when the deletion is refused', async () => {
+  it('keeps the session when the server rejects the deletion', async () => {
     const wrong = { status: 400, body: { message: 'The password is not correct' } }
     const tab = await openTab([me(ada), wrong], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
@@ -262,8 +264,8 @@ describe('changes of the account', () => {
   })
 })
 
-describe('what another tab does', () => {
-  it('renews the session of the same user without a word', async () => {
+describe('a change of the session in another tab', () => {
+  it('adopts a new token of the same user silently', async () => {
     const tab = await openTab([me(ada), me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     tab.store.set('access_token', 'two')
@@ -274,7 +276,7 @@ describe('what another tab does', () => {
     expect(tab.ends).toEqual([])
   })
 
-  it('signs this one out, without touching the storage', async () => {
+  it('signs this tab out too, without changing the storage', async () => {
     const tab = await openTab([me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     tab.store.clear()
@@ -283,7 +285,7 @@ describe('what another tab does', () => {
     expect(tab.ends).toEqual(['elsewhere'])
   })
 
-  it('puts somebody else in place of the earlier user', async () => {
+  it('loads the other user when somebody else signed in', async () => {
     const tab = await openTab([me(ada), me(ben)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     for (const [key, text] of signedIn('two', ben)) tab.store.set(key, text)
@@ -294,7 +296,7 @@ describe('what another tab does', () => {
     expect(tab.store.get('access_token')).toBe('two')
   })
 
-  it('is not mistaken for something when nothing changed', async () => {
+  it('is ignored when the token did not change', async () => {
     const tab = await openTab([me(ada)], { store: signedIn('one', ada) })
     await tab.state().checkAuth()
     tab.syncWithOtherTab()

@@ -14,46 +14,46 @@ export interface SessionState {
   isAuthenticated: boolean
   /** True until the check on start is done, and while signing in or registering. */
   isLoading: boolean
-  /** True once the check on start is done; who the visitor is stays unknown before. */
+  /** True once the check on start is done; until then it is unknown whether the visitor is signed in. */
   isChecked: boolean
-  /** Where the members' pages send whoever is not signed in: home once the account is gone. */
-  exit: '/login' | '/'
+  /** Where guarded pages redirect signed-out visitors: to the home page after the account was deleted. */
+  signedOutPath: '/login' | '/'
   login: (credentials: Credentials) => Promise<void>
   register: (account: NewAccount) => Promise<void>
   logout: () => void
   checkAuth: () => Promise<void>
   refreshUser: () => Promise<void>
-  /** Shows the account as a change of it was answered. */
+  /** Stores the account as returned by a request that changed it. */
   updateUser: (user: User) => void
 }
 
-/** Why a session ended: by the user, with the account, refused by the server, not confirmed on start, or by another tab. */
+/** Why a session ended: logout, account deletion, rejected token, failed check on start, or a change in another tab. */
 export type SessionEnd =
   | { reason: 'logout' | 'deleted' | 'expired' | 'elsewhere' }
   | { reason: 'unconfirmed'; error: unknown }
 
 const endListeners = new Set<(end: SessionEnd) => void>()
 
-/** Calls the listener right after a session ended; gives the function that stops it. */
+/** Calls the listener after a session ended; returns the unsubscribe function. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
-const nobody = { user: null, isAuthenticated: false, isLoading: false, isChecked: true }
+const signedOut = { user: null, isAuthenticated: false, isLoading: false, isChecked: true }
 
-const tokenNow = () => storage.get(storageKeys.accessToken)
+const storedToken = () => storage.get(storageKeys.accessToken)
 
-// The token this tab's session stands on, to notice when another tab changed it.
-let ownToken = tokenNow()
+// The token of this tab's session, compared with the stored one to detect changes by other tabs.
+let currentToken = storedToken()
 
-/** The one record of who is signed in. Outside React: `useSession.getState()`. */
+/** The session store, the only source of who is signed in. Outside React: `useSession.getState()`. */
 export const useSession = create<SessionState>()((set) => ({
   user: null,
   isAuthenticated: false,
   isLoading: true,
   isChecked: false,
-  exit: '/login',
+  signedOutPath: '/login',
   login: (credentials) => openSession(() => api('POST /auth/login', { body: credentials })),
   register: (account) => openSession(() => api('POST /auth/register', { body: account })),
   logout() {
@@ -62,118 +62,118 @@ export const useSession = create<SessionState>()((set) => ({
   },
 
   async checkAuth() {
-    ownToken = tokenNow()
-    if (ownToken === null) {
-      forget()
-      set(nobody)
+    currentToken = storedToken()
+    if (currentToken === null) {
+      clearStoredSession()
+      set(signedOut)
     } else {
-      const token = ownToken
+      const token = currentToken
       set({ isLoading: true })
       try {
         const { user } = await fetchUser()
-        if (token === ownToken) adopt(user)
+        if (token === currentToken) setUser(user)
       } catch (error) {
-        if (token === ownToken) endSession({ reason: 'unconfirmed', error })
+        if (token === currentToken) endSession({ reason: 'unconfirmed', error })
       }
     }
   },
 
   async refreshUser() {
-    const token = ownToken
+    const token = currentToken
     const before = useSession.getState().user
     try {
       const { user } = await api('GET /auth/me')
-      // What was asked for before a change must not undo it.
-      const isCurrent = token === ownToken && before === useSession.getState().user
-      if (token !== null && isCurrent) adopt(user)
+      // A response to a request sent before a change would undo the change.
+      const isCurrent = token === currentToken && before === useSession.getState().user
+      if (token !== null && isCurrent) setUser(user)
     } catch (error) {
       logFailure('The session could not be refreshed.', error)
     }
   },
 
   updateUser(user) {
-    // The session may have ended, or be somebody else's, by the time of the answer.
-    if (user.id === useSession.getState().user?.id) adopt(user)
+    // The session may have ended or changed its user before the response arrived.
+    if (user.id === useSession.getState().user?.id) setUser(user)
   },
 }))
 
-/** Ends the session on the server too; without a network the browser forgets it all the same. */
+/** Ends the session on the server; a failure is only logged, because the browser removes the session anyway. */
 function endOnServer(): void {
-  if (ownToken === null) return
+  if (currentToken === null) return
   api('POST /auth/logout', { keepalive: true }).catch((error) =>
     logFailure('The session could not be ended on the server.', error),
   )
 }
 
-/** For a `LeaveGuard`: whoever was signed out cannot save any more. */
+/** For a `LeaveGuard`: unsaved input of a signed-out user cannot be saved any more. */
 export const isSignedOut = () => !useSession.getState().isAuthenticated
 
-/** Takes over what another tab did to the session: it signed out, renewed it, or somebody else signed in. */
+/** Synchronizes this tab when another one changed the token: it signed out, got a new token, or changed the user. */
 export function syncWithOtherTab(): void {
-  const token = tokenNow()
-  if (token === ownToken) return
-  if (token !== null && isOwnUser(storage.getJson(storageKeys.user, isRecord))) {
-    ownToken = token
+  const token = storedToken()
+  if (token === currentToken) return
+  if (token !== null && isSameUser(storage.getJson(storageKeys.user, isRecord))) {
+    currentToken = token
     return
   }
-  if (ownToken !== null) endSession({ reason: 'elsewhere' })
+  if (currentToken !== null) endSession({ reason: 'elsewhere' })
   if (token !== null) void useSession.getState().checkAuth()
 }
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-function isOwnUser(kept: object | undefined): boolean {
+function isSameUser(stored: object | undefined): boolean {
   const { user } = useSession.getState()
-  return user !== null && kept !== undefined && 'id' in kept && kept.id === user.id
+  return user !== null && stored !== undefined && 'id' in stored && stored.id === user.id
 }
 
-/** Goes on with the session that a call opens. */
+/** Starts the session that a request returns. */
 export async function openSession(signIn: () => Promise<Session>): Promise<void> {
   useSession.setState({ isLoading: true })
   try {
     const { access_token, user } = await signIn()
-    ownToken = access_token
-    // Other tabs look at the user when the token changes.
-    keep(user)
+    currentToken = access_token
+    // Stored before the token, because other tabs read the user when the token changes.
+    storeUser(user)
     storage.set(storageKeys.accessToken, access_token)
-    adopt(user)
+    setUser(user)
   } catch (error) {
     useSession.setState({ isLoading: false })
     throw error
   }
 }
 
-function keep(user: User): void {
+function storeUser(user: User): void {
   storage.setJson(storageKeys.user, user)
   storage.setJson(storageKeys.auth, { user, isAuthenticated: true })
 }
 
-function adopt(user: User): void {
-  keep(user)
+function setUser(user: User): void {
+  storeUser(user)
   useSession.setState({
     user,
     isAuthenticated: true,
     isLoading: false,
     isChecked: true,
-    exit: '/login',
+    signedOutPath: '/login',
   })
 }
 
-/** Forgets the session here and in the storage. */
-export function endSession(how: SessionEnd): void {
-  ownToken = null
-  // Another tab's new session already stands in the storage.
-  if (how.reason === 'deleted') storage.clear()
-  else if (how.reason !== 'elsewhere') forget()
-  useSession.setState({ ...nobody, exit: how.reason === 'deleted' ? '/' : '/login' })
-  for (const listener of endListeners) listener(how)
+/** Ends the session in this tab and removes it from storage. */
+export function endSession(end: SessionEnd): void {
+  currentToken = null
+  // After a change in another tab, the storage already holds that tab's session.
+  if (end.reason === 'deleted') storage.clear()
+  else if (end.reason !== 'elsewhere') clearStoredSession()
+  useSession.setState({ ...signedOut, signedOutPath: end.reason === 'deleted' ? '/' : '/login' })
+  for (const listener of endListeners) listener(end)
 }
 
-function forget(): void {
+function clearStoredSession(): void {
   for (const key of ['accessToken', 'user', 'auth'] as const) storage.remove(storageKeys[key])
 }
 
-// A server that restarts, or a page that is just being left, must not sign anybody out: no answer is asked for again once.
+// Retries once, so that a restarting server or a page being left does not sign the user out.
 async function fetchUser(): Promise<ApiReply<'GET /auth/me'>> {
   try {
     return await api('GET /auth/me')
@@ -186,5 +186,5 @@ async function fetchUser(): Promise<ApiReply<'GET /auth/me'>> {
 }
 
 onSessionExpired(() => {
-  if (ownToken !== null) endSession({ reason: 'expired' })
+  if (currentToken !== null) endSession({ reason: 'expired' })
 })

@@ -4,12 +4,12 @@ import { Card } from '../ui/card.tsx'
 interface SignInFrameProps {
   title: string
   subtitle: string
-  /** The way for those who are on the wrong page. */
+  /** A link to the other page, such as from login to registration. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** What the login and the register page have in common. */
+/** The layout shared by the login, registration and password pages. */
 export function SignInFrame({ title, subtitle, aside, children }: SignInFrameProps) {
   return (
     <div className="column flex justify-center py-10 sm:py-16">

@@ -3,14 +3,14 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 
 interface SubmitButtonProps {
   label: string
-  /** Shown while the form is under way. */
+  /** Shown while the request is pending. */
   busyLabel: string
   isBusy: boolean
 }
 
-/** Submits its form; while that is under way it keeps its place and the focus. */
+/** Submits its form; stays focusable while the request is pending, so that the focus is not lost. */
 export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
-  // Sent by the browser itself, what was typed would stand in the address.
+  // Disabled until hydration: a native GET submit would put the password into the URL.
   const isHydrated = useHydrated()
   return (
     <Button

@@ -8,7 +8,7 @@ import { storage, storageKeys } from '../lib/storage.ts'
 import { toast } from '../lib/toast.ts'
 import { onSessionEnd, type SessionEnd, syncWithOtherTab, useSession } from './session.ts'
 
-/** Keeps the session for as long as the app is open; used once, by the layout. */
+/** Checks, refreshes and synchronizes the session while the app is open; used once, by the layout. */
 export function useSessionLifecycle(): void {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function useSessionLifecycle(): void {
   useEffect(
     () =>
       useSession.subscribe((now, before) => {
-        if (before.isChecked && now.user?.id !== before.user?.id) dropAnswers(queryClient)
+        if (before.isChecked && now.user?.id !== before.user?.id) resetQueries(queryClient)
       }),
     [queryClient],
   )
@@ -26,8 +26,8 @@ export function useSessionLifecycle(): void {
   useEffect(
     () =>
       onSessionEnd((end) => {
-        tell(end)
-        if (leadsToLogin(end)) navigate('/login')
+        showToast(end)
+        if (redirectsToLogin(end)) navigate('/login')
       }),
     [navigate],
   )
@@ -35,7 +35,7 @@ export function useSessionLifecycle(): void {
   useEffect(() => {
     void useSession.getState().checkAuth()
     const stopWatching = storage.watch(storageKeys.accessToken, syncWithOtherTab)
-    // A page that the browser kept asleep heard nothing of what other tabs did meanwhile.
+    // A page in the back/forward cache received no storage events.
     window.addEventListener('pageshow', syncWithOtherTab)
     return () => {
       stopWatching()
@@ -50,33 +50,33 @@ export function useSessionLifecycle(): void {
     return () => clearInterval(timer)
   }, [isAuthenticated])
 
-  // The mark that the document's head set to hide the page until the check is done.
+  // Set by the inline script in index.html to hide the page until the check is done.
   useLayoutEffect(() => {
     if (isChecked) delete document.documentElement.dataset.session
   }, [isChecked])
 }
 
-// Emptied before anybody else's page can read it; what stays on the screen asks again, but only after
-// React has taken away the pages that need a session.
-function dropAnswers(queryClient: QueryClient): void {
+// Empties the query cache before another user's page can read it. Mounted queries are refetched only after React
+// has unmounted the pages that need a session.
+function resetQueries(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
   queryClient.removeQueries({ type: 'inactive' })
   for (const query of queryClient.getQueryCache().getAll()) query.reset()
   setTimeout(() => void queryClient.refetchQueries({ type: 'active' }))
 }
 
-const isRefused = (error: unknown) => error instanceof ApiError && error.status === 401
+const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-function tell(end: SessionEnd): void {
+function showToast(end: SessionEnd): void {
   if (end.reason === 'logout') toast.success(texts.loggedOut)
   if (end.reason === 'deleted') toast.success(texts.accountDeleted)
   if (end.reason === 'expired') toast.error(texts.sessionExpired)
-  if (end.reason === 'unconfirmed' && !isRefused(end.error)) toast.failure(end.error)
+  if (end.reason === 'unconfirmed' && !isUnauthorized(end.error)) toast.failure(end.error)
 }
 
-// On the sign-in pages a refused token leads nowhere; whoever was signed out by another tab may read on,
-// and the guards send them away from what is no longer theirs.
-function leadsToLogin({ reason }: SessionEnd): boolean {
+// No redirect on the sign-in pages, nor after another tab signed out: public pages stay open, and the guards redirect
+// from the others.
+function redirectsToLogin({ reason }: SessionEnd): boolean {
   if (reason === 'elsewhere' || reason === 'deleted') return false
   return !['/login', '/register'].includes(location.pathname)
 }

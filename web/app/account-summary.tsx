@@ -2,7 +2,7 @@ import type { User } from '../../contract/users.ts'
 import { Badge } from '../ui/badge.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 
-/** Who is signed in, and how far the verification has come. */
+/** Name, email and verification status of the signed-in user. */
 export function AccountSummary({ user }: { user: User }) {
   return (
     <div className="min-w-0">

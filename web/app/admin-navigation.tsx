@@ -4,7 +4,7 @@ import { adminPages } from './admin-pages.ts'
 
 const links = adminPages.flatMap(({ path, label, icon }) => (icon ? [{ path, label, icon }] : []))
 
-/** The administrators' screens in one line, which scrolls sideways where it is longer than the screen is wide. */
+/** Links to the admin pages in one row, which scrolls horizontally on narrow screens. */
 export function AdminNavigation() {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)

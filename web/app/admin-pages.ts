@@ -10,11 +10,11 @@ import {
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 
-/** A screen for administrators: its place below `/admin`, and how it stands in their navigation. */
+/** A page for administrators: its path below `/admin`, and its entry in their navigation. */
 interface AdminPage {
   path: string
   label: string
-  /** Absent: another screen leads to it, so the navigation does not. */
+  /** Pages without an icon are not in the navigation; another page links to them. */
   icon?: LucideIcon
   load: () => Promise<{ Component: ComponentType }>
 }
@@ -26,7 +26,7 @@ const dashboard: AdminPage = {
   load: () => import('../admin/admin-dashboard-page.tsx'),
 }
 
-/** Every screen below `/admin`, in the order of their navigation. */
+/** Every page below `/admin`, in the order of the navigation. */
 export const adminPages: AdminPage[] = [
   dashboard,
   {
@@ -66,7 +66,7 @@ export const adminPages: AdminPage[] = [
   },
 ]
 
-/** The screen that an address below `/admin` belongs to; the dashboard, when it is none's. */
+/** The page at a path below `/admin`; the dashboard for unknown paths. */
 export function adminPageAt(pathname: string): AdminPage {
   return adminPages.find(({ path }) => matchPath(`/admin/${path}`, pathname)) ?? dashboard
 }

@@ -12,7 +12,7 @@ export const handle: PageHandle & GuardHandle = {
   meta: ({ url }) => ({ title: `${adminPageAt(url.pathname).label} · Admin`, noindex: true }),
 }
 
-// One route for all of them, so that the table which every first visit loads stays as small as it is.
+// One route for all admin pages, so that the route table in the initial bundle stays small.
 const routes = [
   ...adminPages.map(({ path, load }) => {
     const Page = lazy(async () => ({ default: (await load()).Component }))
@@ -21,7 +21,7 @@ const routes = [
   { path: '*', element: <Navigate to="/" replace /> },
 ]
 
-/** The administrators' screens, below their own navigation. */
+/** The admin pages below their own navigation. */
 export function Component() {
   const page = useRoutes(routes)
   return (

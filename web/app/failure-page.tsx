@@ -7,7 +7,7 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { Layout } from './layout.tsx'
 import { notFoundTitle } from './not-found.ts'
 
-/** Shown in place of a page whose script could not be loaded or that failed while rendering. */
+/** Error boundary of the pages: shown when a page's script could not be loaded or rendering threw. */
 export function FailurePage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
@@ -21,7 +21,7 @@ export function FailurePage() {
         Something went wrong
       </h1>
       <p className="mt-4 text-ink-soft">{statusTexts.generic}</p>
-      {/* Plain links: loading the document anew is what helps when a script of an older version is gone. */}
+      {/* Plain links: a full page load helps when the script of an older version was deleted. */}
       <p className="mt-8 flex justify-center gap-6">
         <a className="text-accent underline" href={pathname + search}>
           Try again
@@ -34,7 +34,7 @@ export function FailurePage() {
   )
 }
 
-/** Shown in place of everything: for an address that no route matches, or when the layout itself failed. */
+/** Error boundary of the whole app: shown for a URL that no route matches, or when the layout itself threw. */
 export function WholeFailurePage() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) return <FailurePage />

@@ -4,7 +4,7 @@ import { linksFor, supportLinks } from './nav-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** What the platform is, where to go, and the choice of theme. */
+/** The footer: a description of the platform, links and the theme switch. */
 export function Footer() {
   return (
     <footer className="mt-20 border-t border-line bg-sunken/60">
@@ -24,7 +24,7 @@ export function Footer() {
       </div>
       <div className="column">
         <p className="border-t border-line py-6 text-caption text-ink-soft">
-          © {/* A page rendered on New Year's Eve may be read on New Year's Day. */}
+          © {/* Server and browser may render in different years. */}
           <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> Voxpop. All rights
           reserved.
         </p>

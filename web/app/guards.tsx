@@ -3,25 +3,25 @@ import { Navigate, Outlet } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 
 interface GuardProps {
-  /** What is guarded; the child routes when absent. */
+  /** The guarded content; the child routes when absent. */
   children?: ReactNode
 }
 
-/** Lets signed-in visitors through and sends others away, mostly to the login page. */
+/** Renders for signed-in users and redirects others, usually to the login page. */
 export function RequireSession({ children = <Outlet /> }: GuardProps) {
-  const { isChecked, isAuthenticated, exit } = useSession()
+  const { isChecked, isAuthenticated, signedOutPath } = useSession()
   if (!isChecked) return <Unchecked />
-  return isAuthenticated ? children : <Navigate to={exit} replace />
+  return isAuthenticated ? children : <Navigate to={signedOutPath} replace />
 }
 
-/** Lets signed-out visitors through and sends others to their dashboard. */
+/** Renders for signed-out visitors and redirects signed-in users to their dashboard. */
 export function RequireVisitor({ children = <Outlet /> }: GuardProps) {
   const { isChecked, isAuthenticated } = useSession()
   if (!isChecked) return <Unchecked />
   return isAuthenticated ? <Navigate to="/dashboard" replace /> : children
 }
 
-// The server's answer too: only the browser knows who asks.
+// Also what the server renders: only the browser knows whether a visitor is signed in.
 function Unchecked() {
   return (
     <noscript>

@@ -8,11 +8,11 @@ import { MobileMenuButton } from './mobile-menu-button.tsx'
 import { linksFor } from './nav-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
-// Menus are heavy and only members have one.
+// Loaded lazily: only signed-in users see them.
 const UserMenu = lazyOptional(async () => (await import('./user-menu.tsx')).UserMenu)
 const Bell = lazyOptional(async () => (await import('../notifications/bell.tsx')).Bell)
 
-/** The bar on top of every page: places and account on wide screens, the slide-in menu on small ones. */
+/** The header: navigation and account on wide screens, the slide-in menu on small ones. */
 export function Header() {
   const user = useSession((session) => session.user)
   return (

@@ -9,7 +9,7 @@ import { Header } from './header.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { chooseTheme } from './theme.ts'
 
-// Members alone have one.
+// Loaded lazily: only signed-in users see it.
 const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
 
 interface LayoutProps {
@@ -17,7 +17,7 @@ interface LayoutProps {
   children?: ReactNode
 }
 
-/** What stands around every page. */
+/** The layout of every page: skip link, header, footer and, for signed-in users, the tab bar. */
 export function Layout({ children = <Outlet /> }: LayoutProps) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   useSessionLifecycle()
@@ -33,7 +33,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
     <>
       <SkipLink />
       <Header />
-      {/* As high as the screen, so that a page that arrives late never moves the footer in view. */}
+      {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         {children}
       </main>

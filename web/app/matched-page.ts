@@ -1,7 +1,7 @@
 import type { Params } from 'react-router'
 import type { PageHandle } from '../lib/page.ts'
 
-/** What a guard's route exports as `handle`: its pages show nothing before the browser knows who looks. */
+/** The `handle` of a guarded route: its pages render nothing until the browser has checked the session. */
 export interface GuardHandle {
   requiresSession: true
 }
@@ -12,17 +12,17 @@ interface Match {
   handle: unknown
 }
 
-/** The page that an address leads to. */
+/** The page that a URL matches. */
 export interface MatchedPage {
   params: Params
-  /** Source path of the page's module, which is its route's id. */
+  /** Source path of the page's module, which is also the route's id. */
   module: string
   handle: PageHandle | undefined
-  /** The page is the member's own, so that nothing of it can be fetched on the server. */
+  /** The page depends on the signed-in user, so the server cannot prefetch its data. */
   requiresSession: boolean
 }
 
-/** Finds the page among the matched routes, the outermost first. */
+/** Finds the page among the matched routes, given outermost first. */
 export function matchedPage(matches: Match[]): MatchedPage {
   const last = matches.at(-1)
   return {

@@ -6,10 +6,10 @@ const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
 const preload = () => void loadMenu().catch(() => undefined)
 
-/** Opens the slide-in menu, whose code comes with the first touch of the button. */
+/** Opens the slide-in menu; its code is preloaded when the button is first pressed or focused. */
 export function MobileMenuButton() {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
   return (
     <>
       <Button
@@ -21,13 +21,13 @@ export function MobileMenuButton() {
         onPointerDown={preload}
         onFocus={preload}
         onClick={() => {
-          setWanted(true)
+          setHasOpened(true)
           setOpen(true)
         }}
       >
         <Menu aria-hidden="true" className="size-6" />
       </Button>
-      {isWanted && (
+      {hasOpened && (
         <Suspense fallback={null}>
           <MobileMenu isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>

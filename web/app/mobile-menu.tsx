@@ -13,11 +13,11 @@ import { userLinksFor } from './user-links.ts'
 /** The slide-in menu of small screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user, logout } = useSession()
-  const mainPlaces = linksFor(user !== null).map((link) => ({
+  const navigation = linksFor(user !== null).map((link) => ({
     ...link,
     icon: navigationIcons[link.to],
   }))
-  const places = user ? [...mainPlaces, ...userLinksFor(user)] : mainPlaces
+  const links = user ? [...navigation, ...userLinksFor(user)] : navigation
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Menu" shape="sheet">
       <div className="flex min-h-full flex-col gap-6">
@@ -29,9 +29,9 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         )}
         <nav aria-label="Menu">
           <ul className="-mx-2">
-            {places.map((place) => (
-              <li key={place.to}>
-                <Place {...place} onClick={onClose} />
+            {links.map((link) => (
+              <li key={link.to}>
+                <MenuLink {...link} onClick={onClose} />
               </li>
             ))}
           </ul>
@@ -65,7 +65,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   )
 }
 
-interface PlaceProps {
+interface MenuLinkProps {
   to: string
   label: string
   icon: LucideIcon
@@ -73,7 +73,7 @@ interface PlaceProps {
   onClick: () => void
 }
 
-function Place({ to, label, icon: Icon, end, onClick }: PlaceProps) {
+function MenuLink({ to, label, icon: Icon, end, onClick }: MenuLinkProps) {
   return (
     <NavLink
       to={to}

@@ -1,25 +1,25 @@
 interface NavLink {
   to: string
   label: string
-  /** Current only on exactly this path. */
+  /** Current only on exactly this path, not below it. */
   end?: boolean
-  /** Shown to signed-in visitors alone. */
-  members?: boolean
+  /** Shown only to signed-in users. */
+  requiresSession?: boolean
 }
 
-/** The main places, in the order of header, slide-in menu and tab bar. Their icons are in `navigation-icons.ts`. */
+/** The main navigation, in the order of header, slide-in menu and tab bar. Icons are in `navigation-icons.ts`. */
 const mainLinks = [
   { to: '/', label: 'Home', end: true },
   { to: '/personalities', label: 'Personalities' },
   { to: '/posts', label: 'Posts' },
   { to: '/search', label: 'Search' },
-  { to: '/dashboard', label: 'Dashboard', members: true },
+  { to: '/dashboard', label: 'Dashboard', requiresSession: true },
 ] as const satisfies NavLink[]
 
-/** The address of a main place. */
+/** Path of an entry of the main navigation. */
 export type MainPath = (typeof mainLinks)[number]['to']
 
-/** What helps and what holds, at the foot of every page. */
+/** Help and legal pages, linked in the footer. */
 export const supportLinks = [
   { to: '/help', label: 'Help' },
   { to: '/privacy', label: 'Privacy' },
@@ -28,7 +28,7 @@ export const supportLinks = [
   { to: '/contact', label: 'Contact' },
 ]
 
-/** The main places that a visitor may see. */
+/** The entries of the main navigation that a visitor may see. */
 export function linksFor(isAuthenticated: boolean): (NavLink & { to: MainPath })[] {
-  return mainLinks.filter((link) => isAuthenticated || !('members' in link))
+  return mainLinks.filter((link) => isAuthenticated || !('requiresSession' in link))
 }

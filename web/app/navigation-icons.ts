@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import type { MainPath } from './nav-links.ts'
 
-/** Icons of the main places, apart from their names: the header, which every visitor loads, shows none. */
+/** Icons of the main navigation, in a file of their own because the header, in the initial bundle, shows none. */
 export const navigationIcons: Record<MainPath, LucideIcon> = {
   '/': House,
   '/personalities': Users,

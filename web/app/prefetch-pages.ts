@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** Loads a page's script when a link to it is pointed at or focused, so that it is there when the link is followed. */
+/** Prefetches a page's script when a link to it is hovered or focused. */
 export function prefetchPages(routes: RouteObject[]): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
@@ -10,11 +10,8 @@ export function prefetchPages(routes: RouteObject[]): void {
   window.addEventListener('focusin', preload, { passive: true })
 }
 
-/** Loads the scripts of the page at an address. */
-export async function loadPage(
-  routes: RouteObject[],
-  address: { pathname: string },
-): Promise<void> {
-  const matches = matchRoutes(routes, address.pathname) ?? []
+/** Loads the scripts of the page at a URL. */
+export async function loadPage(routes: RouteObject[], url: { pathname: string }): Promise<void> {
+  const matches = matchRoutes(routes, url.pathname) ?? []
   await Promise.all(matches.map(({ route }) => typeof route.lazy === 'function' && route.lazy()))
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a URL path can be decoded and holds no control character or line separator. No page has such an address, and
- * the router cannot match it: its patterns do not cross lines, and a broken percent-encoding stays undecoded.
+ * True if a URL path can be decoded and contains no control character or line separator. The router cannot match other
+ * paths: its patterns do not cross lines, and invalid percent-encoding stays undecoded.
  */
 export function isReadablePath(pathname: string): boolean {
   try {

@@ -17,15 +17,18 @@ function pagesOf(list: RouteObject[]): RouteObject[] {
 describe('the route table', () => {
   const pages = pagesOf(routes)
 
-  it.each(pages.map((route) => [route.id, route] as const))('%s is a page', async (id, route) => {
-    expect(existsSync(path.join(project, id ?? ''))).toBe(true)
-    const { Component, handle } = (await (route.lazy as () => Promise<RouteObject>)()) ?? {}
-    expect(Component).toBeTypeOf('function')
-    expect(handle?.meta).toBeTypeOf('function')
-  })
+  it.each(pages.map((route) => [route.id, route] as const))(
+    '%s exports a component and its head',
+    async (id, route) => {
+      expect(existsSync(path.join(project, id ?? ''))).toBe(true)
+      const { Component, handle } = (await (route.lazy as () => Promise<RouteObject>)()) ?? {}
+      expect(Component).toBeTypeOf('function')
+      expect(handle?.meta).toBeTypeOf('function')
+    },
+  )
 
   it.each(adminPages.map((page) => [page.label, page] as const))(
-    '%s is a page of the administrators',
+    '%s exports a component',
     async (_label, { load }) => {
       expect((await load()).Component).toBeTypeOf('function')
     },

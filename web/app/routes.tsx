@@ -12,7 +12,7 @@ interface PageModule {
   handle: PageHandle
 }
 
-/** A route whose page arrives when it is first needed; its id tells the server which scripts that needs. */
+/** A lazily loaded page route; its id tells the server which scripts to preload. */
 function page(id: string, load: () => Promise<PageModule>): Pick<RouteObject, 'id' | 'lazy'> {
   return {
     id,
@@ -25,7 +25,7 @@ function page(id: string, load: () => Promise<PageModule>): Pick<RouteObject, 'i
 
 const requiresSession: GuardHandle = { requiresSession: true }
 
-/** Every address of the site, for the browser and the server alike. */
+/** The route table, for the browser and for server rendering. */
 export const routes: RouteObject[] = [
   {
     id: shellId,
@@ -33,7 +33,7 @@ export const routes: RouteObject[] = [
     errorElement: <WholeFailurePage />,
     children: [
       {
-        // Around the pages alone, so that a page that fails leaves the header and the menus standing.
+        // Wraps only the pages, so that header and menus stay when a page throws.
         errorElement: <FailurePage />,
         children: [
           { index: true, ...page('web/home/home-page.tsx', () => import('../home/home-page.tsx')) },

@@ -3,7 +3,7 @@ import { Layout } from './layout.tsx'
 import { useDocumentHead } from './use-document-head.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-/** Around every page: the layout, and what a change of page does to the document. */
+/** The outermost route: the layout, and what navigation changes in the document (head, focus, scroll position). */
 export function Shell() {
   const isLoading = useNavigation().state !== 'idle'
   useDocumentHead()
@@ -17,7 +17,7 @@ export function Shell() {
   )
 }
 
-// The first page of every document has the same key, whatever its address.
+// The router gives the first page of every document the same key, so its URL is used instead.
 function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation. */
+/** Link for keyboard users that jumps past the navigation. */
 export function SkipLink() {
   return (
     <a

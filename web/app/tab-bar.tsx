@@ -2,11 +2,11 @@ import { NavLink } from 'react-router'
 import { linksFor, type MainPath } from './nav-links.ts'
 import { navigationIcons } from './navigation-icons.ts'
 
-/** The main places under the thumb, on small screens. */
+/** The main navigation at the bottom of small screens. */
 export function TabBar() {
   return (
     <>
-      {/* Keeps the end of the page above the bar. */}
+      {/* Spacer that keeps the end of the page above the bar. */}
       <div aria-hidden="true" className="h-[calc(3.75rem+env(safe-area-inset-bottom))] md:hidden" />
       <nav
         aria-label="Tabs"
@@ -21,7 +21,7 @@ export function TabBar() {
                 className="group flex h-15 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
               >
                 <span className="flex h-7 w-14 items-center justify-center rounded-full transition-colors group-aria-[current=page]:bg-accent-wash">
-                  <PlaceIcon to={to} />
+                  <NavigationIcon to={to} />
                 </span>
                 <span className="max-w-full truncate px-0.5">{label}</span>
               </NavLink>
@@ -33,7 +33,7 @@ export function TabBar() {
   )
 }
 
-function PlaceIcon({ to }: { to: MainPath }) {
+function NavigationIcon({ to }: { to: MainPath }) {
   const Icon = navigationIcons[to]
   return <Icon aria-hidden="true" className="size-5" />
 }

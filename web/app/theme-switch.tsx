@@ -6,7 +6,7 @@ const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const
 
-/** The choice of theme as a row of radio buttons. */
+/** Radio buttons for the theme. */
 export function ThemeSwitch() {
   const chosen = useTheme()
   const group = useId()

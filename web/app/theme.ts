@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { storage, storageKeys } from '../lib/storage.ts'
 
-/** The visitor's choice; 'system' is the absence of one. */
+/** The visitor's theme; 'system' when none was chosen. */
 export type Theme = 'system' | 'light' | 'dark'
 
 export const themes = ['system', 'light', 'dark'] as const
@@ -13,14 +13,14 @@ function currentTheme(): Theme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
-// The head's inline script does the same before the first paint.
+// The inline script in index.html does the same before the first paint.
 function show(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   for (const listener of listeners) listener()
 }
 
-/** Chooses the theme for this browser, now and later. */
+/** Sets and stores the theme of this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') storage.remove(storageKeys.theme)
   else storage.set(storageKeys.theme, theme)

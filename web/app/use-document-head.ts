@@ -4,13 +4,13 @@ import { useLocation, useMatches } from 'react-router'
 import { applyHead, headHtml, headTags } from '../lib/head-tags.ts'
 import { matchedPage } from './matched-page.ts'
 
-// The site's public origin, which may differ from the one in the address bar, as the server wrote it.
+// The site's public origin as rendered by the server, which may differ from the one in the address bar.
 function publicOrigin(): string {
   const canonical = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
   return new URL(canonical?.href ?? location.href).origin
 }
 
-/** Keeps title, canonical address and the other tags of the head true to the page and to its data as it arrives. */
+/** Updates title, canonical URL and the other head tags when the page or its query data changes. */
 export function useDocumentHead(): void {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
@@ -20,9 +20,9 @@ export function useDocumentHead(): void {
     if (!handle) return
     const url = new URL(pathname + search, publicOrigin())
     let shown = ''
-    let scheduled = false
+    let isScheduled = false
     const update = () => {
-      scheduled = false
+      isScheduled = false
       const tags = headTags(handle.meta({ queryClient, params, url }), url)
       const html = headHtml(tags)
       if (html !== shown) applyHead(tags)
@@ -30,12 +30,12 @@ export function useDocumentHead(): void {
     }
     update()
     const stop = queryClient.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || scheduled) return
-      scheduled = true
+      if (event.type !== 'updated' || isScheduled) return
+      isScheduled = true
       queueMicrotask(update)
     })
     return () => {
-      scheduled = true
+      isScheduled = true
       stop()
     }
   }, [queryClient, matches, pathname, search])

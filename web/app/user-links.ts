@@ -25,7 +25,7 @@ const userLinks: UserLink[] = [
 
 const adminLink: UserLink = { to: '/admin', label: 'Admin Panel', icon: ShieldCheck }
 
-/** The member's own places, in the account's menu. */
+/** Links of the account menu. */
 export function userLinksFor(user: User): UserLink[] {
   return user.role === 'ADMIN' ? [...userLinks, adminLink] : userLinks
 }

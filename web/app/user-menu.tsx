@@ -9,7 +9,7 @@ import { AccountSummary } from './account-summary.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { userLinksFor } from './user-links.ts'
 
-/** The account's menu on wide screens. */
+/** The account menu on wide screens. */
 export function UserMenu({ user }: { user: User }) {
   const logout = useSession((session) => session.logout)
   const [isOpen, setOpen] = useState(false)
@@ -17,14 +17,14 @@ export function UserMenu({ user }: { user: User }) {
   const popup = useRef<HTMLDivElement>(null)
   const id = useId()
 
-  // An open menu would cover what the keyboard reaches next.
+  // Closes when the focus leaves the menu, because it would cover the focused element.
   useEffect(() => {
     if (!isOpen) return
-    const closeBehindFocus = ({ target }: FocusEvent) => {
+    const closeOnFocusOutside = ({ target }: FocusEvent) => {
       if (target instanceof Node && !area.current?.contains(target)) popup.current?.hidePopover()
     }
-    document.addEventListener('focusin', closeBehindFocus)
-    return () => document.removeEventListener('focusin', closeBehindFocus)
+    document.addEventListener('focusin', closeOnFocusOutside)
+    return () => document.removeEventListener('focusin', closeOnFocusOutside)
   }, [isOpen])
 
   return (

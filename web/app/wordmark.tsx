@@ -1,4 +1,4 @@
-/** A ballot's tick inside a speech bubble: the vote is a voice, and the tick is its V. */
+/** The logo: a tick inside a speech bubble. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
@@ -18,7 +18,7 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-/** The name of the product with its mark. */
+/** The logo with the product's name. */
 export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2 text-ink">
