@@ -2,7 +2,7 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
-import { isTooFast } from '../lib/api-error.ts'
+import { isRateLimited } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
 import { updateFollow } from './follow-cache.ts'
@@ -50,7 +50,7 @@ export function useFollow({ id: userId, isFollowing, isRequested, isPrivate }: F
       invalidateAfterFollow(client)
     },
     async onError(error, _follows, before) {
-      if (isTooFast(error)) toast.failure(error)
+      if (isRateLimited(error)) toast.failure(error)
       else logFailure('Following could not be changed.', error)
       if (before) await updateFollow(client, userId, before)
     },

@@ -3,13 +3,13 @@ import { statusTexts } from '../../contract/status-texts.ts'
 import { ApiError, failureText, isRefusal, messagesOf } from './api-error.ts'
 
 describe('failureText', () => {
-  it('shows the first message of the server before anything else', () => {
+  it('prefers the first message of the server', () => {
     expect(failureText(new ApiError(400, ['Name is required', 'Bio is long']), 'Failed')).toBe(
       'Name is required',
     )
   })
 
-  it("shows the screen's own text where the server said nothing", () => {
+  it('shows the fallback text when the server sent no message', () => {
     expect(failureText(new ApiError(500, []), 'Failed to vote')).toBe('Failed to vote')
     expect(failureText(new ApiError(0, []), 'Failed to vote')).toBe('Failed to vote')
     expect(failureText(new TypeError('x is undefined'), 'Failed to vote')).toBe('Failed to vote')
@@ -22,11 +22,11 @@ describe('failureText', () => {
     [500, statusTexts.server],
     [503, statusTexts.server],
     [418, statusTexts.generic],
-  ])('shows the text of status %i where the screen has none', (status, text) => {
+  ])('shows the text of status %i without a fallback text', (status, text) => {
     expect(failureText(new ApiError(status, []))).toBe(text)
   })
 
-  it('never shows what a programming error says', () => {
+  it('never shows the message of a programming error', () => {
     expect(failureText(new TypeError('x is undefined'))).toBe(statusTexts.generic)
   })
 })
@@ -46,7 +46,7 @@ describe('messagesOf', () => {
   })
 })
 
-it('takes only a 4xx for a refusal', () => {
+it('isRefusal is true only for a 4xx', () => {
   expect([0, 400, 404, 499, 500].map((status) => isRefusal(new ApiError(status, [])))).toEqual([
     false,
     true,

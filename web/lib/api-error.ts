@@ -1,8 +1,8 @@
 import { statusTexts, textForStatus } from '../../contract/status-texts.ts'
 
 /**
- * An API call that did not succeed. `status` is 0 when no answer came; `messages` is empty when the answer had no text.
- * `endsSession` marks the refusal of an expired token: the visitor is told once, elsewhere, so no screen shows it.
+ * A failed API request. `status` is 0 when no response came; `messages` is empty when the body had no message.
+ * `endsSession` marks a 401 for an expired token, which is reported once for all requests and not by each screen.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -18,21 +18,21 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads the texts from the body of a failed answer, whatever that body is. */
+/** Reads the messages from the body of an error response, which may have any shape. */
 export function messagesOf(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || !('message' in body)) return []
   const found = Array.isArray(body.message) ? body.message : [body.message]
   return found.filter((text): text is string => typeof text === 'string' && text !== '')
 }
 
-/** The text to show for a failure: the server's, else the screen's own, else the status's, else the generic one. */
+/** The text to show for an error: the server's message, else the fallback, else the status's text, else a generic one. */
 export function failureText(error: unknown, fallbackText?: string): string {
   if (!(error instanceof ApiError)) return fallbackText ?? statusTexts.generic
   const statusText = error.status === 0 ? statusTexts.network : textForStatus(error.status)
   return error.messages[0] ?? fallbackText ?? statusText ?? statusTexts.generic
 }
 
-/** Whether the server understood and said no (4xx): trying again gives the same answer. */
+/** True for a 4xx: retrying gives the same response. */
 export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500
 }
@@ -47,7 +47,7 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.messages[0] : undefined
 }
 
-/** Whether the server asked to wait: its text says for how long. */
-export function isTooFast(error: unknown): error is ApiError {
+/** True for a 429, whose message says how long to wait. */
+export function isRateLimited(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 429
 }

@@ -10,8 +10,8 @@ type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
 /** Method and path of an endpoint as the contract declares it, such as `POST /votes`. */
 export type ApiKey = keyof Rows
 
-// Everything in an address is text, so a number may stand wherever the contract reads any text.
-type InAddress<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
+// A URL is text, so a number may be given wherever the contract reads a string.
+type InUrl<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
@@ -19,25 +19,25 @@ type Part<Name extends string, T> = [T] extends [undefined]
     ? { [K in Name]?: T }
     : { [K in Name]: T }
 
-/** What a call of an endpoint takes. */
-export type ApiOptions<Key extends ApiKey> = Part<'params', InAddress<Sent<Rows[Key]>['params']>> &
-  Part<'query', InAddress<Sent<Rows[Key]>['query']>> &
+/** The options of a request to an endpoint. */
+export type ApiOptions<Key extends ApiKey> = Part<'params', InUrl<Sent<Rows[Key]>['params']>> &
+  Part<'query', InUrl<Sent<Rows[Key]>['query']>> &
   Part<'body', Sent<Rows[Key]>['body']> & {
     signal?: AbortSignal
-    /** Lets the call finish after the page was left. */
+    /** Lets the request finish after the page was left. */
     keepalive?: boolean
-    /** The query function's `client`: it knows how calls travel where it lives. Needed wherever a page's `load` may call. */
+    /** The query function's `client`, which carries the transport. Required for requests that a page's `load` makes. */
     client?: QueryClient
   }
 
-/** What an endpoint answers. */
+/** The response body of an endpoint. */
 export type ApiReply<Key extends ApiKey> = ReplyOf<Rows[Key]>
 
-/** Carries a GET call; `path` is below `/api`. */
-export type Transport = (path: string) => Promise<Answer>
+/** Sends a GET request; `path` is below `/api`. */
+export type Transport = (path: string) => Promise<RawResponse>
 
-/** What came back, before anything is made of it. */
-export interface Answer {
+/** A response before its status is checked. */
+export interface RawResponse {
   status: number
   body: unknown
   endsSession?: boolean
@@ -45,15 +45,15 @@ export interface Answer {
 
 const transports = new WeakMap<QueryClient, Transport>()
 
-/** Makes all calls for this client's queries travel by `transport` instead of the browser's network. */
+/** Sends all requests of this client's queries through `transport` instead of `fetch`. */
 export function setTransport(client: QueryClient, transport: Transport): void {
   transports.set(client, transport)
 }
 
 /**
- * Calls an endpoint of the contract: `api('POST /votes', { body })`, and in query functions
+ * Sends a request to an endpoint of the contract: `api('POST /votes', { body })`, and in query functions
  * `queryFn: ({ client, signal }) => api('GET /votes/me', { query, client, signal })`.
- * Fails with an `ApiError`.
+ * Rejects with an `ApiError`.
  */
 export async function api<Key extends ApiKey>(
   key: Key,
@@ -63,14 +63,14 @@ export async function api<Key extends ApiKey>(
   const [method = 'GET', template = ''] = key.split(' ')
   const path = endpointPath(template, params, query)
   const transport = client && transports.get(client)
-  const answer = await (transport
+  const response = await (transport
     ? transport(path)
     : send({ method, path, body, signal, keepalive }))
-  return bodyOrThrow(answer) as ApiReply<Key>
+  return bodyOrThrow(response) as ApiReply<Key>
 }
 
-/** The body of an answer that is a success; any other fails with an `ApiError`. */
-export function bodyOrThrow({ status, body, endsSession }: Answer): unknown {
+/** The body of a 2xx response; throws an `ApiError` for any other status. */
+export function bodyOrThrow({ status, body, endsSession }: RawResponse): unknown {
   if (status < 200 || status > 299) throw new ApiError(status, messagesOf(body), endsSession)
   return body
 }
@@ -105,7 +105,7 @@ interface Call {
   keepalive?: boolean
 }
 
-async function send({ method, path, body, signal, keepalive }: Call): Promise<Answer> {
+async function send({ method, path, body, signal, keepalive }: Call): Promise<RawResponse> {
   if (typeof window === 'undefined') {
     throw new Error(`api('${method} ${path}') on the server needs the query function's client`)
   }
@@ -129,14 +129,14 @@ async function send({ method, path, body, signal, keepalive }: Call): Promise<An
   }
 }
 
-/** Reads what the network answered to a call that carried this token; where the server no longer takes it, the session ends. */
-export function parseResponse(status: number, text: string, token: string | null): Answer {
+/** Parses the response to a request sent with this token, and ends the session if the server no longer accepts it. */
+export function parseResponse(status: number, text: string, token: string | null): RawResponse {
   const endsSession = status === 401 && token !== null && !isSignIn(location.pathname)
   if (endsSession) expire(token)
-  return { status, body: parsed(text), endsSession }
+  return { status, body: parseJson(text), endsSession }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text)
   } catch {
@@ -148,13 +148,13 @@ const isSignIn = (path: string) => path === '/login' || path === '/register'
 
 let sessionExpired: (() => void) | undefined
 
-/** Sets what happens, once a session, when the server no longer takes its token; the token is gone from storage by then. */
+/** Sets the listener for an expired session: called once per session, after the token was removed from storage. */
 export function onSessionExpired(listener: () => void): void {
   sessionExpired = listener
 }
 
 function expire(token: string): void {
-  // A call that set out under an earlier token says nothing of the session there is now.
+  // A request sent with an earlier token does not concern the current session.
   if (storage.get(storageKeys.accessToken) !== token) return
   storage.remove(storageKeys.accessToken)
   sessionExpired?.()

@@ -1,12 +1,12 @@
 /**
- * What this version of the page has for a value of an enum; undefined for a value that it does not know. The server may
- * be newer than the page, which stays open for days.
+ * The entry for an enum value; undefined for an unknown value, because the server may be newer than a page that has been
+ * open for days.
  */
 export function lookUp<Value>(entries: Record<string, Value>, value: string): Value | undefined {
   return Object.hasOwn(entries, value) ? entries[value] : undefined
 }
 
-/** The label of a value; an unknown value made readable. */
+/** The label of an enum value; unknown values are humanized. */
 export function labelOf(labels: Record<string, string>, value: string): string {
   return lookUp(labels, value) ?? humanize(value)
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openEventStream } from './event-stream.ts'
 
-const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+const fetchMock = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 let stop: () => void = () => undefined
 
 beforeEach(() => {
-  asked.mockReset()
-  vi.stubGlobal('fetch', asked)
+  fetchMock.mockReset()
+  vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('location', { pathname: '/' })
   vi.stubGlobal('window', { localStorage: { getItem: () => 'a token' } })
   vi.stubGlobal('navigator', {})
@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An answer that says these chunks and goes on until it is ended. */
+/** A response that streams these chunks and stays open until `end` is called. */
 function streamOf(...chunks: string[]) {
   let end = () => {}
   const body = new ReadableStream<Uint8Array>({
@@ -29,70 +29,70 @@ function streamOf(...chunks: string[]) {
   return { response: new Response(body), end: () => end() }
 }
 
-function hear() {
-  const onConnectionChange: unknown[] = []
+function open() {
+  const received: unknown[] = []
   stop = openEventStream('/events?personalityIds=', {
-    onEvent: (event, data) => onConnectionChange.push([event, data]),
-    onConnectionChange: (isHeard) => onConnectionChange.push(isHeard),
+    onEvent: (event, data) => received.push([event, data]),
+    onConnectionChange: (isConnected) => received.push(isConnected),
   })
-  return onConnectionChange
+  return received
 }
 
-it('reads events however they are cut, and passes by what is none', async () => {
+it('parses events across chunk boundaries and ignores everything else', async () => {
   const { response } = streamOf(
     'retry: 500\n\n:\n\nevent: cou',
     'nts\ndata: {"text":"a: b\\n\\nc é"}\n',
     '\nevent: unread\ndata: 2\n\nevent: half',
   )
-  asked.mockResolvedValue(response)
-  const onConnectionChange = hear()
-  await vi.waitFor(() => expect(onConnectionChange).toHaveLength(3))
-  expect(onConnectionChange).toEqual([true, ['counts', { text: 'a: b\n\nc é' }], ['unread', 2]])
-  const [path, { headers } = {}] = asked.mock.lastCall ?? []
+  fetchMock.mockResolvedValue(response)
+  const received = open()
+  await vi.waitFor(() => expect(received).toHaveLength(3))
+  expect(received).toEqual([true, ['counts', { text: 'a: b\n\nc é' }], ['unread', 2]])
+  const [path, { headers } = {}] = fetchMock.mock.lastCall ?? []
   expect(path).toBe('/api/events?personalityIds=')
   expect(new Headers(headers).get('authorization')).toBe('Bearer a token')
 })
 
-it('comes again when the stream ends, later and later when there is none, and soon after there was one', async () => {
+it('reconnects when the stream ends, with exponential backoff that a working stream resets', async () => {
   const first = streamOf('retry: 1000\n\nevent: counts\ndata: 1\n\n')
-  asked.mockResolvedValueOnce(first.response)
-  asked.mockImplementation(async () => new Response(null, { status: 503 }))
-  const onConnectionChange = hear()
-  await vi.waitFor(() => expect(onConnectionChange).toEqual([true, ['counts', 1]]))
+  fetchMock.mockResolvedValueOnce(first.response)
+  fetchMock.mockImplementation(async () => new Response(null, { status: 503 }))
+  const received = open()
+  await vi.waitFor(() => expect(received).toEqual([true, ['counts', 1]]))
   first.end()
-  await vi.waitFor(() => expect(onConnectionChange.at(-1)).toBe(false))
-  expect(asked).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(received.at(-1)).toBe(false))
+  expect(fetchMock).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1_500)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(10 * 60_000)
-  const times = asked.mock.calls.length
+  const times = fetchMock.mock.calls.length
   expect(times).toBeGreaterThan(8)
   expect(times).toBeLessThan(30)
   const again = streamOf('event: counts\ndata: 2\n\n')
-  asked.mockResolvedValueOnce(again.response)
+  fetchMock.mockResolvedValueOnce(again.response)
   await vi.advanceTimersByTimeAsync(90_000)
-  expect(onConnectionChange.slice(-2)).toEqual([true, ['counts', 2]])
+  expect(received.slice(-2)).toEqual([true, ['counts', 2]])
 })
 
-it('gives a silent stream up', async () => {
-  asked.mockImplementation(
+it('reconnects after a minute without a heartbeat', async () => {
+  fetchMock.mockImplementation(
     (_, { signal }) =>
       new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(signal.reason)),
       ),
   )
-  hear()
+  open()
   await vi.advanceTimersByTimeAsync(59_000)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
-it('asks no more once it is stopped', async () => {
-  asked.mockImplementation(async () => new Response(null, { status: 503 }))
-  hear()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+it('does not reconnect once it is stopped', async () => {
+  fetchMock.mockImplementation(async () => new Response(null, { status: 503 }))
+  open()
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1))
   stop()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 })

@@ -1,35 +1,35 @@
 import { parseResponse } from './api.ts'
 import { storage, storageKeys } from './storage.ts'
 
-/** Whoever hears a stream of events. */
+/** Callbacks of an event stream. */
 export interface StreamListener {
   onEvent(event: string, data: unknown): void
-  /** Something is heard again, or no longer. */
-  onConnectionChange(isHeard: boolean): void
+  /** The stream delivers events again, or no longer. */
+  onConnectionChange(isConnected: boolean): void
 }
 
-/** Milliseconds after which a silent stream counts as dead; the server gives a sign of life more often. */
-const longestSilence = 60_000
+/** Milliseconds without data after which a stream counts as dead; the server's heartbeat is more frequent. */
+const heartbeatTimeout = 60_000
 
-const longestPause = 60_000
+/** Longest delay before a reconnect, in milliseconds. */
+const maxDelay = 60_000
 
 /**
- * Listens to a path of the API until stopped, as whoever is signed in: a stream that ends is opened again, after
- * a pause that grows with each failure and is never the same for all browsers.
- * The browser's own EventSource cannot say who is signed in.
+ * Opens a server-sent event stream with the session's token and keeps it open until stopped: reconnects with
+ * exponential backoff and jitter. Not an EventSource, which cannot send an Authorization header.
  */
 export function openEventStream(path: string, listener: StreamListener): () => void {
   const stopped = new AbortController()
-  void inSlot(stopped.signal, () => keepOpen(path, listener, stopped.signal))
+  void inSlot(stopped.signal, () => reconnectLoop(path, listener, stopped.signal))
   return () => stopped.abort()
 }
 
-/** Tabs of one browser that may listen at the same time: over HTTP/1.1 it has six connections for all of them. */
+/** Web Locks that limit the streams of one browser: over HTTP/1.1 all its tabs share six connections. */
 const slots = ['live-1', 'live-2', 'live-3']
 
-/** Does the work, which goes on until the signal, once one of the browser's slots is free. */
+/** Runs the work, which lasts until the signal aborts, while holding one of the slots. */
 async function inSlot(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  // Absent where the site is reached neither by https nor on this machine.
+  // Undefined in insecure contexts (http on another host).
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return work()
   while (!signal.aborted) {
@@ -42,52 +42,52 @@ async function inSlot(signal: AbortSignal, work: () => Promise<void>): Promise<v
   }
 }
 
-async function keepOpen(
+async function reconnectLoop(
   path: string,
   listener: StreamListener,
   signal: AbortSignal,
 ): Promise<void> {
-  let pause = 2_000
+  let delay = 2_000
   for (let failures = 0; !signal.aborted; failures++) {
-    let isHeard = false
+    let isConnected = false
     const onEvent = (event: string, data: unknown) => {
-      if (!isHeard) listener.onConnectionChange(true)
-      isHeard = true
+      if (!isConnected) listener.onConnectionChange(true)
+      isConnected = true
       listener.onEvent(event, data)
     }
-    const setPause = (asked: number) => {
-      pause = asked
+    const setDelay = (milliseconds: number) => {
+      delay = milliseconds
     }
-    await listenOnce({ path, signal, onEvent, setPause }).catch(() => undefined)
+    await readStream({ path, signal, onEvent, setDelay }).catch(() => undefined)
     if (signal.aborted) return
     listener.onConnectionChange(false)
-    if (isHeard) failures = 0
-    await sleep(Math.min(pause * 2 ** failures, longestPause) * (0.5 + Math.random()), signal)
+    if (isConnected) failures = 0
+    await sleep(Math.min(delay * 2 ** failures, maxDelay) * (0.5 + Math.random()), signal)
   }
 }
 
-interface Once {
+interface Connection {
   path: string
   signal: AbortSignal
   onEvent: (event: string, data: unknown) => void
-  setPause: (milliseconds: number) => void
+  setDelay: (milliseconds: number) => void
 }
 
-/** Resolves or fails when the stream is over. */
-async function listenOnce({ path, signal, onEvent, setPause }: Once): Promise<void> {
-  const silent = new AbortController()
+/** Opens the stream once and reads it; settles when it has ended. */
+async function readStream({ path, signal, onEvent, setDelay }: Connection): Promise<void> {
+  const timeout = new AbortController()
   const token = storage.get(storageKeys.accessToken)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const awaitSign = () => {
+  const restartTimeout = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silent.abort(), longestSilence)
+    timer = setTimeout(() => timeout.abort(), heartbeatTimeout)
   }
-  awaitSign()
+  restartTimeout()
   try {
     const response = await fetch(`/api${path}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silent.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (!response.ok || !response.body) {
       parseResponse(response.status, await response.text(), token)
@@ -97,12 +97,12 @@ async function listenOnce({ path, signal, onEvent, setPause }: Once): Promise<vo
     for (let rest = ''; ; ) {
       const { value, done } = await reader.read()
       if (done) return
-      awaitSign()
+      restartTimeout()
       const blocks = (rest + value).split('\n\n')
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const fields = fieldsOf(block)
-        if (fields.retry) setPause(Number(fields.retry))
+        if (fields.retry) setDelay(Number(fields.retry))
         if (fields.event && fields.data) onEvent(fields.event, JSON.parse(fields.data))
       }
     }
@@ -111,7 +111,7 @@ async function listenOnce({ path, signal, onEvent, setPause }: Once): Promise<vo
   }
 }
 
-/** The fields of one event, each of one line. */
+/** The fields of one event; only single-line fields occur. */
 function fieldsOf(block: string): { event?: string; data?: string; retry?: string } {
   return Object.fromEntries(
     [...block.matchAll(/^(\w+): ?(.*)$/gm)].map(([, name, text]) => [name, text]),

@@ -38,11 +38,11 @@ describe('counts', () => {
     expect(fullCount(Number.NaN)).toBe('0')
   })
 
-  it('gives differences their sign', () => {
+  it('writes differences with their sign', () => {
     expect([345, 0, -1500].map(signedCount)).toEqual(['+345', '0', '−1.5K'])
   })
 
-  it('knows one from many', () => {
+  it('chooses singular or plural', () => {
     expect([0, 1, 2].map((count) => plural(count, 'vote'))).toEqual(['votes', 'vote', 'votes'])
     expect(plural(2, 'reply', 'replies')).toBe('replies')
   })
@@ -73,13 +73,13 @@ describe('dates', () => {
     [7 * 86_400, '1 week ago'],
     [31 * 86_400, '1 month ago'],
     [800 * 86_400, '2 years ago'],
-  ])('tells %d seconds as %s', (seconds, text) => {
+  ])('writes %d seconds as %s', (seconds, text) => {
     const now = Date.UTC(2026, 10, 21)
     expect(relativeTime(now - seconds * 1000, now)).toBe(text)
   })
 })
 
-describe('times that are known to the hour alone', () => {
+describe('times rounded to the hour', () => {
   const hour = Date.UTC(2026, 10, 21, 14)
 
   it.each([
@@ -87,7 +87,7 @@ describe('times that are known to the hour alone', () => {
     [59, 'less than an hour ago'],
     [60, '1 hour ago'],
     [180, '3 hours ago'],
-  ])('are told after %d minutes as %s', (minutes, text) => {
+  ])('are written after %d minutes as %s', (minutes, text) => {
     expect(relativeHour(hour, hour + minutes * 60_000)).toBe(text)
   })
 
@@ -115,7 +115,7 @@ describe('names and texts', () => {
     expect(cut(`${'a'.repeat(300)}b`, 300)).toBe(`${'a'.repeat(300)}…`)
   })
 
-  it('never leaves half a letter', () => {
+  it('never splits a surrogate pair', () => {
     expect(cut('ab😀cd', 3)).toBe('ab😀…')
     expect(cut('😀'.repeat(300), 300)).toBe('😀'.repeat(300))
     expect(cut('😀'.repeat(301), 300)).toBe(`${'😀'.repeat(300)}…`)

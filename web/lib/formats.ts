@@ -1,6 +1,6 @@
 import { firstCodePoints } from '../../contract/text-length.ts'
 
-/** Everything that is shown as text from numbers, dates and names: en-US and UTC everywhere, so that the server and every browser write the same. */
+/** Formats numbers, dates and names. Always en-US and UTC, so that server and browser render the same text (hydration). */
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
@@ -48,7 +48,7 @@ export const monthYear = dateWith({ month: 'short', year: 'numeric' })
 /** 'November 5, 2026 at 2:30 PM UTC', for titles. */
 export const exactTime = dateWith({ dateStyle: 'long', timeStyle: 'long' })
 
-/** 'November 5, 2026 at 2 PM UTC', for times that are known to the hour alone. */
+/** 'November 5, 2026 at 2 PM UTC', for times rounded to the hour. */
 export const exactHour = dateWith({
   year: 'numeric',
   month: 'long',
@@ -68,7 +68,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** '5 minutes ago'; below a minute 'just now', also for a moment that a wrong clock puts ahead. */
+/** '5 minutes ago'; 'just now' below a minute, also for a time in the future by a wrong clock. */
 export function relativeTime(value: string | number | Date, now: number): string {
   const seconds = (new Date(value).getTime() - now) / 1000
   if (Number.isNaN(seconds)) return invalidDate
@@ -76,7 +76,7 @@ export function relativeTime(value: string | number | Date, now: number): string
   return unit && size ? relative.format(Math.trunc(seconds / size), unit) : 'just now'
 }
 
-/** The same for a time that is known to the hour alone. */
+/** `relativeTime` for a time rounded to the hour. */
 export function relativeHour(value: string | number | Date, now: number): string {
   const isThisHour = Math.abs(now - new Date(value).getTime()) < 3_600_000
   return isThisHour ? 'less than an hour ago' : relativeTime(value, now)

@@ -10,7 +10,7 @@ describe('the head of a page', () => {
     expect(html({ title: 'Voxpop: Your Voice' })).toContain('<title>Voxpop: Your Voice</title>')
   })
 
-  it('is canonical under its path, or under what the page says', () => {
+  it('has its path as canonical URL, unless the page sets another', () => {
     const canonical = (href: string) => `<link rel="canonical" href="${href}" data-page>`
     expect(html({ title: 'Ada' })).toContain(canonical('https://voxpop.example/personalities/ada'))
     expect(html({ title: 'All', canonical: '/personalities?q=a&page=2' })).toContain(
@@ -24,7 +24,7 @@ describe('the head of a page', () => {
     expect(html({ title: 'Home' }, root)).toContain(canonical('https://voxpop.example/'))
   })
 
-  it('shares a picture with an absolute address, the own or that of the site', () => {
+  it('shares an absolute picture URL: the page’s or the default one', () => {
     const picture = (href: string) => `<meta property="og:image" content="${href}" data-page>`
     expect(html({ title: 'Ada', image: '/files/ada.webp' })).toContain(
       picture('https://voxpop.example/files/ada.webp'),
@@ -35,7 +35,7 @@ describe('the head of a page', () => {
     expect(html({ title: 'Ada' })).toContain(picture('https://voxpop.example/social.png'))
   })
 
-  it('asks search engines to stay away only where the page does', () => {
+  it('has noindex only if the page sets it', () => {
     expect(html({ title: 'Login', noindex: true })).toContain('name="robots" content="noindex"')
     expect(html({ title: 'Ada' })).not.toContain('robots')
   })
@@ -57,7 +57,7 @@ describe('the head of a page', () => {
     )
   })
 
-  it('tells of its subject as data that reads back as it was', () => {
+  it('embeds JSON-LD that parses to the same data', () => {
     const subject = { '@type': 'Person', name: '</script>\u2028 Ada' }
     const [, text = ''] =
       /<script type="application\/ld\+json" data-page>(.*)<\/script>/.exec(

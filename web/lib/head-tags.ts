@@ -1,25 +1,25 @@
 import { inlineJson } from './inline-json.ts'
 import type { PageMeta } from './page.ts'
 
-/** An element of the document's head that belongs to the page shown. */
+/** An element of the document's head that belongs to the current page. */
 export interface HeadTag {
   name: 'title' | 'meta' | 'link' | 'script'
   attributes: Record<string, string>
-  /** Content of the element; already safe for a script. */
+  /** Content of the element; already escaped for a script. */
   text?: string
 }
 
 const siteName = 'Voxpop'
 const siteImage = '/social.png'
 
-/** Everything a page's head says of the page; `url` carries the origin under which the site is public. */
+/** The head tags of a page; `url` carries the site's public origin. */
 export function headTags(page: PageMeta, url: URL): HeadTag[] {
   const title = page.title.includes(siteName) ? page.title : `${page.title} · ${siteName}`
-  // A slash at the end is the same page under a second address.
+  // Strips a trailing slash, which would be a second URL of the same page.
   const path = page.canonical ?? url.pathname.replace(/(?<=.)\/+$/, '')
   const canonical = new URL(path, url.origin).href
   const image = new URL(page.image ?? siteImage, url.origin).href
-  const said: [string, string | undefined][] = [
+  const metaTags: [string, string | undefined][] = [
     ['description', page.description],
     ['robots', page.noindex ? 'noindex' : undefined],
     ['og:site_name', siteName],
@@ -37,7 +37,7 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
     { name: 'title', attributes: {}, text: title },
     { name: 'link', attributes: { rel: 'canonical', href: canonical } },
   ]
-  for (const [name, content] of said) {
+  for (const [name, content] of metaTags) {
     if (content === undefined) continue
     const key = name.startsWith('og:') ? 'property' : 'name'
     tags.push({ name: 'meta', attributes: { [key]: name, content } })
@@ -57,27 +57,29 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text made safe for HTML, also inside quoted attributes. */
+/** Escapes text for HTML, also inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** Marks the elements that change with the page. */
+/** Attribute of the elements that change with the page. */
 export const pageTagMark = 'data-page'
 
-/** The tags as HTML. */
+/** Serializes the tags to HTML. */
 export function headHtml(tags: HeadTag[]): string {
   return tags.map(tagHtml).join('')
 }
 
 function tagHtml({ name, attributes, text = '' }: HeadTag): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)
+  const attributesHtml = Object.entries(attributes).map(
+    ([key, value]) => ` ${key}="${escapeHtml(value)}"`,
+  )
   if (name === 'title') return `<title>${escapeHtml(text)}</title>`
-  const open = `<${name}${written.join('')} ${pageTagMark}>`
+  const open = `<${name}${attributesHtml.join('')} ${pageTagMark}>`
   return name === 'script' ? `${open}${text}</script>` : open
 }
 
-/** Makes the document's head say these tags, in place of those of the page before. */
+/** Replaces the previous page's tags in the document's head. */
 export function applyHead(tags: HeadTag[]): void {
   for (const old of document.head.querySelectorAll(`[${pageTagMark}]`)) old.remove()
   for (const { name, attributes, text = '' } of tags) {

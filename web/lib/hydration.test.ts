@@ -3,19 +3,19 @@ import { ApiError } from './api-error.ts'
 import { dehydrateState, hydrateState } from './hydration.ts'
 import { createQueryClient } from './query-client.ts'
 
-const nobody = async () => ({ status: 404, body: { message: 'Personality not found' } })
+const notFound = async () => ({ status: 404, body: { message: 'Personality not found' } })
 
-describe('a cache from the server', () => {
-  it('is the same in the browser', async () => {
-    const server = createQueryClient(nobody)
+describe('a dehydrated cache', () => {
+  it('is hydrated with the same data', async () => {
+    const server = createQueryClient(notFound)
     server.setQueryData(['personality', 'ada'], { name: 'Ada' })
     const browser = createQueryClient()
     hydrateState(browser, dehydrateState(server))
     expect(browser.getQueryData(['personality', 'ada'])).toEqual({ name: 'Ada' })
   })
 
-  it('cannot leave its script element', () => {
-    const server = createQueryClient(nobody)
+  it('cannot close its script element', () => {
+    const server = createQueryClient(notFound)
     const nasty = '</script><!--<script>\u2028\u2029'
     server.setQueryData(['text'], nasty)
     const text = dehydrateState(server)
@@ -25,20 +25,20 @@ describe('a cache from the server', () => {
     expect(browser.getQueryData(['text'])).toBe(nasty)
   })
 
-  it('brings refusals along as what they are', async () => {
-    const server = createQueryClient(nobody)
+  it('restores errors as ApiError', async () => {
+    const server = createQueryClient(notFound)
     const refusal = new ApiError(404, ['Personality not found'])
-    await server.prefetchQuery({ queryKey: ['nobody'], queryFn: () => Promise.reject(refusal) })
+    await server.prefetchQuery({ queryKey: ['missing'], queryFn: () => Promise.reject(refusal) })
     const browser = createQueryClient()
     hydrateState(browser, dehydrateState(server))
-    const error = browser.getQueryState(['nobody'])?.error
+    const error = browser.getQueryState(['missing'])?.error
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ status: 404, messages: ['Personality not found'] })
   })
 
-  it('is the same text while its data is the same', () => {
+  it('serializes to the same text within a minute, so that the ETag stays the same', () => {
     const dehydrateStateAt = (updatedAt: number) => {
-      const server = createQueryClient(nobody)
+      const server = createQueryClient(notFound)
       server.setQueryData(['count'], 7, { updatedAt })
       return dehydrateState(server)
     }

@@ -4,7 +4,7 @@ const escapes: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that may stand inside a script element: nothing in it can close the element or open a comment. */
+/** JSON escaped for a script element, so that it cannot close the element or open a comment. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? '')
 }

@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Whether the stream of events is up; what it tells need not be asked for meanwhile. */
+/** True while the event stream is connected, so that polling can pause. */
 export const useIsLive = create(() => false)

@@ -1,5 +1,5 @@
-/** Notes a failure that no screen shows, for whoever opens the browser's console. */
+/** Logs an error that is not shown on the screen to the browser's console. */
 export function logFailure(what: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: this is the one door to the console.
+  // biome-ignore lint/suspicious/noConsole: this is the only place that writes to the console.
   console.warn(what, error)
 }

@@ -1,36 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
 
-/** Where a page is: its route parameters, its address and the cache that its queries fill. */
+/** The route parameters, the URL and the query cache of a page. */
 export interface PageContext {
   queryClient: QueryClient
   params: Params
   url: URL
 }
 
-/** What a page says of itself in the document's head. */
+/** A page's metadata for the document's head. */
 export interface PageMeta {
   title: string
   description?: string
-  /** What it is about when it is shared; a website when absent. */
+  /** Open Graph type; 'website' when absent. */
   type?: 'profile' | 'article'
-  /** Absolute address or path of the picture shown when the page is shared. */
+  /** Absolute URL or path of the picture shown when the page is shared. */
   image?: string
-  /** Path and query under which the page is canonical; the page's path when absent. */
+  /** Path and query of the canonical URL; the page's path when absent. */
   canonical?: string
-  /** schema.org data of the page's subject. */
+  /** schema.org data (JSON-LD). */
   jsonLd?: Record<string, unknown>
   noindex?: boolean
 }
 
-/** What a page module exports as `handle`, beside its `Component`. */
+/** The `handle` that a page module exports beside its `Component`. */
 export interface PageHandle {
   /**
-   * The part of the query that the page reads, normalized: values that make no sense are left out like those that are
-   * the default. The server renders and caches the page by this alone; a page without this function reads no query.
+   * Normalizes the query string to the parameters that the page reads, without invalid and default values. It is part of
+   * the server's cache key for the page; a page without this function reads no query.
    */
   readQuery?: (search: URLSearchParams) => URLSearchParams
-  /** Fills the query cache with what the page shows; on the server it is awaited before rendering. */
+  /** Prefetches the page's data into the query cache; the server awaits it before rendering. */
   load?: (context: PageContext) => Promise<unknown>
   /** Called after `load`, and again in the browser whenever the page's data changes. */
   meta: (context: PageContext) => PageMeta

@@ -1,2 +1,2 @@
-/** Where a member's public profile is found. */
+/** Path of a user's public profile. */
 export const profilePath = (username: string) => `/users/${encodeURIComponent(username)}`

@@ -3,16 +3,16 @@ import { periods } from '../../contract/limits.ts'
 import { setTransport, type Transport } from './api.ts'
 import { isRefusal } from './api-error.ts'
 
-/** The cache of one browser tab, or with a transport the cache of one page being rendered on the server. */
+/** Creates the query cache of a browser tab, or, with a transport, of one server-rendered page. */
 export function createQueryClient(transport?: Transport): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: periods.queryFreshness,
         retry: (failures, error) => !transport && failures < 1 && !isRefusal(error),
-        // A refused query stays refused, so that the first render in the browser shows what the server rendered.
+        // Does not refetch a query that failed with a 4xx, so that hydration renders what the server rendered.
         retryOnMount: (query) => !isRefusal(query.state.error),
-        // Offline, a call must fail at once and say so instead of waiting unseen.
+        // Offline, a request fails at once with a message instead of being paused silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },

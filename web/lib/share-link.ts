@@ -1,40 +1,40 @@
 import { texts } from '../../contract/texts.ts'
 import { toast } from './toast.ts'
 
-/** Offers a link to the device's share sheet; where there is none, copies it. */
+/** Opens the device's share sheet (Web Share API) with a link, or copies the link if there is none. */
 export async function shareLink(title: string, url: string): Promise<void> {
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title, url })
       return
     } catch (error) {
-      // Closing the sheet is an answer, not a failure.
+      // AbortError: the visitor closed the sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  if (await copied(url)) toast.success(texts.linkCopied)
+  if (await copyText(url)) toast.success(texts.linkCopied)
   else toast.error(`The link could not be copied: ${url}`)
 }
 
-async function copied(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copiedBySelection(text)
+    return copyBySelection(text)
   }
 }
 
-// The clipboard exists on secure origins alone; a site on a local network over http still has the old way.
-function copiedBySelection(text: string): boolean {
+// navigator.clipboard exists only in secure contexts; over http on a local network execCommand still works.
+function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'sr-only'
   const focused = document.activeElement
   document.body.append(field)
   field.select()
-  const done = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()
-  return done
+  return isCopied
 }

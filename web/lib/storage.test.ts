@@ -6,22 +6,22 @@ afterEach(() => vi.unstubAllGlobals())
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 function browserWith(entries: Record<string, string>) {
-  const kept = new Map(Object.entries(entries))
+  const stored = new Map(Object.entries(entries))
   vi.stubGlobal('window', {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => kept.set(key, text),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
     },
   })
-  return kept
+  return stored
 }
 
 describe('storage', () => {
-  it('keeps, gives back and forgets', () => {
-    const kept = browserWith({})
+  it('sets, gets and removes entries', () => {
+    const stored = browserWith({})
     storage.setJson('count', 7)
-    expect(kept.get('count')).toBe('7')
+    expect(stored.get('count')).toBe('7')
     expect(storage.getJson('count', isNumber)).toBe(7)
     storage.remove('count')
     expect(storage.get('count')).toBeNull()
@@ -32,12 +32,12 @@ describe('storage', () => {
     expect(storage.getJson('count', isNumber)).toBeUndefined()
   })
 
-  it('does nothing where there is no storage, as on the server', () => {
+  it('does nothing without storage, as on the server', () => {
     expect(storage.get('count')).toBeNull()
     expect(() => storage.set('count', '7')).not.toThrow()
   })
 
-  it('does nothing where storage is forbidden or full', () => {
+  it('does nothing when storage is blocked or full', () => {
     const refuse = () => {
       throw new DOMException('no', 'QuotaExceededError')
     }
@@ -53,17 +53,17 @@ describe('storage', () => {
 })
 
 describe('storage.watch', () => {
-  it('tells of the entry when another tab changes it or clears everything, until stopped', () => {
+  it('calls the listener when another tab changes the entry or clears everything, until stopped', () => {
     browserWith({ token: 'new' })
     const listeners = new Set<(event: { key: string | null }) => void>()
     Object.assign(window, {
       addEventListener: (_: string, listener: () => void) => listeners.add(listener),
       removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
     })
-    const heard: (string | null)[] = []
-    const stop = storage.watch('token', (text) => heard.push(text))
-    for (const key of ['token', 'other', null]) for (const tell of listeners) tell({ key })
-    expect(heard).toEqual(['new', 'new'])
+    const received: (string | null)[] = []
+    const stop = storage.watch('token', (text) => received.push(text))
+    for (const key of ['token', 'other', null]) for (const listener of listeners) listener({ key })
+    expect(received).toEqual(['new', 'new'])
     stop()
     expect(listeners.size).toBe(0)
   })

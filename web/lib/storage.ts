@@ -1,4 +1,4 @@
-/** Every key that the product keeps in the browser. */
+/** Every localStorage key that the product uses. */
 export const storageKeys = {
   accessToken: 'access_token',
   user: 'user',
@@ -7,8 +7,8 @@ export const storageKeys = {
   votes: 'vote-cache',
 } as const
 
-// The accessor itself throws where storage is forbidden, and writing throws when it is full or private.
-function attempt<T>(use: (door: Storage) => T): T | undefined {
+// Accessing localStorage throws where it is blocked, and writing throws when it is full.
+function attempt<T>(use: (localStorage: Storage) => T): T | undefined {
   try {
     return use(window.localStorage)
   } catch {
@@ -17,19 +17,20 @@ function attempt<T>(use: (door: Storage) => T): T | undefined {
 }
 
 /**
- * The browser's storage. Nothing here throws: without storage (a server, a private window, a full disk)
- * reading gives null and writing does nothing.
+ * A wrapper of localStorage that never throws: without storage (server, private window, full disk)
+ * reading returns null and writing does nothing.
  */
 export const storage = {
-  get: (key: string): string | null => attempt((door) => door.getItem(key)) ?? null,
-  set: (key: string, text: string): void => attempt((door) => door.setItem(key, text)),
-  remove: (key: string): void => attempt((door) => door.removeItem(key)),
-  /** Removes everything that the product keeps. */
+  get: (key: string): string | null => attempt((localStorage) => localStorage.getItem(key)) ?? null,
+  set: (key: string, text: string): void =>
+    attempt((localStorage) => localStorage.setItem(key, text)),
+  remove: (key: string): void => attempt((localStorage) => localStorage.removeItem(key)),
+  /** Removes all entries of the product. */
   clear(): void {
     for (const key of Object.values(storageKeys)) storage.remove(key)
   },
 
-  /** A JSON entry; undefined when absent, broken or not accepted. */
+  /** A JSON entry; undefined when absent, malformed or not accepted. */
   getJson<T>(key: string, accept: (value: unknown) => value is T): T | undefined {
     const text = storage.get(key)
     if (text === null) return undefined
@@ -42,7 +43,7 @@ export const storage = {
   },
   setJson: (key: string, value: unknown): void => storage.set(key, JSON.stringify(value)),
 
-  /** Calls the listener when another tab changes the entry; gives the function that stops it. */
+  /** Calls the listener when another tab changes the entry; returns the unsubscribe function. */
   watch(key: string, listener: (text: string | null) => void): () => void {
     // `key` is null when the other tab cleared everything.
     const onStorage = (event: StorageEvent) => {

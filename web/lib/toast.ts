@@ -2,30 +2,30 @@ import { ApiError, failureText } from './api-error.ts'
 
 type Kind = 'success' | 'error' | 'info'
 
-// The toaster is not part of any page's first script: it loads with the first notice, or a little before.
+// Loaded lazily, with the first notice or by `preloadToaster`, to keep it out of the initial bundle.
 const toaster = () => import('./toaster.tsx')
 
 function show(kind: Kind, text: string): void {
   toaster().then(
     ({ notify }) => notify(kind, text),
-    // A notice that cannot be drawn must not become a second failure.
+    // A notice that cannot be shown must not cause a second error.
     () => undefined,
   )
 }
 
-/** Short notices at the top right, gone after four seconds. */
+/** Short notices at the top right, which disappear after four seconds. */
 export const toast = {
   success: (text: string): void => show('success', text),
   error: (text: string): void => show('error', text),
   info: (text: string): void => show('info', text),
-  /** Says why a call failed, by `failureText`; silent for an expired session, which is told once for all calls. */
+  /** Shows `failureText` of an error; silent for an expired session, which is reported once for all requests. */
   failure(error: unknown, fallbackText?: string): void {
     if (error instanceof ApiError && error.endsSession) return
     show('error', failureText(error, fallbackText))
   },
 }
 
-/** Loads the toaster with the visitor's first touch or key, so that a notice also appears once the network is gone. */
+/** Loads the toaster on the first pointer or key event, so that a notice can be shown offline. */
 export function preloadToaster(): void {
   const gestures = ['pointerdown', 'keydown'] as const
   const preload = () => {

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import { periods } from '../../contract/limits.ts'
 
-// A root of its own keeps the page's tree the same as the one that the server rendered.
+// A separate React root, so that the page's tree matches the server's for hydration.
 function mount(): void {
   const host = document.createElement('div')
   document.body.append(host)
   const root = createRoot(host)
-  // A notice given before the toaster listens would be lost.
+  // Rendered synchronously: a notice sent before the toaster subscribes would be lost.
   flushSync(() =>
     root.render(<Toaster position="top-right" duration={periods.toast} closeButton />),
   )

@@ -7,49 +7,49 @@ import {
   waitForFetches,
 } from './update-cached-queries.ts'
 
-it('does not let an answer that is on its way bring the old state back', async () => {
+it('does not let a fetch in flight restore the old state', async () => {
   const client = new QueryClient()
   const queryKey = ['list']
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  let asked = 0
-  const queryFn = () => answers[asked++]?.promise ?? 'too often'
+  const responses = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  let fetchCount = 0
+  const queryFn = () => responses[fetchCount++]?.promise ?? 'too often'
   client.setQueryData(queryKey, 'old')
   const fetching = client.fetchQuery({ queryKey, queryFn }).catch(() => undefined)
   await updateCachedQueries<string>(client, { queryKey }, () => 'new')
-  answers[0]?.resolve('old')
+  responses[0]?.resolve('old')
   await fetching
   expect(client.getQueryData(queryKey)).toBe('new')
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
-it('lets an answer come that is on its way, and changes it then', async () => {
+it('applies the change to a fetch in flight when it arrives', async () => {
   const client = new QueryClient()
   const queryKey = ['list']
-  const answer = Promise.withResolvers<string[]>()
+  const response = Promise.withResolvers<string[]>()
   client.setQueryData(queryKey, ['a', 'b'])
-  const fetching = client.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  const fetching = client.fetchQuery({ queryKey, queryFn: () => response.promise })
   const withoutA = (rows: string[]) => rows.filter((row) => row !== 'a')
   updateSettledQueries(client, { queryKey }, withoutA)
   expect(client.getQueryData(queryKey)).toEqual(['b'])
-  answer.resolve(['a', 'b', 'c'])
+  response.resolve(['a', 'b', 'c'])
   await fetching
   expect(client.getQueryData(queryKey)).toEqual(['b', 'c'])
   client.setQueryData(queryKey, ['a'])
   expect(client.getQueryData(queryKey)).toEqual(['a'])
 })
 
-it('leaves alone what failed to come', async () => {
+it('does not change a query whose fetch failed', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const queryKey = ['list']
-  const answer = Promise.withResolvers<string[]>()
-  const fetching = client.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  const response = Promise.withResolvers<string[]>()
+  const fetching = client.fetchQuery({ queryKey, queryFn: () => response.promise })
   updateSettledQueries<string[]>(client, { queryKey }, (rows) => rows.toReversed())
-  answer.reject(new Error('no'))
+  response.reject(new Error('no'))
   await fetching.catch(() => undefined)
   expect(client.getQueryData(queryKey)).toBeUndefined()
 })
 
-it('keeps a change in whatever arrives, until it is told to stop', async () => {
+it('applies a change to every arriving response until stopped', async () => {
   const client = new QueryClient()
   const queryKey = ['list']
   const arrive = () => client.fetchQuery({ queryKey, queryFn: () => ['a', 'b'] })
@@ -67,28 +67,28 @@ it('keeps a change in whatever arrives, until it is told to stop', async () => {
   expect(client.getQueryData(queryKey)).toEqual(['a', 'b'])
 })
 
-it('waits for what is being fetched, and for no query that nobody shows', async () => {
+it('waits for fetches of mounted queries only', async () => {
   const client = new QueryClient()
-  const answer = Promise.withResolvers<string>()
-  const neverComes = new Promise<string>(() => undefined)
-  let asked = 0
+  const response = Promise.withResolvers<string>()
+  const neverSettles = new Promise<string>(() => undefined)
+  let fetchCount = 0
   const queryFn = () => {
-    asked++
-    return answer.promise
+    fetchCount++
+    return response.promise
   }
   const stop = new QueryObserver(client, { queryKey: ['list', 'shown'], queryFn }).subscribe(
     () => undefined,
   )
-  void client.prefetchQuery({ queryKey: ['list', 'left'], queryFn: () => neverComes })
-  let isOver = false
+  void client.prefetchQuery({ queryKey: ['list', 'left'], queryFn: () => neverSettles })
+  let hasSettled = false
   const waiting = waitForFetches(client, { queryKey: ['list'] }).then(() => {
-    isOver = true
+    hasSettled = true
   })
   await Promise.resolve()
-  expect(isOver).toBe(false)
-  answer.resolve('here')
+  expect(hasSettled).toBe(false)
+  response.resolve('here')
   await waiting
   expect(client.getQueryData(['list', 'shown'])).toBe('here')
-  expect(asked).toBe(1)
+  expect(fetchCount).toBe(1)
   stop()
 })

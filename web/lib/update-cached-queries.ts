@@ -2,47 +2,50 @@ import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@ta
 
 type Filters = Pick<QueryFilters, 'queryKey' | 'predicate'>
 
-/** Changes cached answers in place; those just being fetched would come back without the change, so they are fetched anew. */
-export async function updateCachedQueries<Answer>(
+/**
+ * Updates cached queries in place. Fetches in flight would return without the change, so they are cancelled and the
+ * queries refetched.
+ */
+export async function updateCachedQueries<Data>(
   client: QueryClient,
   filters: Filters,
-  change: (answer: Answer) => Answer,
+  change: (data: Data) => Data,
 ): Promise<void> {
-  const onTheirWay = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  const inFlight = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
   await client.cancelQueries(filters)
-  client.setQueriesData<Answer>(filters, (answer) => answer && change(answer))
-  for (const { queryKey } of onTheirWay) void client.invalidateQueries({ queryKey, exact: true })
+  client.setQueriesData<Data>(filters, (data) => data && change(data))
+  for (const { queryKey } of inFlight) void client.invalidateQueries({ queryKey, exact: true })
 }
 
 /**
- * Changes cached answers in place by a change that may be made twice. What is just being fetched is let come, and
- * changed as it arrives: the reader asked for it, and it may be older than the change.
+ * Updates cached queries in place by an idempotent change. Fetches in flight are not cancelled, because the user may be
+ * waiting for them; the change is applied again when they arrive, since they may have been read before it.
  */
-export function updateSettledQueries<Answer>(
+export function updateSettledQueries<Data>(
   client: QueryClient,
   filters: Filters,
-  change: (answer: Answer) => Answer,
+  change: (data: Data) => Data,
 ): void {
   const cache = client.getQueryCache()
-  const onTheirWay = new Set<Query>(cache.findAll({ ...filters, fetchStatus: 'fetching' }))
+  const inFlight = new Set<Query>(cache.findAll({ ...filters, fetchStatus: 'fetching' }))
   for (const query of cache.findAll(filters)) patchQuery(query, change)
-  if (onTheirWay.size === 0) return
+  if (inFlight.size === 0) return
   const stop = cache.subscribe(({ type, query }) => {
-    const isOver = type === 'removed' || query.state.fetchStatus === 'idle'
-    if (!isOver || !onTheirWay.delete(query)) return
-    if (onTheirWay.size === 0) stop()
+    const hasSettled = type === 'removed' || query.state.fetchStatus === 'idle'
+    if (!hasSettled || !inFlight.delete(query)) return
+    if (inFlight.size === 0) stop()
     patchQuery(query, change)
   })
 }
 
 /**
- * Changes cached answers in place, and those that arrive until the function that it gives is called: while a mutation
- * is under way, an answer may have been read before it. The change may be made twice.
+ * Updates cached queries in place, and every response that arrives until the returned function is called: while a
+ * mutation is pending, a response may have been read before it. The change must be idempotent.
  */
-export function patchUntilStopped<Answer>(
+export function patchUntilStopped<Data>(
   client: QueryClient,
   filters: Filters,
-  change: (answer: Answer) => Answer,
+  change: (data: Data) => Data,
 ): () => void {
   const cache = client.getQueryCache()
   for (const query of cache.findAll(filters)) patchQuery(query, change)
@@ -54,19 +57,19 @@ export function patchUntilStopped<Answer>(
   })
 }
 
-/** Waits until none of the queries that are shown is being fetched. */
+/** Waits until no mounted query is being fetched. */
 export async function waitForFetches(client: QueryClient, filters: Filters): Promise<void> {
-  const shown = { ...filters, type: 'active' } as const
-  while (client.isFetching(shown) > 0) {
-    // Starts nothing: it joins what is under way.
-    await client.refetchQueries({ ...shown, fetchStatus: 'fetching' }, { cancelRefetch: false })
+  const mounted = { ...filters, type: 'active' } as const
+  while (client.isFetching(mounted) > 0) {
+    // Starts no fetch: joins those in flight.
+    await client.refetchQueries({ ...mounted, fetchStatus: 'fetching' }, { cancelRefetch: false })
   }
 }
 
-/** Changes a part of a cached answer: the rest is no younger for it, and no less in need of being fetched again. */
-function patchQuery<Answer>(query: Query, change: (answer: Answer) => Answer): void {
+/** Updates part of a query's data and keeps its age and its invalidation, because the rest was not refetched. */
+function patchQuery<Data>(query: Query, change: (data: Data) => Data): void {
   const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state
-  const changed = data && change(data as Answer)
+  const changed = data && change(data as Data)
   if (changed === data) return
   query.setData(changed, { updatedAt, manual: true })
   if (isInvalidated) query.invalidate()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** Stands in for the browser's XMLHttpRequest; the newest is `sent`. */
+/** Fake XMLHttpRequest; the latest one sent is `FakeRequest.sent`. */
 class FakeRequest {
   static sent: FakeRequest
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -30,7 +30,7 @@ class FakeRequest {
     this.responseText = text
     this.onprogress?.()
   }
-  answer(status: number, body: unknown) {
+  respond(status: number, body: unknown) {
     this.status = status
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body)
     this.onload?.()
@@ -39,14 +39,14 @@ class FakeRequest {
 
 const file = new File(['pixels'], 'me.png', { type: 'image/png' })
 
-/** The module in a tab of its own, on what the browser keeps. */
-async function openTab(kept = new Map<string, string>()) {
+/** Loads the module as a new tab would, with the given localStorage. */
+async function openTab(stored = new Map<string, string>()) {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('location', { pathname: '/profile' })
   vi.stubGlobal('window', {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      removeItem: (key: string) => stored.delete(key),
     },
   })
   vi.resetModules()
@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 describe('an upload', () => {
-  it('sends the picture as a form with the token, and tells how much has left', async () => {
+  it('sends the file as form data with the token, and reports progress', async () => {
     const upload = await openTab(new Map([['access_token', 'one']]))
     const shares: number[] = []
     const reply = upload('/upload/profile-image', file, {
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(sent.form?.get('file')).toEqual(file)
     sent.upload.onprogress?.({ loaded: 25, total: 100 })
     sent.upload.onprogress?.({ loaded: 100, total: 100 })
-    sent.answer(201, { url: '/files/key/320.webp' })
+    sent.respond(201, { url: '/files/key/320.webp' })
     expect(await reply).toEqual({ url: '/files/key/320.webp' })
     expect(shares).toEqual([0.25, 1])
   })
@@ -78,40 +78,40 @@ describe('an upload', () => {
   it.each([
     [400, { message: ['Only JPEG, PNG, and GIF images are allowed'] }, 'Only JPEG, PNG, and GIF'],
     [413, '<html>too large</html>', 'status 413'],
-  ])('fails as other calls do: %i', async (status, body, text) => {
+  ])('rejects with the error of the response: %i', async (status, body, text) => {
     const upload = await openTab()
     const reply = upload('/upload/profile-image', file)
-    FakeRequest.sent.answer(status, body)
+    FakeRequest.sent.respond(status, body)
     await expect(reply).rejects.toMatchObject({ status, message: expect.stringContaining(text) })
   })
 
-  it('tells every reply of an answer that comes in lines, as it comes, and gives the last', async () => {
+  it('reports every line of a streamed response as it arrives, and resolves to the last', async () => {
     const upload = await openTab()
-    const told: unknown[] = []
-    const reply = upload('/imports', file, { onReply: (each) => told.push(each) })
+    const received: unknown[] = []
+    const reply = upload('/imports', file, { onReply: (each) => received.push(each) })
     const { sent } = FakeRequest
     sent.arrive('{"done":0}\n{"do')
-    expect(told).toEqual([{ done: 0 }])
+    expect(received).toEqual([{ done: 0 }])
     sent.arrive('{"done":0}\n{"done":1}\n{"done":2}\n')
-    sent.answer(200, '{"done":0}\n{"done":1}\n{"done":2}\n')
-    expect(told).toEqual([{ done: 0 }, { done: 1 }, { done: 2 }])
+    sent.respond(200, '{"done":0}\n{"done":1}\n{"done":2}\n')
+    expect(received).toEqual([{ done: 0 }, { done: 1 }, { done: 2 }])
     expect(await reply).toEqual({ done: 2 })
   })
 
-  it('fails without a network', async () => {
+  it('rejects without a network', async () => {
     const upload = await openTab()
     const reply = upload('/upload/profile-image', file)
     FakeRequest.sent.onerror?.()
     await expect(reply).rejects.toMatchObject({ status: 0, messages: [] })
   })
 
-  it('ends the session when the token is no longer taken', async () => {
-    const kept = new Map([['access_token', 'old']])
-    const upload = await openTab(kept)
+  it('ends the session when the token is no longer accepted', async () => {
+    const stored = new Map([['access_token', 'old']])
+    const upload = await openTab(stored)
     const reply = upload('/upload/profile-image', file)
-    FakeRequest.sent.answer(401, {})
+    FakeRequest.sent.respond(401, {})
     await expect(reply).rejects.toMatchObject({ status: 401, endsSession: true })
-    expect(kept.has('access_token')).toBe(false)
+    expect(stored.has('access_token')).toBe(false)
   })
 
   it('can be cancelled', async () => {

@@ -9,20 +9,20 @@ type UploadRow = Extract<ContractRow, { spec: { upload: object } }>
 type UploadPath = UploadRow['path']
 type ReplyAt<Path extends UploadPath> = ReplyOf<Extract<UploadRow, { path: Path }>>
 
-/** Where a picture may be sent, below `/api`. */
+/** Paths of the picture uploads, below `/api`. */
 export type PicturePath = (typeof uploads)[keyof typeof uploads]['path']
 
 interface UploadOptions<Reply> {
-  /** Called with the share that has left, from 0 to 1. */
+  /** Progress callback with the fraction sent, from 0 to 1. */
   onProgress?: (share: number) => void
-  /** Called with every reply of an endpoint that answers again and again; the last is what the upload gives. */
+  /** Called with every line of an NDJSON response; the upload resolves to the last. */
   onReply?: (reply: Reply) => void
-  /** Cancels; the upload then fails with the signal's reason. */
+  /** Cancels the upload, which then rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
 /**
- * Sends a file. Fails with an `ApiError`, as `api` does. By XMLHttpRequest, for `fetch` does not tell how much has left.
+ * Uploads a file. Rejects with an `ApiError`, as `api` does. Uses XMLHttpRequest, because `fetch` has no upload progress.
  */
 export function upload<Path extends UploadPath>(
   path: Path,
@@ -37,14 +37,14 @@ export function upload<Path extends UploadPath>(
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-    let told = 0
+    let reportedCount = 0
     request.onprogress = () => {
-      const lines = wholeLines(request.responseText)
-      for (const line of lines.slice(told)) onReply?.(JSON.parse(line))
-      told = lines.length
+      const lines = completeLines(request.responseText)
+      for (const line of lines.slice(reportedCount)) onReply?.(JSON.parse(line))
+      reportedCount = lines.length
     }
     request.onload = () => {
-      const text = wholeLines(`${request.responseText}\n`).at(-1) ?? ''
+      const text = completeLines(`${request.responseText}\n`).at(-1) ?? ''
       try {
         resolve(bodyOrThrow(parseResponse(request.status, text, token)) as ReplyAt<Path>)
       } catch (error) {
@@ -60,8 +60,8 @@ export function upload<Path extends UploadPath>(
   })
 }
 
-/** The lines that have arrived to their end. */
-const wholeLines = (text: string) =>
+/** The lines that have arrived completely. */
+const completeLines = (text: string) =>
   text
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')

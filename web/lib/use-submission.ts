@@ -4,13 +4,13 @@ import { failureText } from './api-error.ts'
 import { toast } from './toast.ts'
 
 interface SubmissionOptions {
-  /** What a refusal without a text is told as. */
+  /** Shown for an error without a message. */
   fallbackText?: string
-  /** Takes a refusal to the field it belongs to; true when there is one. */
+  /** Shows an error at the form field it belongs to; true if there is one. */
   handleRefusal?: (text: string) => boolean
 }
 
-/** A `handleRefusal` that knows the field of each of these texts. */
+/** Creates a `handleRefusal` from a map of error texts to form fields. */
 export function fieldErrorHandler<Fields extends FieldValues>(
   setError: UseFormSetError<Fields>,
   fields: Record<string, Path<Fields>>,
@@ -22,19 +22,19 @@ export function fieldErrorHandler<Fields extends FieldValues>(
   }
 }
 
-/** Sends a form, once at a time, and keeps why it was refused until dismissed or tried again. */
+/** Submits a form, one request at a time, and keeps its error until dismissed or submitted again. */
 export function useSubmission<Values>(
   send: (values: Values) => Promise<void>,
   { fallbackText, handleRefusal }: SubmissionOptions = {},
 ) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // Two presses may come before the next render.
-  const isUnderWay = useRef(false)
+  // A ref, because two clicks may come before the next render.
+  const isPending = useRef(false)
 
   async function submit(values: Values): Promise<void> {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isPending.current) return
+    isPending.current = true
     setBusy(true)
     setFailure(null)
     try {
@@ -44,7 +44,7 @@ export function useSubmission<Values>(
       if (!handleRefusal?.(text)) setFailure(text)
       toast.failure(error, fallbackText)
     } finally {
-      isUnderWay.current = false
+      isPending.current = false
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import { LiveUpdates } from './live-updates.ts'
 
 const statusKey = ['votes', 'status', 'ada']
 const listKey = ['personalities', 'top', 6]
-const member = { id: 'm' } as User
+const user = { id: 'm' } as User
 const own: VoteStatus = {
   personalityId: 'ada',
   upvoteCount: 3,
@@ -20,13 +20,13 @@ const own: VoteStatus = {
 }
 
 let client: QueryClient
-let answers: LiveUpdates
+let updates: LiveUpdates
 
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
-  answers = new LiveUpdates(client)
-  // As a vote control does, also for visitors, who ask for nothing.
+  updates = new LiveUpdates(client)
+  // Mounts the query disabled, as a vote control does for visitors.
   new QueryObserver(client, { queryKey: statusKey, enabled: false }).subscribe(() => undefined)
   client.setQueryData(listKey, {
     data: [
@@ -41,8 +41,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const tell = (upvoteCount: number, commentCount = 0) =>
-  answers.take({
+const sendCounts = (upvoteCount: number, commentCount = 0) =>
+  updates.apply({
     event: 'counts',
     data: {
       personalities: [{ personalityId: 'ada', upvoteCount, downvoteCount: 1, commentCount }],
@@ -50,8 +50,8 @@ const tell = (upvoteCount: number, commentCount = 0) =>
   })
 const shown = () => client.getQueryData<VoteStatus>(statusKey)
 
-it('a visitor sees the counts told, which no list knows', () => {
-  tell(8, 2)
+it('shows a visitor the counts of the stream, and adds comment counts to lists', () => {
+  sendCounts(8, 2)
   expect(shown()).toMatchObject({ upvoteCount: 8, totalVotes: 9, userVoteType: null })
   expect(client.getQueryData(listKey)).toEqual({
     data: [
@@ -59,68 +59,68 @@ it('a visitor sees the counts told, which no list knows', () => {
       { id: 'bo', commentCount: 5 },
     ],
   })
-  tell(9)
+  sendCounts(9)
   expect(shown()).toMatchObject({ upvoteCount: 9 })
-  answers.forget()
+  updates.reset()
   expect(shown()).toBeUndefined()
 })
 
-it('an event of an unknown kind changes nothing', () => {
+it('ignores an event of an unknown kind', () => {
   const unknown: unknown = { event: 'something-new', data: {} }
-  answers.take(unknown as LiveEvent)
+  updates.apply(unknown as LiveEvent)
   expect(shown()).toBeUndefined()
 })
 
-it('a member keeps the own vote, and the age of the answer it came with', () => {
-  useSession.setState({ user: member, isAuthenticated: true })
-  tell(8)
+it('keeps the vote of a signed-in user, and the age of its query', () => {
+  useSession.setState({ user: user, isAuthenticated: true })
+  sendCounts(8)
   expect(shown()).toBeUndefined()
   client.setQueryData(statusKey, own, { updatedAt: 1_000 })
-  tell(9)
+  sendCounts(9)
   expect(shown()).toMatchObject({ upvoteCount: 9, totalVotes: 10, userVoteType: 'UPVOTE' })
   expect(client.getQueryState(statusKey)?.dataUpdatedAt).toBe(1_000)
-  answers.forget()
+  updates.reset()
   expect(shown()).toMatchObject({ upvoteCount: 9 })
 })
 
-it('counts told while an own vote is under way wait until it is over, and the latest are shown', async () => {
-  useSession.setState({ user: member, isAuthenticated: true })
+it('holds back counts while a vote is pending, and then shows the latest', async () => {
+  useSession.setState({ user: user, isAuthenticated: true })
   client.setQueryData(statusKey, own)
   const { promise, resolve } = Promise.withResolvers<void>()
   const vote = client
     .getMutationCache()
     .build(client, { mutationKey: ['votes', 'change', 'ada'], mutationFn: () => promise })
     .execute(undefined)
-  tell(7)
+  sendCounts(7)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(shown()).toMatchObject({ upvoteCount: 3 })
   resolve()
   await vote
-  tell(8)
+  sendCounts(8)
   expect(shown()).toMatchObject({ upvoteCount: 3 })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(shown()).toMatchObject({ upvoteCount: 8 })
 })
 
-it('what is unread is told to members alone', () => {
+it('shows the unread count only to signed-in users', () => {
   const unread = () => client.getQueryData(['notifications', 'unread'])
   const event: LiveEvent = { event: 'unread', data: { count: 4, newest: [] } }
-  answers.take(event)
+  updates.apply(event)
   expect(unread()).toBeUndefined()
-  useSession.setState({ user: member, isAuthenticated: true })
-  answers.take(event)
+  useSession.setState({ user: user, isAuthenticated: true })
+  updates.apply(event)
   return vi.waitFor(() => expect(unread()).toBe(4))
 })
 
-it('news of notifications waits for a page that is being loaded', async () => {
-  useSession.setState({ user: member, isAuthenticated: true })
-  const asked: unknown[] = []
+it('refetches notifications only after a page in flight has loaded', async () => {
+  useSession.setState({ user: user, isAuthenticated: true })
+  const requestedPages: unknown[] = []
   const pages = [1, 2, 3].map(() => Promise.withResolvers<number>())
   const list = new InfiniteQueryObserver(client, {
     queryKey: ['notifications', 'list', 'all'],
     queryFn: ({ pageParam }) => {
-      asked.push(pageParam)
-      return pages[asked.length - 1]?.promise ?? 0
+      requestedPages.push(pageParam)
+      return pages[requestedPages.length - 1]?.promise ?? 0
     },
     initialPageParam: 1,
     getNextPageParam: (page) => page + 1,
@@ -131,12 +131,12 @@ it('news of notifications waits for a page that is being loaded', async () => {
   const loading = list.fetchNextPage()
   for (const id of ['a', 'b']) {
     const newest = [{ id, createdAt: '2026-01-01T00:00:00.000Z' } as Notification]
-    answers.take({ event: 'unread', data: { count: 4, newest } })
+    updates.apply({ event: 'unread', data: { count: 4, newest } })
   }
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(asked).toEqual([1, 2])
+  expect(requestedPages).toEqual([1, 2])
   pages[1]?.resolve(2)
   expect((await loading).data?.pages).toEqual([1, 2])
-  await vi.waitFor(() => expect(asked).toEqual([1, 2, 1]))
+  await vi.waitFor(() => expect(requestedPages).toEqual([1, 2, 1]))
   stop()
 })

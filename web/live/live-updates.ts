@@ -8,17 +8,17 @@ import { notificationLists, updateUnreadCount } from '../notifications/notificat
 import { voteStatusQuery } from '../votes/api.ts'
 import { refreshCachedCounts } from '../votes/vote-cache.ts'
 
-/** Milliseconds after an own change in which the stream may still tell what was before it. */
+/** Milliseconds after the user's own change in which the stream may still send older counts. */
 const quietTime = 500
 
 const isOwnChange = ({ mutationKey }: { mutationKey?: readonly unknown[] }) =>
   mutationKey?.[0] === 'votes' || mutationKey?.[0] === 'comments'
 
-/** Writes what the stream tells into the answers that the pages show. */
+/** Applies the events of the stream to the query cache. */
 export class LiveUpdates {
   readonly #client: QueryClient
-  /** Counts that wait for an own change to be over: while it is under way, what is shown is a guess of its outcome. */
-  #waiting = new Map<string, LiveCounts>()
+  /** Counts held back while the user's own change is pending, because the screen shows an optimistic update. */
+  #pendingCounts = new Map<string, LiveCounts>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #quietUntil = 0
   #isRefetchDue = false
@@ -30,40 +30,42 @@ export class LiveUpdates {
     })
   }
 
-  take({ event, data }: LiveEvent): void {
+  apply({ event, data }: LiveEvent): void {
     if (event === 'unread') this.#showUnread(data)
-    // A newer server may send others.
+    // Ignores other events, which a newer server may send.
     else if (event === 'counts') {
-      for (const counts of data.personalities) this.#waiting.set(counts.personalityId, counts)
+      for (const counts of data.personalities) this.#pendingCounts.set(counts.personalityId, counts)
       this.#showCounts()
     }
   }
 
-  /** Forgets what the stream told a visitor, once it has been silent for long: lists may know better by now. */
-  forget(): void {
+  /** Drops a visitor's counts after the stream was down for long, because lists may be newer by then. */
+  reset(): void {
     if (useSession.getState().isAuthenticated) return
     void this.#client.resetQueries({ queryKey: ['votes', 'status'] })
   }
 
   #showCounts(): void {
     clearTimeout(this.#timer)
-    if (this.#waiting.size === 0) return
+    if (this.#pendingCounts.size === 0) return
     if (this.#isChanging) {
       this.#timer = setTimeout(() => this.#showCounts(), 100)
       return
     }
-    const all = [...this.#waiting.values()]
-    this.#waiting.clear()
+    const all = [...this.#pendingCounts.values()]
+    this.#pendingCounts.clear()
     refreshCachedCounts(all, Date.now())
     for (const counts of all) this.#showVotes(counts)
     updateSettledQueries<unknown>(
       this.#client,
-      { predicate: ({ queryKey: [noun] }) => noun === 'personalities' || noun === 'saves' },
-      (answer) =>
+      {
+        predicate: ({ queryKey: [feature] }) => feature === 'personalities' || feature === 'saves',
+      },
+      (data) =>
         all.reduce(
           (changed, { personalityId, commentCount }) =>
             withCommentCount(changed, personalityId, () => commentCount),
-          answer,
+          data,
         ),
     )
   }
@@ -81,7 +83,7 @@ export class LiveUpdates {
     const isVisitor = !useSession.getState().isAuthenticated
     if (query && isVisitor && query.state.data === undefined) {
       const own = { hasUserVoted: false, userVoteType: null }
-      // As old as can be: whoever signs in asks for the own vote.
+      // Marked as stale, so that signing in fetches the user's own vote.
       query.setData({ personalityId, ...counts, ...own }, { updatedAt: 0, manual: true })
     } else {
       updateSettledQueries<VoteStatus | null>(this.#client, { queryKey }, (status) =>
@@ -96,14 +98,14 @@ export class LiveUpdates {
     if (!useSession.getState().isAuthenticated) return
     void updateUnreadCount(this.#client, () => count)
     const known = JSON.stringify(this.#client.getQueriesData(notificationLists))
-    // One that several senders share keeps its id as it grows, but not its time.
+    // A grouped notification keeps its id when another sender joins, but its time changes.
     const isNew = newest.some(
       ({ id, createdAt }) => !known.includes(id) || !known.includes(createdAt),
     )
     if (isNew) void this.#refetchNotifications()
   }
 
-  /** Events that come while a refetch waits for a page being loaded need no refetch of their own. */
+  /** Events that arrive while a refetch is waiting for a page in flight need no refetch of their own. */
   async #refetchNotifications(): Promise<void> {
     if (this.#isRefetchDue) return
     this.#isRefetchDue = true

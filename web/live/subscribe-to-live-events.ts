@@ -6,40 +6,40 @@ import { openEventStream } from '../lib/event-stream.ts'
 import { useIsLive } from '../lib/live-state.ts'
 import { LiveUpdates } from './live-updates.ts'
 
-/** Milliseconds in which a screen settles before its stream is opened. */
-const settleTime = 300
+/** Debounce before the stream is opened, in milliseconds. */
+const debounceTime = 300
 
 /** Milliseconds that a tab may be hidden before its stream is closed. */
 const hiddenTime = 2_000
 
-const shown = { queryKey: ['votes', 'status'] }
+const voteStatuses = { queryKey: ['votes', 'status'] }
 
-interface Following {
+interface Subscription {
   viewerId: string | null
   personalityIds: string[]
   stop: () => void
 }
 
-/** Keeps what this tab shows in step with what happens, for as long as somebody can see it. */
+/** Keeps an event stream open for the personalities on the screen while the tab is visible, and applies its events. */
 export function subscribeToLiveEvents(client: QueryClient): void {
-  const answers = new LiveUpdates(client)
-  let following: Following | undefined
-  let soon: ReturnType<typeof setTimeout> | undefined
-  let old: ReturnType<typeof setTimeout> | undefined
+  const updates = new LiveUpdates(client)
+  let subscription: Subscription | undefined
+  let openTimer: ReturnType<typeof setTimeout> | undefined
+  let resetTimer: ReturnType<typeof setTimeout> | undefined
 
-  function onConnectionChange(isHeard: boolean): void {
-    useIsLive.setState(isHeard)
-    clearTimeout(old)
-    if (!isHeard) old = setTimeout(() => answers.forget(), periods.unreadPolling)
+  function onConnectionChange(isConnected: boolean): void {
+    useIsLive.setState(isConnected)
+    clearTimeout(resetTimer)
+    if (!isConnected) resetTimer = setTimeout(() => updates.reset(), periods.unreadPolling)
   }
 
   function stop(): void {
-    following?.stop()
-    following = undefined
+    subscription?.stop()
+    subscription = undefined
     if (useIsLive.getState()) onConnectionChange(false)
   }
 
-  function follow(): void {
+  function resubscribe(): void {
     const { isChecked, user } = useSession.getState()
     const viewerId = user?.id ?? null
     const personalityIds = idsOnScreen(client)
@@ -48,47 +48,49 @@ export function subscribeToLiveEvents(client: QueryClient): void {
       return
     }
     const isSame =
-      following?.viewerId === viewerId &&
-      personalityIds.every((id) => following?.personalityIds.includes(id))
+      subscription?.viewerId === viewerId &&
+      personalityIds.every((id) => subscription?.personalityIds.includes(id))
     if (isSame) return
-    // The next stream begins with how things are, so nothing is missed between the two.
-    following?.stop()
+    // A new stream begins with the current counts, so no update is missed between the two.
+    subscription?.stop()
     const query = new URLSearchParams({ personalityIds: personalityIds.join() })
-    following = {
+    subscription = {
       viewerId,
       personalityIds,
       stop: openEventStream(`/events?${query}`, {
         onConnectionChange,
-        onEvent: (event, data) => answers.take({ event, data } as LiveEvent),
+        onEvent: (event, data) => updates.apply({ event, data } as LiveEvent),
       }),
     }
   }
 
-  function followSoon(wait = settleTime): void {
-    clearTimeout(soon)
-    soon = setTimeout(follow, wait)
+  function resubscribeSoon(wait = debounceTime): void {
+    clearTimeout(openTimer)
+    openTimer = setTimeout(resubscribe, wait)
   }
 
   client.getQueryCache().subscribe(({ type, query }) => {
-    const [noun, kind] = query.queryKey
-    if (noun !== 'votes' || kind !== 'status') return
-    if (type === 'observerAdded' || type === 'observerRemoved') followSoon()
+    const [feature, kind] = query.queryKey
+    if (feature !== 'votes' || kind !== 'status') return
+    if (type === 'observerAdded' || type === 'observerRemoved') resubscribeSoon()
   })
   useSession.subscribe((now, before) => {
     if (now.user?.id !== before.user?.id) stop()
-    followSoon()
+    resubscribeSoon()
   })
-  document.addEventListener('visibilitychange', () => followSoon(document.hidden ? hiddenTime : 0))
-  // The browser may keep a page that is left, but not with an open connection.
+  document.addEventListener('visibilitychange', () =>
+    resubscribeSoon(document.hidden ? hiddenTime : 0),
+  )
+  // A page with an open connection cannot enter the back/forward cache.
   window.addEventListener('pagehide', stop)
-  window.addEventListener('pageshow', () => followSoon())
-  followSoon(0)
+  window.addEventListener('pageshow', () => resubscribeSoon())
+  resubscribeSoon(0)
 }
 
 function idsOnScreen(client: QueryClient): string[] {
-  const watched = client
+  const mounted = client
     .getQueryCache()
-    .findAll(shown)
+    .findAll(voteStatuses)
     .filter((query) => query.getObserversCount() > 0)
-  return watched.map(({ queryKey }) => String(queryKey[2])).slice(0, limits.liveMax)
+  return mounted.map(({ queryKey }) => String(queryKey[2])).slice(0, limits.liveMax)
 }

@@ -4,7 +4,7 @@ import type { Post } from '../../contract/posts.ts'
 import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
-import { ApiError, isTooFast } from '../lib/api-error.ts'
+import { ApiError, isRateLimited } from '../lib/api-error.ts'
 import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { logFailure } from '../lib/log.ts'
 import { toast } from '../lib/toast.ts'
@@ -58,7 +58,7 @@ function queueOf(client: QueryClient, userId: string): ToggleLike {
       )
     },
     onFailure(error) {
-      if (isTooFast(error) || (error instanceof ApiError && error.status === 401))
+      if (isRateLimited(error) || (error instanceof ApiError && error.status === 401))
         toast.failure(error)
       else logFailure('The like could not be changed.', error)
     },

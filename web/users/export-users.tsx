@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { download } from '../lib/download.ts'
+import { downloadCsv } from '../lib/download-csv.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { saveFile } from '../lib/save-file.ts'
 import { toast } from '../lib/toast.ts'
@@ -29,7 +29,7 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
     let count = 0
     setRows(0)
     try {
-      const table = await download('/users/export', {
+      const table = await downloadCsv('/users/export', {
         query: filtersOf(state),
         signal,
         onRows(received) {

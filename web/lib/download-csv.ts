@@ -6,20 +6,20 @@ import { storage, storageKeys } from './storage.ts'
 
 type CsvRow = Extract<ContractRow, { spec: { csv: CsvSpec } }>
 
-/** Tables that can be downloaded, below `/api`. */
+/** Paths of the CSV endpoints, below `/api`. */
 export type CsvPath = CsvRow['path']
 
 interface DownloadOptions<Path extends CsvPath> {
   query: Sent<Extract<CsvRow, { path: Path }>>['query']
-  /** Hears how many rows have come. */
+  /** Progress callback with the number of rows received. */
   onRows: (count: number) => void
   signal: AbortSignal
 }
 
 const lineEnd = 10
 
-/** Reads a table as it comes. Fails with an `ApiError`, as `api` does, or with the signal's reason. */
-export async function download<Path extends CsvPath>(
+/** Streams a CSV export. Rejects with an `ApiError`, as `api` does, or with the signal's reason. */
+export async function downloadCsv<Path extends CsvPath>(
   path: Path,
   { query, onRows, signal }: DownloadOptions<Path>,
 ): Promise<Blob> {
@@ -38,7 +38,7 @@ export async function download<Path extends CsvPath>(
 
 async function collect({ body }: Response, onRows: (count: number) => void): Promise<Blob> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  // The line of the column names is no row.
+  // The header line is not a row.
   let rows = -1
   const reader = body?.getReader()
   for (;;) {
