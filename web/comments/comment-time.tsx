@@ -11,7 +11,7 @@ export function CommentTime({
 }: Pick<Comment, 'createdAt' | 'isEdited' | 'isAnonymous' | 'isOwn'> & { as?: 'date' | 'ago' }) {
   return (
     <>
-      <Time value={createdAt} as={as} isToTheHour={isAnonymous && !isOwn} />
+      <Time value={createdAt} as={as} isRoundedToHour={isAnonymous && !isOwn} />
       {isEdited && (
         <>
           <span aria-hidden="true"> · </span>edited

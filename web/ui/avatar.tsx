@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts'
 import { Portrait } from './portrait.tsx'
 
-/** A person's round picture, or the initials on the person's hue. */
+/** A round picture of a person, or the initials if there is none. */
 export function Avatar({
   name,
   src,

@@ -10,7 +10,7 @@ const tones: Record<BadgeTone, string> = {
   oppose: 'border-transparent bg-oppose-wash text-oppose-strong',
 }
 
-/** A small label. Support and oppose are for votes alone, and always with a word or an icon. */
+/** A small label. The tones support and oppose are only for votes, and always with a word or an icon (not colour alone). */
 export function Badge({
   tone = 'neutral',
   className,

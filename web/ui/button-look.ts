@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'danger' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
-/** How a button looks; `danger` marks a way to something destructive, `destructive` is the act itself. */
+/** The style of a button; `danger` opens a destructive action, `destructive` performs it. */
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Holds an icon alone; the button needs an `aria-label`. */
+  /** For a button with only an icon, which needs an `aria-label`. */
   square?: boolean
 }
 
@@ -34,7 +34,7 @@ const sizes: Record<ButtonSize, { height: string; width: string; square: string 
   lg: { height: 'min-h-13 text-body', width: 'gap-2.5 px-6', square: 'w-13' },
 }
 
-/** The classes of a button or of a link that looks like one. */
+/** The class names of a button, or of a link that looks like one. */
 export function buttonLook(
   { variant = 'primary', size = 'md', square = false }: ButtonLook,
   className?: string,

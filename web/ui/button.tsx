@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { type ButtonLook, buttonLook } from './button-look.ts'
 
-/** A button that acts in place; `type` is 'button' unless said otherwise. */
+/** A button; `type` defaults to 'button', so that it does not submit a form. */
 export function Button({
   variant,
   size,
@@ -16,7 +16,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it leads somewhere, so it stays a link. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

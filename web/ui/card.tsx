@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A sheet on the page: hairline border, no shadow. Padding is the content's. */
+/** A bordered box without padding, which the content adds. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

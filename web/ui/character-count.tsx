@@ -9,7 +9,7 @@ interface CharacterCountProps {
   unit?: ' characters' | ''
 }
 
-/** How much of a text's limit is used, counted as the limit is: trimmed. */
+/** Shows the length of a text and its limit; counts code points of the trimmed text, as the server does. */
 export function CharacterCount({
   text,
   max,

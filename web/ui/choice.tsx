@@ -3,13 +3,13 @@ import { Select } from './field.tsx'
 interface ChoiceProps<Name extends string> {
   label: string
   chosen: Name
-  /** Each with its text. */
+  /** The label of each option. */
   choices: Record<Name, string>
   onChoose: (name: Name) => void
   className?: string
 }
 
-/** One of a few, in a line of controls. */
+/** A select box without a visible label, for a row of controls. */
 export function Choice<Name extends string>({
   label,
   chosen,

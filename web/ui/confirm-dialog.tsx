@@ -5,20 +5,20 @@ import { LazyDialog } from './lazy-dialog.tsx'
 interface ConfirmDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** The question, which names the thing. */
+  /** The question, which names the target. */
   title: string
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   children: ReactNode
-  /** The act in words. */
+  /** The action, as the button's label. */
   confirmLabel: string
   onConfirm: () => void
-  /** The act is under way: the dialog stays until its end. */
+  /** The request is pending: the dialog stays open. */
   isBusy?: boolean
-  /** Gives what takes the focus on closing; null for what had it before. */
+  /** Returns the element to focus on closing; null for the previously focused one. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an irreversible action. */
 export function ConfirmDialog({
   isOpen,
   onClose,

@@ -2,7 +2,7 @@ import { compactCount, fullCount, plural } from '../lib/formats.ts'
 
 const manyOf: Record<string, string> = { following: 'following' }
 
-/** Counters in one line, each with what it counts. */
+/** Labelled counters in one line. */
 export function Counts({ counts }: { counts: [of: string, count: number][] }) {
   return (
     <ul className="tabular mt-1.5 flex flex-wrap gap-x-4 text-caption text-ink-soft">

@@ -11,9 +11,9 @@ interface DialogProps {
   description?: ReactNode
   /** 'sheet' slides in from the right edge and is as high as the screen. */
   shape?: 'box' | 'sheet'
-  /** Takes the focus on opening; else the first control. */
+  /** Focused on opening; the first control by default. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Gives what takes the focus on closing; null for what had it before. */
+  /** Returns the element to focus on closing; null for the previously focused one. */
   finalFocus?: () => HTMLElement | null
   children: ReactNode
 }
@@ -27,7 +27,7 @@ const shapes = {
     'data-starting-style:translate-x-full data-ending-style:translate-x-full',
 }
 
-/** A modal dialog: traps focus, closes with Escape, returns focus. Load this file lazily. */
+/** A modal dialog: traps focus, closes with Escape, returns focus. Load this file lazily, it is large. */
 export function Dialog({
   isOpen,
   onClose,

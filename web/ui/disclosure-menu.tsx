@@ -3,22 +3,22 @@ import { Button } from './button.tsx'
 import type { ButtonLook } from './button-look.ts'
 
 interface DisclosureMenuProps {
-  /** Says what opens; the button's only text when it holds an icon alone. */
+  /** The button's accessible name, required if it shows only an icon. */
   label?: string
   look: ButtonLook
   /** What the button shows. */
   content: ReactNode
   trigger: RefObject<HTMLButtonElement | null>
-  /** Somebody is about to open it. */
+  /** Called on hover and focus, to preload what the menu needs. */
   onPreload?: () => void
-  /** Links and buttons with `menuItemLook`; what is pressed closes it. */
+  /** Links and buttons with `menuItemLook`; clicking one closes the menu. */
   children: ReactNode
 }
 
 export const menuItemLook =
   'flex min-h-target w-full items-center gap-3 rounded-control px-2 text-left text-small font-medium hover:bg-sunken'
 
-/** A button with a short list of choices below it; closes with Escape, a choice, or when the focus or a press goes elsewhere. */
+/** A button that discloses a menu below it; closes on Escape, on a choice, and on focus or click outside. */
 export function DisclosureMenu({
   label,
   look,
@@ -35,18 +35,18 @@ export function DisclosureMenu({
     const closeOutside = ({ target }: Event) => {
       if (target instanceof Node && !area.current?.contains(target)) setOpen(false)
     }
-    const closeByKey = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
       setOpen(false)
       trigger.current?.focus()
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeByKey)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
-      document.removeEventListener('keydown', closeByKey)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [isOpen, trigger])
 
@@ -64,7 +64,7 @@ export function DisclosureMenu({
         {content}
       </Button>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the presses are those of the controls inside.
+        // biome-ignore lint/a11y/noStaticElementInteractions: the clicks come from the controls inside.
         // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a control inside is a click too.
         <div
           onClick={() => setOpen(false)}

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Says that there is nothing, why, and what to do next. */
+/** Shown for an empty list: a title, a hint and what to do next. */
 export function EmptyState({ title, hint, icon, children }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center border-y border-line px-4 py-16 text-center sm:py-20">

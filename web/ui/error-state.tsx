@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 
 interface ErrorStateProps {
   message: string
-  /** What the server said of it, where it said something. */
+  /** The server's message, if any. */
   detail?: string | undefined
   retryLabel?: string
   onRetry: () => void
   isRetrying?: boolean
 }
 
-/** A load that failed, in words, with a way to try again. */
+/** Shown when loading failed, with a retry button. */
 export function ErrorState({
   message,
   detail,

@@ -11,22 +11,22 @@ interface FieldLink {
 const FieldContext = createContext<FieldLink | null>(null)
 
 interface FieldProps {
-  /** The control's id, where something leads to it. */
+  /** The control's id, if something links to it. */
   id?: string
   label: ReactNode
-  /** Said under the control and read aloud; makes the control invalid. */
+  /** Error message below the control, announced to screen readers; marks the control as invalid. */
   error?: string | undefined
-  /** A help that is always there. */
+  /** Help text that is always visible. */
   hint?: ReactNode
-  /** Stands at the end of the label's line, such as a counter or a link. */
+  /** Shown at the end of the label's line, such as a counter or a link. */
   aside?: ReactNode
   optional?: boolean
   className?: string
-  /** An `Input`, `Textarea` or `Select`, which takes its id and description from here. */
+  /** An `Input`, `Textarea` or `Select`, which gets its id and description from context. */
   children: ReactNode
 }
 
-/** A labelled control: label above, error below, both tied to it for assistive technology. */
+/** A labelled form control with hint and error, linked by `for` and `aria-describedby`. */
 export function Field({
   id: givenId,
   label,

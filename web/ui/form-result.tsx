@@ -7,7 +7,7 @@ interface FormResultProps {
   children?: ReactNode
 }
 
-/** Stands where a form was, and says what came of it; takes the focus, so that it is read aloud. */
+/** Replaces a submitted form with its result; focuses the heading, so that screen readers announce it. */
 export function FormResult({ title, text, children }: FormResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

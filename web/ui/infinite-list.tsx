@@ -20,19 +20,19 @@ interface InfiniteListProps<Row, Key extends QueryKey, PageParam> {
     Key,
     PageParam
   >
-  /** What one row is, as in '3 more cases loaded.' */
+  /** Singular name of a row, as in '3 more cases loaded.' */
   itemName: string
-  /** The id of a row's element, which takes the focus when it is the first that was added. */
+  /** The id of a row's element; the first added row is focused after loading more. */
   elementId: (row: Row) => string
   empty: ReactNode
   skeleton: ReactNode
-  /** Said below the last row. */
+  /** Shown below the last row. */
   end: string
   /** The rows, each as `li`. */
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list read on by cursor: while it loads, when that fails, when it is empty, the way on and the end. */
+/** A cursor-paginated list with loading, error and empty states, a 'Load More' button and an end marker. */
 export function InfiniteList<Row extends { id: string }, Key extends QueryKey, PageParam>({
   query,
   itemName,
@@ -44,13 +44,13 @@ export function InfiniteList<Row extends { id: string }, Key extends QueryKey, P
 }: InfiniteListProps<Row, Key, PageParam>) {
   const list = useInfiniteQuery(query)
   const { data, error, isFetching, isPlaceholderData, hasNextPage, refetch } = list
-  const [news, setNews] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
     queryKey: query.queryKey,
     rowsOf,
     itemName,
-    announce: setNews,
+    announce: setAnnouncement,
     elementId,
   })
   if (!data) {
@@ -65,7 +65,7 @@ export function InfiniteList<Row extends { id: string }, Key extends QueryKey, P
   return (
     <div aria-busy={isFetching}>
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
       <ul className={classNames('space-y-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
         {children(rows)}

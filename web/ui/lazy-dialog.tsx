@@ -3,10 +3,10 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 const load = () => import('./dialog.tsx')
 const Dialog = lazy(async () => ({ default: (await load()).Dialog }))
 
-/** Loads the dialog's code ahead, so that it also opens once the network is gone. */
+/** Preloads the dialog's code, so that it also opens offline. */
 export const preloadDialog = () => void load().catch(() => undefined)
 
-/** A `Dialog` whose code comes when it first opens. */
+/** A `Dialog` whose code is loaded when it first opens. */
 export function LazyDialog({ isOpen, ...rest }: ComponentProps<typeof Dialog>) {
   if (!isOpen) return null
   return (

@@ -5,11 +5,11 @@ import { useBeforeUnloadPrompt } from './use-before-unload-prompt.ts'
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** Says at the moment of leaving that there is nothing to ask. */
+  /** Checked on navigation: true skips the question. */
   unless?: () => boolean
 }
 
-/** Asks before a form with unsaved input is left, within the site and away from it. */
+/** Asks before the user leaves a form with unsaved input, within the site (blocker) and away from it (beforeunload). */
 export function LeaveGuard({ isDirty, unless = () => false }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

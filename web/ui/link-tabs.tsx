@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface LinkTabsProps<Name extends string> {
-  /** Names the tabs for assistive technology. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: Partial<Record<Name, ReactNode>>
   chosen: Name
   addressOf: (tab: Name) => string
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode
 }
 
-/** Tabs that live in the address: each is a link, so Back, a new window and a page without its script work. */
+/** Tabs whose state is in the URL: each is a link, so Back, new windows and pages without JavaScript work. */
 export function LinkTabs<Name extends string>({
   label,
   tabs,

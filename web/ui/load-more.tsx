@@ -6,13 +6,13 @@ import type { MorePages } from './use-load-more.ts'
 interface LoadMoreProps {
   label: string
   more: MorePages
-  /** Shown for a failure that came without words. */
+  /** Shown for an error without a message. */
   failedText?: string
-  /** Within a card, between its rows. */
+  /** Smaller, for use inside a card. */
   isSmall?: boolean
 }
 
-/** The way on through a list; says so when the last try failed. */
+/** Button that loads the next page of a list; shows the error of the last attempt. */
 export function LoadMore({ label, more, failedText, isSmall = false }: LoadMoreProps) {
   const { isLoading, error } = more
   return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface MissingPageProps {
   icon: ReactNode
   title: string
-  /** Why it may be so. */
+  /** Possible reasons. */
   hint: string
   /** Where to go instead. */
   children: ReactNode
 }
 
-/** Stands where a page would be whose subject does not exist. */
+/** Content of a 404 page. */
 export function MissingPage({ icon, title, hint, children }: MissingPageProps) {
   return (
     <div className="column flex flex-col items-center py-24 text-center sm:py-32">

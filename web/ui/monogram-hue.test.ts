@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { monogramHue, monogramHues } from './monogram-hue.ts'
 
-it('is the same for the same name, however it is written', () => {
+it('ignores case, spaces and Unicode normalization', () => {
   expect(monogramHue('Zoé Ångström')).toBe(monogramHue('  zoé ångström '))
   expect(monogramHue('Zoé'.normalize('NFD'))).toBe(monogramHue('Zoé'.normalize('NFC')))
 })
 
-it('spreads names over all hues', () => {
+it('distributes names over all hues', () => {
   const hits = new Map<number, number>()
   for (let at = 0; at < 1000; at++) {
     const hue = monogramHue(`Person ${at}`)
@@ -18,6 +18,6 @@ it('spreads names over all hues', () => {
   for (const count of hits.values()) expect(count).toBeGreaterThan(50)
 })
 
-it('takes a name without letters', () => {
+it('accepts an empty name', () => {
   expect(monogramHue('')).toBeGreaterThanOrEqual(0)
 })

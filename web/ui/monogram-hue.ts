@@ -1,13 +1,13 @@
-/** How many hues tokens.css knows. */
+/** Number of hues defined in tokens.css. */
 export const monogramHues = 10
 
-/** The hue of a name, the same on every page, in every process: FNV-1a over the folded name. */
+/** The hue index of a name, by FNV-1a over the normalized name, so that server and browser agree. */
 export function monogramHue(name: string): number {
-  const folded = name.normalize('NFKC').trim().toLowerCase()
+  const normalized = name.normalize('NFKC').trim().toLowerCase()
   let hash = 0x811c9dc5
-  for (const char of folded) {
+  for (const char of normalized) {
     hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   }
-  // The low bits of FNV hardly differ between short names; mixing the high ones in spreads them.
+  // The low bits of FNV-1a hardly differ between short names, so the high bits are mixed in.
   return ((hash ^ (hash >>> 15)) >>> 0) % monogramHues
 }

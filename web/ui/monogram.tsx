@@ -2,7 +2,7 @@ import { initials } from '../lib/formats.ts'
 import { classNames } from './class-names.ts'
 import { monogramHue } from './monogram-hue.ts'
 
-/** Initials on a hue drawn from the name, filling its box; the letters grow with the box. */
+/** Initials on a background hue derived from the name; fills its box and scales with it. */
 export function Monogram({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -12,7 +12,7 @@ interface MyListControlsProps<Filter extends string> {
   filters: Record<Filter, string>
 }
 
-/** Search, filter and sort of a list of own things; each starts again at the first page. */
+/** Search, filter and sort of a list of the user's own items; each change returns to the first page. */
 export function MyListControls<Filter extends string>({
   state,
   address,

@@ -4,13 +4,13 @@ import { myList, myListOptions } from './my-list.ts'
 const list = myList({ path: '/mine', filterName: 'kind', filters: ['all', 'good', 'bad'] })
 const read = (search: string) => list.read(new URLSearchParams(search))
 
-it('reads back what it writes, and writes no defaults', () => {
+it('round-trips its state through the URL, without defaults', () => {
   expect(list.addressOf(read('kind=all&sort=newest&page=1'))).toBe('/mine')
   const address = '/mine?q=ada&kind=bad&sort=personality&page=2'
   expect(list.addressOf(read(address.split('?')[1] ?? ''))).toBe(address)
 })
 
-it('takes the default for what makes no sense', () => {
+it('uses the default for invalid values', () => {
   for (const search of ['kind=odd&sort=random&page=x', 'kind=__proto__&page=0', 'page=1.5&q=%20']) {
     expect(list.addressOf(read(search))).toBe('/mine')
   }
@@ -22,6 +22,6 @@ it.each([
   ['', { sortBy: 'createdAt', order: 'desc', search: undefined, page: 1 }],
   ['sort=oldest&q=ada', { sortBy: 'createdAt', order: 'asc', search: 'ada' }],
   ['sort=personality&page=3', { sortBy: 'personality.name', order: 'asc', page: 3 }],
-])('asks the API for %j', (search, options) => {
+])('translates %j to API options', (search, options) => {
   expect(myListOptions(read(search), 12)).toMatchObject({ ...options, limit: 12 })
 })

@@ -2,14 +2,14 @@ import { limits } from '../../contract/limits.ts'
 import { firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from './page-list.ts'
 
-/** The sorts of a list of own things, as people call them. */
+/** Labels of the sort orders. */
 export const myListSorts = {
   newest: 'Newest First',
   oldest: 'Oldest First',
   personality: 'By Personality',
 } as const
 
-/** What of a list of own things is shown; it lives in the address. */
+/** State of a list of the user's own items, kept in the URL. */
 export interface MyListState<Filter extends string = string> {
   q: string
   filter: Filter
@@ -19,22 +19,22 @@ export interface MyListState<Filter extends string = string> {
 
 const sorts = ['newest', 'oldest', 'personality'] as const
 
-interface MyListPlace<Filter extends string> {
+interface MyListOptions<Filter extends string> {
   path: string
-  /** The filter's name in the address. */
+  /** Name of the filter's query parameter. */
   filterName: string
   /** The first is the default. */
   filters: readonly [Filter, ...Filter[]]
 }
 
-/** How the state of one such list is read from its address, and written there but for the defaults. */
-export function myList<const Filter extends string>(place: MyListPlace<Filter>) {
-  const { path, filterName, filters } = place
+/** Reads a list's state from the query string and writes it back without defaults. */
+export function myList<const Filter extends string>(options: MyListOptions<Filter>) {
+  const { path, filterName, filters } = options
   return {
     read: (search: URLSearchParams): MyListState<Filter> => ({
       q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
-      filter: choice(search.get(filterName), filters),
-      sort: choice(search.get('sort'), sorts),
+      filter: oneOf(search.get(filterName), filters),
+      sort: oneOf(search.get('sort'), sorts),
       page: pageOf(search),
     }),
     addressOf({ q, filter, sort, page }: MyListState<Filter>): string {
@@ -48,14 +48,14 @@ export function myList<const Filter extends string>(place: MyListPlace<Filter>) 
   }
 }
 
-function choice<Choice extends string>(
+function oneOf<Choice extends string>(
   text: string | null,
   choices: readonly [Choice, ...Choice[]],
 ): Choice {
   return choices.find((one) => one === text) ?? choices[0]
 }
 
-/** The state as the API is asked, but for the filter. */
+/** The API's query options for a state, without the filter. */
 export function myListOptions({ q, sort, page }: MyListState, limit: number) {
   return {
     search: q || undefined,

@@ -7,7 +7,7 @@ interface PageHeadingProps {
   actions?: ReactNode
 }
 
-/** The one h1 of a page; it takes the focus after a route change. */
+/** The h1 of a page, which is focused after navigation. */
 export function PageHeading({ title, subtitle, actions }: PageHeadingProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-8 pb-6 sm:pt-12 sm:pb-8">

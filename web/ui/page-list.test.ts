@@ -13,11 +13,11 @@ it.each([
   [23, 45, [1, 'gap', 22, 23, 24, 'gap', 45]],
   [45, 45, [1, 'gap', 42, 43, 44, 45]],
   [99, 7, [1, 'gap', 4, 5, 6, 7]],
-])('on page %i of %i offers %j', (current, total, entries) => {
+])('on page %i of %i lists %j', (current, total, entries) => {
   expect(pageList(current, total)).toEqual(entries)
 })
 
-it('always offers the current page, in order and without repeats, and never hides a single page', () => {
+it('always lists the current page, sorted and without duplicates, and no gap hides a single page', () => {
   for (let total = 1; total <= 30; total++) {
     for (let current = 1; current <= total; current++) {
       const list = pageList(current, total)

@@ -1,7 +1,7 @@
-/** Beyond this an address only asks for trouble. */
+/** Upper bound for the page number, which keeps offsets small. */
 const pageMax = 1_000_000
 
-/** The page that an address asks for; the first when it makes no sense. */
+/** The page number in a query string; 1 if absent or invalid. */
 export function pageOf(search: URLSearchParams): number {
   const page = search.get('page') ?? ''
   return /^\d{1,9}$/.test(page) ? Math.min(Math.max(Number(page), 1), pageMax) : 1
@@ -10,7 +10,7 @@ export function pageOf(search: URLSearchParams): number {
 /** An entry of a pagination: a page's number, or a gap shown as an ellipsis. */
 export type PageEntry = number | 'gap'
 
-/** The pages to offer: all up to five, else first, last and the neighbours of the current one. */
+/** The entries of a pagination: all pages up to five, else first, last and the neighbours of the current one. */
 export function pageList(current: number, total: number): PageEntry[] {
   if (total <= 5) return Array.from({ length: Math.max(total, 0) }, (_, index) => index + 1)
   const at = Math.min(Math.max(current, 1), total)

@@ -8,20 +8,20 @@ import { Pagination } from './pagination.tsx'
 
 interface PagedRowsProps<Row> {
   list: UseQueryResult<Page<Row>>
-  /** Names the list for assistive technology, as in 'Pages of votes'. */
+  /** Accessible name of the pagination, such as 'Pages of votes'. */
   pagesLabel: string
   hrefFor: (page: number) => string
-  /** Shown for a failure that came without words. */
+  /** Shown for an error without a message. */
   failedText?: string
-  /** Shown in place of a list without rows. */
+  /** Shown for an empty list. */
   empty: ReactNode
-  /** Shown while the first page is on its way. */
+  /** Shown while the first page loads. */
   skeleton: ReactNode
-  /** The list itself, out of the rows of the page. */
+  /** Renders the rows of the page. */
   children: (rows: Row[]) => ReactNode
 }
 
-/** A page of a list with links to the others: while it loads, when it fails, when it is empty; a new page dims the last one. */
+/** One page of a list with pagination and loading, error and empty states; dims the old page while the next one loads. */
 export function PagedRows<Row>({
   list,
   pagesLabel,

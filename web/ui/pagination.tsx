@@ -7,13 +7,13 @@ import { pageList } from './page-list.ts'
 interface PaginationProps {
   page: number
   totalPages: number
-  /** Address of a page of the same list. */
+  /** URL of a page of the list. */
   hrefFor: (page: number) => string
-  /** Names the list for assistive technology. */
+  /** Accessible name. */
   label?: string
 }
 
-/** Links to the pages of a list; nothing for a single page. */
+/** Links to the pages of a list; renders nothing for a single page. */
 export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: PaginationProps) {
   if (totalPages <= 1) return null
   return (

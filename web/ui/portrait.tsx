@@ -6,17 +6,17 @@ import { Monogram } from './monogram.tsx'
 interface PortraitProps {
   name: string
   src: string | null
-  /** Empty where the name stands beside it, which is nearly everywhere. */
+  /** Empty if the name is shown beside it. */
   alt?: string
-  /** Size and aspect of the box, which is reserved before the picture arrives. */
+  /** Size and aspect ratio of the box, which prevents layout shift while the picture loads. */
   className?: string
-  /** In view when the page opens: fetched at once instead of when scrolled near. */
+  /** Above the fold: loaded with high priority instead of lazily. */
   eager?: boolean
-  /** How wide the box gets, for browsers that choose among a picture's widths before they know. */
+  /** The `sizes` attribute: the width of the box before layout. */
   sizes?: string
 }
 
-/** A picture of somebody in a box of fixed shape; the monogram where there is none or it fails. */
+/** A picture of a person in a fixed box; falls back to the monogram if there is none or it fails to load. */
 export function Portrait({
   name,
   src,
@@ -25,18 +25,18 @@ export function Portrait({
   eager = false,
   sizes = '(min-width: 40rem) 24rem, 100vw',
 }: PortraitProps) {
-  const [failed, setFailed] = useState<string | null>(null)
-  // A picture that failed before hydration fires no event any more; the element still tells.
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  // A picture that failed before hydration fires no error event; the element's state shows the failure.
   const check = useCallback(
     (image: HTMLImageElement | null) => {
-      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(src)
+      if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailedSrc(src)
     },
     [src],
   )
   return (
     <span className={classNames('relative block shrink-0 overflow-hidden bg-sunken', className)}>
       <Monogram name={name} className="absolute inset-0" />
-      {src && src !== failed && (
+      {src && src !== failedSrc && (
         <img
           key={src}
           ref={check}
@@ -46,7 +46,7 @@ export function Portrait({
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           fetchPriority={eager ? 'high' : 'auto'}
-          onError={() => setFailed(src)}
+          onError={() => setFailedSrc(src)}
           className="absolute inset-0 size-full object-cover object-[50%_25%]"
         />
       )}

@@ -1,11 +1,11 @@
 interface ProgressBarProps {
-  /** What goes on. */
+  /** Accessible name. */
   label: string
-  /** Of what is done, from 0 to 1. */
+  /** Fraction done, from 0 to 1. */
   share: number
 }
 
-/** How far something is, as a bar and a number. */
+/** Progress as a bar and a percentage. */
 export function ProgressBar({ label, share }: ProgressBarProps) {
   const percent = Math.floor(share * 100)
   return (

@@ -4,7 +4,7 @@ import { Badge } from './badge.tsx'
 
 const roleLabels: Record<Role, string> = { USER: 'USER', ADMIN: 'ADMIN' }
 
-/** What somebody may do here; administrators stand out. */
+/** A user's role; administrators are highlighted. */
 export function RoleBadge({ role }: { role: Role }) {
   return <Badge tone={role === 'ADMIN' ? 'oppose' : 'neutral'}>{labelOf(roleLabels, role)}</Badge>
 }

@@ -10,14 +10,14 @@ interface SearchBoxProps
   > {
   label: string
   value: string
-  /** Most characters; what is typed beyond is dropped. `maxLength` would count UTF-16 units. */
+  /** Maximum length in code points; longer input is cut. `maxLength` would count UTF-16 units. */
   max: number
   onChange: (text: string) => void
   onClear: () => void
   className?: string
 }
 
-/** A search field for a form: its magnifier submits, and once it holds something it can be cleared. */
+/** A search field for a form, with a submit button and a clear button. */
 export function SearchBox({
   label,
   value,

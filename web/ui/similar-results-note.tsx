@@ -1,4 +1,4 @@
-/** Says that nothing holds the text searched for, and that the rows below are only similar to it. */
+/** Notes that no result matches the search exactly, and that the results below are similar. */
 export function SimilarResultsNote({ search }: { search: string }) {
   return (
     <span className="block wrap-anywhere">{`No exact match for “${search}”. Similar results:`}</span>

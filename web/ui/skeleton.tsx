@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A block in the shape of what comes; give it size by class. */
+/** A placeholder block while content loads; sized by class. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton block rounded-tag', className)} />
 }
 
-/** Wraps skeletons and tells assistive technology once that something is on its way. */
+/** Wraps skeletons and announces to screen readers that content is loading. */
 export function Loading({
   label = 'Loading',
   className,

@@ -3,12 +3,12 @@ import { fullCount } from '../lib/formats.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface StatRowProps {
-  /** Three or four statistics; one without a value is still on its way, or was not to be had. */
+  /** Three or four statistics; one without a value is loading or has failed. */
   statistics: { label: string; value: number | undefined; icon?: ReactNode }[]
   isFailed: boolean
 }
 
-/** Counters side by side. */
+/** Statistics side by side. */
 export function StatRow({ statistics, isFailed }: StatRowProps) {
   return (
     <dl className="mb-6 grid auto-cols-auto grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">

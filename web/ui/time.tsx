@@ -3,15 +3,15 @@ import { exactHour, exactTime, relativeHour, relativeTime, shortDate } from '../
 
 interface TimeProps {
   value: string
-  /** 'ago' counts from now, once in the browser; the server and the first paint show the date. */
+  /** 'ago' is relative to now; server rendering and hydration show the date. */
   as?: 'date' | 'ago'
-  /** Whether the moment is known to the hour alone. */
-  isToTheHour?: boolean
+  /** True if the timestamp is rounded to the hour. */
+  isRoundedToHour?: boolean
   className?: string
 }
 
-/** A moment in words, with the exact one for machines and in the title. */
-export function Time({ value, as = 'date', isToTheHour = false, className }: TimeProps) {
+/** A timestamp as a date or relative time, with the exact value in `dateTime` and the title. */
+export function Time({ value, as = 'date', isRoundedToHour = false, className }: TimeProps) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
     if (as !== 'ago') return
@@ -19,8 +19,8 @@ export function Time({ value, as = 'date', isToTheHour = false, className }: Tim
     const timer = setInterval(() => setNow(Date.now()), 60_000)
     return () => clearInterval(timer)
   }, [as])
-  const relative = isToTheHour ? relativeHour : relativeTime
-  const exact = isToTheHour ? exactHour : exactTime
+  const relative = isRoundedToHour ? relativeHour : relativeTime
+  const exact = isRoundedToHour ? exactHour : exactTime
   const text = as === 'ago' && now !== null ? relative(value, now) : shortDate(value)
   return (
     <time dateTime={value} title={exact(value)} className={className}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Makes the browser ask before the document is left while something in it is unsaved. */
+/** Registers a `beforeunload` prompt while there is unsaved input. */
 export function useBeforeUnloadPrompt(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return

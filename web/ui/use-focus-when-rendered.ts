@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on an element, by its id, as soon as a render has brought it. */
+/** Returns a function that focuses an element by id, once it has been rendered. */
 export function useFocusWhenRendered(): (id: string) => void {
-  const wanted = useRef<string>(undefined)
+  const pendingId = useRef<string>(undefined)
   useEffect(() => {
-    const element = wanted.current === undefined ? null : document.getElementById(wanted.current)
+    const element =
+      pendingId.current === undefined ? null : document.getElementById(pendingId.current)
     if (!element) return
-    wanted.current = undefined
+    pendingId.current = undefined
     element.focus({ preventScroll: true })
   })
   return (id) => {
-    wanted.current = id
+    pendingId.current = id
   }
 }

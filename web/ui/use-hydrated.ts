@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => undefined
+const neverChanges = () => () => undefined
 
-/** Whether the page listens by now; false on the server and in the first render of what it sent. */
+/** True after hydration; false on the server and in the hydrating render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => true,
     () => false,
   )

@@ -8,38 +8,38 @@ import { useEffect, useRef, useState } from 'react'
 import { plural } from '../lib/formats.ts'
 import { useFocusWhenRendered } from './use-focus-when-rendered.ts'
 
-/** How often a page is asked for again when a refetch of the list took its place. */
-const maxTries = 10
+/** How often the next page is requested again when a refetch cancelled the request. */
+const maxAttempts = 10
 
 interface LoadMoreOptions<Page, Row> {
   list: Pick<
     UseInfiniteQueryResult<InfiniteData<Page, unknown>>,
     'data' | 'error' | 'fetchNextPage' | 'isFetchNextPageError'
   >
-  /** The list's key in the query cache: a press does not outlast its list. */
+  /** The list's query key: a click is dropped when the list changes. */
   queryKey: QueryKey
-  /** The rows of pages, as shown. */
+  /** The rows of the given pages, as displayed. */
   rowsOf: (pages: Page[]) => Row[]
-  /** What one row is, and several are where that is no plain s, as in '3 more cases loaded.' */
+  /** Name of a row, with its plural if irregular, as in '3 more cases loaded.' */
   itemName: string | [one: string, many: string]
-  /** Says to screen readers what was loaded. */
-  announce: (news: string) => void
-  /** The id of a row's element, which takes the focus when it is the first that was added. */
+  /** Announces to screen readers what was loaded. */
+  announce: (text: string) => void
+  /** The id of a row's element; the first added row is focused. */
   elementId: (row: Row) => string
 }
 
-/** The way on through a list, for `LoadMore`. */
+/** State and action of a `LoadMore` button. */
 export interface MorePages {
   load: () => Promise<void>
-  /** A press waits for its page. */
+  /** A click is waiting for its page. */
   isLoading: boolean
-  /** Why the last try failed. */
+  /** The error of the last attempt. */
   error: Error | null
 }
 
 /**
- * Reads on through a list by cursor. A press while the list is refetched waits for that first, and one whose request
- * is cancelled by a refetch is made again, so that no press is lost.
+ * Loads the next page of a cursor-paginated list. A click during a refetch waits for it, and a request that a refetch
+ * cancelled is sent again, so that no click is lost.
  */
 export function useLoadMore<Page, Row extends { id: string }>({
   list: { data, error, fetchNextPage, isFetchNextPageError },
@@ -52,22 +52,22 @@ export function useLoadMore<Page, Row extends { id: string }>({
   const focusWhenRendered = useFocusWhenRendered()
   const key = hashKey(queryKey)
   const [loadingKey, setLoadingKey] = useState<string>()
-  const shownKey = useRef<string>(undefined)
+  const mountedKey = useRef<string>(undefined)
   useEffect(() => {
-    shownKey.current = key
+    mountedKey.current = key
     return () => {
-      shownKey.current = undefined
+      mountedKey.current = undefined
     }
   }, [key])
   const isLoading = loadingKey === key
 
-  /** The pages with a next one; undefined when that failed, there is none, or the list is left. */
+  /** The pages before and after loading; undefined if that failed, there is no next page, or the list changed. */
   async function nextPages(): Promise<{ before: Page[]; added: Page[] } | undefined> {
     let count = data?.pages.length ?? 0
-    for (let tries = 0; tries < maxTries; tries++) {
-      // Joins what is being fetched, which may not be the next page.
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      // Joins a fetch in flight, which may be a refetch instead of the next page.
       const result = await fetchNextPage({ cancelRefetch: false })
-      if (shownKey.current !== key || !result.data || result.isFetchNextPageError) return
+      if (mountedKey.current !== key || !result.data || result.isFetchNextPageError) return
       const { pages } = result.data
       if (pages.length > count) return { before: pages.slice(0, count), added: pages.slice(count) }
       if (!result.hasNextPage) return

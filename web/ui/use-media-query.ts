@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; `onServer` is the answer for the server and the first render. */
+/** True if a media query matches; `onServer` is the value for server rendering and hydration. */
 export function useMediaQuery(query: string, onServer: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

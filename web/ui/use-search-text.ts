@@ -1,23 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 
-const pause = 300
+/** Debounce in milliseconds. */
+const debounceTime = 300
 
-/** History state of an address that a search box wrote. */
+/** History state of a URL written by a search box. */
 const ownWrite = { isSearchText: true }
 
-/** How the state of a searched list is read from the query of its address, and written as a path and query. */
+/** Reads the state of a searchable list from a query string, and writes it as a path with query. */
 export interface SearchAddress<State> {
   read: (search: URLSearchParams) => State
   addressOf: (state: State) => string
 }
 
 /**
- * The text of a search box whose state is kept in the address: it is written there after a pause in typing, or at once
- * on submit. A change of the address from elsewhere (Back, a link) comes into the box. `narrow` writes other parts of
- * the state. Each write starts from what the address says at that moment: on a slow page, what is rendered lags behind
- * it, and one write would undo the other. Each leads to the first page.
- * @param committed the text that the address shown holds
+ * The text of a search box whose state is kept in the URL: debounced while typing, written at once on submit. Other
+ * changes of the URL (Back, a link) update the box. `narrow` writes other parts of the state. Every write starts from the
+ * current URL, because the rendered state may lag behind it and one write would undo another. Every write returns to the
+ * first page.
+ * @param committed the text in the rendered URL
  */
 export function useSearchText<State extends { q: string; page: number }>(
   committed: string,
@@ -30,9 +31,9 @@ export function useSearchText<State extends { q: string; page: number }>(
   const latest = useRef(committed)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Runs for every address, also for one with the same text: Back may undo a write that was never shown.
+  // Runs for every location, even with the same text: Back may undo a write that was never rendered.
   useEffect(() => {
-    // A slow page shows what the box wrote only after more was typed, even written.
+    // Ignores the box's own writes, which a slow page renders only after more was typed.
     if (isOwnWrite || committed === latest.current) return
     clearTimeout(timer.current)
     latest.current = committed
@@ -46,14 +47,14 @@ export function useSearchText<State extends { q: string; page: number }>(
     const trimmed = next.trim()
     if (trimmed === latest.current) return
     latest.current = trimmed
-    void navigate(addressWith({ q: trimmed } as Partial<State>), {
+    void navigate(urlWith({ q: trimmed } as Partial<State>), {
       replace: true,
       preventScrollReset: true,
       state: ownWrite,
     })
   }
 
-  function addressWith(changed: Partial<State>): string {
+  function urlWith(changed: Partial<State>): string {
     return addressOf({ ...read(new URLSearchParams(window.location.search)), ...changed, page: 1 })
   }
 
@@ -62,21 +63,22 @@ export function useSearchText<State extends { q: string; page: number }>(
     change(next: string): void {
       setText(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => write(next), pause)
+      timer.current = setTimeout(() => write(next), debounceTime)
     },
     submit: () => write(text),
     clear(): void {
       setText('')
       write('')
     },
-    narrow: (changed: Partial<State>) =>
-      navigate(addressWith(changed), { preventScrollReset: true }),
+    narrow: (changed: Partial<State>) => navigate(urlWith(changed), { preventScrollReset: true }),
   }
 }
 
-// Going back to an address that was once typed is a change from outside.
+// Navigating back to a URL that a search box wrote is an external change.
 function useIsOwnWrite(): boolean {
   const { state } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
-  return !isReturn && typeof state === 'object' && state !== null && 'isSearchText' in state
+  const isHistoryNavigation = useNavigationType() === 'POP'
+  return (
+    !isHistoryNavigation && typeof state === 'object' && state !== null && 'isSearchText' in state
+  )
 }

@@ -1,6 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
 
-/** Stands behind the name of somebody who is verified. */
+/** Check mark after the name of a verified user. */
 export function VerifiedMark() {
   return (
     <>

@@ -8,7 +8,7 @@ interface ViewToggleProps<View extends string> {
   className?: string
 }
 
-/** How a list is shown: one of a few ways, each a button with an icon. */
+/** Icon buttons that choose how a list is displayed. */
 export function ViewToggle<View extends string>({
   views,
   chosen,

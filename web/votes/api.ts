@@ -15,7 +15,7 @@ const statusOf = createBatcher<VoteStatus>({
   },
 })
 
-/** Counts of a personality and the own vote: the one truth that every vote control reads; null when it is gone. */
+/** Counts of a personality and the user's vote, which every vote control reads; null if the personality was deleted. */
 export const voteStatusQuery = (personalityId: string) =>
   queryOptions({
     queryKey: ['votes', 'status', personalityId],
@@ -24,7 +24,7 @@ export const voteStatusQuery = (personalityId: string) =>
 
 export type MyVotesOptions = NonNullable<ApiOptions<'GET /votes/me'>['query']>
 
-/** Own votes, a page at a time. */
+/** A page of the user's votes. */
 export const myVotesQuery = (query: MyVotesOptions) =>
   queryOptions({
     queryKey: ['votes', 'mine', query],
@@ -32,7 +32,7 @@ export const myVotesQuery = (query: MyVotesOptions) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many votes are the own, by type. */
+/** The user's number of votes by type. */
 export const voteStatsQuery = queryOptions({
   queryKey: ['votes', 'stats'],
   queryFn: ({ client, signal }) => api('GET /votes/stats', { client, signal }),

@@ -1,4 +1,4 @@
-interface Waiting<Value> {
+interface Waiter<Value> {
   resolve: (value: Value | null) => void
   reject: (error: unknown) => void
 }
@@ -7,35 +7,35 @@ interface BatcherOptions<Value> {
   /** Fetches the values of at most `max` ids; ids without a value are left out. */
   fetchMany: (ids: string[]) => Promise<Map<string, Value>>
   max: number
-  /** How long to gather, in milliseconds. */
+  /** Time window of a batch in milliseconds. */
   wait: number
 }
 
-/** Turns many single questions asked at about the same time into one; unknown ids give null. */
+/** Creates a batching loader (as DataLoader) for values by id; unknown ids resolve to null. */
 export function createBatcher<Value>({ fetchMany, max, wait }: BatcherOptions<Value>) {
-  let gathered = new Map<string, Waiting<Value>[]>()
+  let queued = new Map<string, Waiter<Value>[]>()
 
-  async function send(batch: [string, Waiting<Value>[]][]): Promise<void> {
+  async function send(batch: [string, Waiter<Value>[]][]): Promise<void> {
     try {
       const found = await fetchMany(batch.map(([id]) => id))
-      for (const [id, askers] of batch) {
-        for (const asker of askers) asker.resolve(found.get(id) ?? null)
+      for (const [id, waiters] of batch) {
+        for (const waiter of waiters) waiter.resolve(found.get(id) ?? null)
       }
     } catch (error) {
-      for (const [, askers] of batch) for (const asker of askers) asker.reject(error)
+      for (const [, waiters] of batch) for (const waiter of waiters) waiter.reject(error)
     }
   }
 
   function flush(): void {
-    const all = [...gathered]
-    gathered = new Map()
+    const all = [...queued]
+    queued = new Map()
     for (let at = 0; at < all.length; at += max) void send(all.slice(at, at + max))
   }
 
   return (id: string): Promise<Value | null> =>
     new Promise((resolve, reject) => {
-      if (gathered.size === 0) setTimeout(flush, wait)
-      const askers = gathered.get(id) ?? []
-      gathered.set(id, [...askers, { resolve, reject }])
+      if (queued.size === 0) setTimeout(flush, wait)
+      const waiters = queued.get(id) ?? []
+      queued.set(id, [...waiters, { resolve, reject }])
     })
 }

@@ -28,7 +28,7 @@ export function Component() {
   const state = myVotes.read(search)
   const votes = useQuery(myVotesQuery(myVotesOptions(state)))
 
-  // The last row of a page takes the page with it.
+  // Goes to the previous page after the last vote of a page was removed.
   function leaveEmptyPage(): void {
     if (votes.data?.data.length === 1 && state.page > 1) {
       navigate(myVotes.addressOf({ ...state, page: state.page - 1 }), { replace: true })

@@ -6,6 +6,6 @@ it.each([
   ['type=up', 'UPVOTE'],
   ['type=down', 'DOWNVOTE'],
   ['type=sideways', undefined],
-])('asks the API for %j', (search, type) => {
+])('translates %j to the vote type of the API', (search, type) => {
   expect(myVotesOptions(myVotes.read(new URLSearchParams(search)))).toMatchObject({ type })
 })

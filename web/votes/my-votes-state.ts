@@ -10,14 +10,14 @@ const voteTypes = { all: undefined, up: 'UPVOTE', down: 'DOWNVOTE' } as const sa
 
 export type MyVotesState = MyListState<keyof typeof voteTypes>
 
-/** The own votes and their address. */
+/** URL state of the list of the user's votes. */
 export const myVotes = myList({
   path: '/my-votes',
   filterName: 'type',
   filters: ['all', 'up', 'down'],
 })
 
-/** The state as the API is asked. */
+/** The API's query options for a state. */
 export function myVotesOptions(state: MyVotesState): MyVotesOptions {
   return { ...myListOptions(state, pageSizes.myVotes), type: voteTypes[state.filter] }
 }

@@ -2,7 +2,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { leadingShare, type VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** The percentage of the side that leads: support, or oppose once downvotes exceed upvotes. */
+/** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. */
 export function ShareBadge({ counts }: { counts: VoteCounts }) {
   const { side, percent } = leadingShare(counts)
   const Icon = side === 'support' ? ThumbsUp : ThumbsDown

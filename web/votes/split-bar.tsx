@@ -2,8 +2,8 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /**
- * The split of the votes as a bar, support from the left. Drawn as SVG because its shares are attributes there:
- * a style attribute in server-rendered HTML would need a laxer content security policy.
+ * A bar with the share of upvotes, from the left. An SVG, whose widths are attributes: style attributes in
+ * server-rendered HTML would require 'unsafe-inline' in the content security policy.
  */
 export function SplitBar({ counts, className }: { counts: VoteCounts; className?: string }) {
   const total = counts.upvoteCount + counts.downvoteCount

@@ -6,36 +6,36 @@ import { useSession } from '../accounts/session.ts'
 import { voteStatusQuery } from './api.ts'
 import { cachedEntries, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
 
-/** A personality as far as votes are concerned, with the counts that came with it. */
+/** A personality's id and the counts that were loaded with it. */
 export type VotedPersonality = VoteCounts & { id: string }
 
-const none: ReturnType<typeof cachedEntries> = {}
-// The server and the first render know nothing of this browser.
-const useEntries = () => useSyncExternalStore(subscribeToVoteCache, cachedEntries, () => none)
+const noEntries: ReturnType<typeof cachedEntries> = {}
+// Server rendering and hydration use no entries of this browser.
+const useEntries = () => useSyncExternalStore(subscribeToVoteCache, cachedEntries, () => noEntries)
 
-// The weakest first: what came with the list, a young own vote kept in this browser, what the server said of it since,
-// asked by a member or told to anybody who looks.
+// Precedence, lowest first: counts loaded with the list, counts cached in this browser after the user's vote, the vote
+// status fetched for a signed-in user or received by the event stream.
 function countsFrom(
   personality: VotedPersonality,
-  kept: VoteCounts | undefined,
+  cached: VoteCounts | undefined,
   status: VoteCounts | null | undefined,
 ) {
-  const { upvoteCount, downvoteCount } = status ?? kept ?? personality
+  const { upvoteCount, downvoteCount } = status ?? cached ?? personality
   return { upvoteCount, downvoteCount }
 }
 
-/** Counts and own vote of a personality, the same in every place that shows it. */
+/** Counts of a personality and the user's vote, consistent in all components. */
 export function useVoteCounts(
   personality: VotedPersonality,
-): VoteCounts & { own: VoteType | null } {
+): VoteCounts & { ownVote: VoteType | null } {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...voteStatusQuery(personality.id), enabled: isAuthenticated })
   const entries = useEntries()
   const counts = countsFrom(personality, freshCounts(entries[personality.id], Date.now()), data)
-  return { ...counts, own: (isAuthenticated && data?.userVoteType) || null }
+  return { ...counts, ownVote: (isAuthenticated && data?.userVoteType) || null }
 }
 
-/** All votes on these personalities together. */
+/** The sum of all votes on these personalities. */
 export function useVoteSum(personalities: VotedPersonality[]): VoteCounts {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const statuses: (VoteStatus | null | undefined)[] = useQueries({
@@ -46,8 +46,8 @@ export function useVoteSum(personalities: VotedPersonality[]): VoteCounts {
   const now = Date.now()
   return personalities.reduce(
     (sum, personality, index) => {
-      const kept = freshCounts(entries[personality.id], now)
-      const counts = countsFrom(personality, kept, statuses[index])
+      const cached = freshCounts(entries[personality.id], now)
+      const counts = countsFrom(personality, cached, statuses[index])
       return {
         upvoteCount: sum.upvoteCount + counts.upvoteCount,
         downvoteCount: sum.downvoteCount + counts.downvoteCount,

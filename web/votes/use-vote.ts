@@ -12,13 +12,13 @@ import { desiredVoteAfterClick, withVote } from './vote-change.ts'
 
 const changeKey = (personalityId: string) => ['votes', 'change', personalityId]
 
-function send(personalityId: string, wish: VoteType | null): Promise<VoteStatus> {
-  return wish === null
+function sendVote(personalityId: string, desired: VoteType | null): Promise<VoteStatus> {
+  return desired === null
     ? api('DELETE /votes/:personalityId', { params: { personalityId } })
-    : api('POST /votes', { body: { personalityId, type: wish } })
+    : api('POST /votes', { body: { personalityId, type: desired } })
 }
 
-/** Everything that shows own votes or is ordered by votes: lists of own votes at once, others when next opened. */
+/** Invalidates everything that shows the user's votes or is sorted by votes; only the user's own lists are refetched at once. */
 function invalidateAfterVote(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['votes', 'mine'] })
   void client.invalidateQueries({ queryKey: ['votes', 'stats'] })
@@ -29,60 +29,60 @@ function invalidateAfterVote(client: QueryClient): void {
   })
 }
 
-/** Changes the own vote on a personality; shown at once, taken back when the server refuses. */
+/** Changes the user's vote on a personality, with an optimistic update that is rolled back on error. */
 export function useVoteChange(personalityId: string, removedText: string = texts.voteRemoved) {
   const client = useQueryClient()
   const { queryKey } = voteStatusQuery(personalityId)
   return useMutation({
     mutationKey: changeKey(personalityId),
-    // Offline, the call must fail at once and say so instead of waiting unseen.
+    // Offline, the request fails at once with a message instead of being paused silently.
     networkMode: 'always',
-    mutationFn: (wish: VoteType | null) => send(personalityId, wish),
-    async onMutate(wish) {
+    mutationFn: (desired: VoteType | null) => sendVote(personalityId, desired),
+    async onMutate(desired) {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, withVote(before, wish))
+      if (before) client.setQueryData(queryKey, withVote(before, desired))
       return { before, votedAt: cachedEntry(personalityId)?.timestamp }
     },
-    onSuccess(status, wish, { votedAt }) {
-      // Another tab's vote may have been counted after this one, and have been answered before it.
-      const isOvertaken = cachedEntry(personalityId)?.timestamp !== votedAt
+    onSuccess(status, desired, { votedAt }) {
+      // Another tab's vote may have been counted after this one, but its response came before.
+      const hasNewerVote = cachedEntry(personalityId)?.timestamp !== votedAt
       client.setQueryData(queryKey, status)
       cacheVoteCounts(status, Date.now())
-      if (isOvertaken) void client.invalidateQueries({ queryKey })
-      toast.success(wish === null ? removedText : texts.voteRecorded)
+      if (hasNewerVote) void client.invalidateQueries({ queryKey })
+      toast.success(desired === null ? removedText : texts.voteRecorded)
       invalidateAfterVote(client)
     },
-    onError(error, wish, context) {
+    onError(error, desired, context) {
       if (context?.before) client.setQueryData(queryKey, context.before)
-      toast.failure(error, wish === null ? texts.voteRemoveFailed : texts.voteFailed)
-      // What was shown before may itself have been a guess.
+      toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
+      // The previous status may have been built from the screen's counts.
       void client.invalidateQueries({ queryKey })
     },
   })
 }
 
-/** What a vote control shows and does. */
+/** State and actions of a vote control. */
 export function useVote(personality: VotedPersonality) {
   const client = useQueryClient()
   const counts = useVoteCounts(personality)
   const { mutate } = useVoteChange(personality.id)
   const mutationKey = changeKey(personality.id)
   const isInFlight = useIsMutating({ mutationKey }) > 0
-  useFollowOtherTabs(personality.id)
+  useSyncWithOtherTabs(personality.id)
 
   function vote(type: VoteType): void {
     if (!useSession.getState().isAuthenticated) {
       toast.info(texts.loginToVote)
       return
     }
-    // Asked of the client, for two clicks may come before the next render.
+    // Read from the client, because two clicks may come before the next render.
     if (client.isMutating({ mutationKey }) > 0) return
     const { queryKey } = voteStatusQuery(personality.id)
-    // A click before the status came counts from what is on the screen.
+    // A click before the status was loaded starts from the counts on the screen.
     if (!client.getQueryData(queryKey))
       client.setQueryData(queryKey, statusFrom(personality, counts))
-    mutate(desiredVoteAfterClick(counts.own, type))
+    mutate(desiredVoteAfterClick(counts.ownVote, type))
   }
 
   return { counts, isInFlight, vote }
@@ -92,19 +92,19 @@ function statusFrom(
   { id }: VotedPersonality,
   counts: ReturnType<typeof useVoteCounts>,
 ): VoteStatus {
-  const { own, upvoteCount, downvoteCount } = counts
+  const { ownVote, upvoteCount, downvoteCount } = counts
   return {
     personalityId: id,
     upvoteCount,
     downvoteCount,
     totalVotes: upvoteCount + downvoteCount,
-    hasUserVoted: own !== null,
-    userVoteType: own,
+    hasUserVoted: ownVote !== null,
+    userVoteType: ownVote,
   }
 }
 
-// Another tab's vote reaches this one as a changed entry, which tells the counts but not the side.
-function useFollowOtherTabs(personalityId: string): void {
+// A vote in another tab arrives as a changed cache entry with the counts but not the vote's type, so it is refetched.
+function useSyncWithOtherTabs(personalityId: string): void {
   const client = useQueryClient()
   useEffect(() => {
     let votedAt = cachedEntry(personalityId)?.timestamp

@@ -15,7 +15,7 @@ interface VoteBadgeProps {
   labels: Record<VoteType, string>
 }
 
-/** Which way a vote goes. */
+/** The type of a vote. */
 export function VoteBadge({ type, labels }: VoteBadgeProps) {
   const { tone, Icon } = lookUp(looks, type) ?? unknownLook
   return (

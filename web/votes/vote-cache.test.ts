@@ -12,15 +12,15 @@ import {
 
 const minute = 60_000
 const now = 1_800_000_000_000
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('window', {
     localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => kept.set(key, text),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, text: string) => stored.set(key, text),
+      removeItem: (key: string) => stored.delete(key),
     },
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -35,10 +35,10 @@ const counts = (personalityId: string, upvoteCount: number, downvoteCount: numbe
 
 const shown = (id: string, at: number) => freshCounts(cachedEntry(id), at)
 
-describe('an own vote', () => {
-  it('is kept for five minutes', () => {
+describe('the counts after a vote', () => {
+  it('are cached for five minutes', () => {
     cacheVoteCounts(counts('a', 5, 3), now)
-    expect(JSON.parse(kept.get(storageKeys.votes) ?? '')).toEqual({
+    expect(JSON.parse(stored.get(storageKeys.votes) ?? '')).toEqual({
       a: { upvotes: 5, downvotes: 3, timestamp: now },
     })
     expect(shown('a', now + 5 * minute - 1)).toEqual({ upvoteCount: 5, downvoteCount: 3 })
@@ -46,20 +46,20 @@ describe('an own vote', () => {
     expect(shown('b', now)).toBeUndefined()
   })
 
-  it('sweeps out entries that grew old', () => {
+  it('drop expired entries', () => {
     cacheVoteCounts(counts('a', 5, 3), now)
     cacheVoteCounts(counts('b', 1, 0), now + 6 * minute)
     expect(Object.keys(cachedEntries())).toEqual(['b'])
   })
 
-  it('is not shown while the clock says it is yet to come', () => {
+  it('are not used if their timestamp is in the future', () => {
     cacheVoteCounts(counts('a', 5, 3), now)
     expect(shown('a', now - 1)).toBeUndefined()
   })
 })
 
 describe('counts fetched later', () => {
-  it('rewrite an entry and leave its time alone', () => {
+  it('update an entry and keep its timestamp', () => {
     cacheVoteCounts(counts('a', 5, 3), now)
     refreshCachedCounts([counts('a', 9, 4), counts('b', 1, 1)], now + minute)
     expect(cachedEntry('a')).toEqual({ upvotes: 9, downvotes: 4, timestamp: now })
@@ -68,26 +68,26 @@ describe('counts fetched later', () => {
 })
 
 describe('the end of a session', () => {
-  it('takes the entries out of the storage and out of sight', () => {
+  it('removes the entries from storage and memory', () => {
     cacheVoteCounts(counts('a', 5, 3), now)
     clearVoteCache()
-    expect(kept.has(storageKeys.votes)).toBe(false)
+    expect(stored.has(storageKeys.votes)).toBe(false)
     expect(cachedEntries()).toEqual({})
     expect(shown('a', now)).toBeUndefined()
   })
 })
 
 describe('broken storage', () => {
-  it.each(['', 'null', '[]', '{', '"text"', '7'])('%j is as good as none', (text) => {
-    kept.set(storageKeys.votes, text)
+  it.each(['', 'null', '[]', '{', '"text"', '7'])('treats %j as empty', (text) => {
+    stored.set(storageKeys.votes, text)
     expect(cachedEntries()).toEqual({})
     cacheVoteCounts(counts('a', 1, 0), now)
     expect(shown('a', now)).toEqual({ upvoteCount: 1, downvoteCount: 0 })
   })
 
-  it('costs the broken entries alone', () => {
+  it('ignores only the malformed entries', () => {
     const good = { upvotes: 1, downvotes: 2, timestamp: now }
-    kept.set(
+    stored.set(
       storageKeys.votes,
       JSON.stringify({
         good,
@@ -103,7 +103,7 @@ describe('broken storage', () => {
 })
 
 describe('a listener', () => {
-  it('hears of changes, and the entries are the same object until one', () => {
+  it('is called on changes, between which the entries stay the same object', () => {
     const listener = vi.fn()
     const stop = subscribeToVoteCache(listener)
     cacheVoteCounts(counts('a', 1, 0), now)

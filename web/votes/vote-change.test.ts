@@ -14,7 +14,7 @@ function status(upvoteCount: number, downvoteCount: number, own: VoteType | null
 }
 
 describe('a click', () => {
-  it('on the own side takes the vote back, else it votes', () => {
+  it('removes the vote if it has the clicked type, else sets it', () => {
     expect(desiredVoteAfterClick('UPVOTE', 'UPVOTE')).toBeNull()
     expect(desiredVoteAfterClick('UPVOTE', 'DOWNVOTE')).toBe('DOWNVOTE')
     expect(desiredVoteAfterClick(null, 'DOWNVOTE')).toBe('DOWNVOTE')
@@ -24,12 +24,12 @@ describe('a click', () => {
 describe('a vote', () => {
   it.each([
     ['first', status(3, 2, null), 'UPVOTE', status(4, 2, 'UPVOTE')],
-    ['moved', status(3, 2, 'UPVOTE'), 'DOWNVOTE', status(2, 3, 'DOWNVOTE')],
-    ['taken back', status(3, 2, 'DOWNVOTE'), null, status(3, 1, null)],
+    ['switched', status(3, 2, 'UPVOTE'), 'DOWNVOTE', status(2, 3, 'DOWNVOTE')],
+    ['removed', status(3, 2, 'DOWNVOTE'), null, status(3, 1, null)],
     ['repeated', status(3, 2, 'UPVOTE'), 'UPVOTE', status(3, 2, 'UPVOTE')],
-    ['taken back without one', status(3, 2, null), null, status(3, 2, null)],
-  ] as const)('%s moves the counts', (_, before, wish, after) => {
-    expect(withVote(before, wish)).toEqual(after)
+    ['removed without one', status(3, 2, null), null, status(3, 2, null)],
+  ] as const)('%s changes the counts', (_, before, desired, after) => {
+    expect(withVote(before, desired)).toEqual(after)
   })
 
   it('never takes a count below zero', () => {

@@ -1,22 +1,25 @@
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
 
-/** The wish behind a click: the same side again takes the vote back. */
-export function desiredVoteAfterClick(own: VoteType | null, clicked: VoteType): VoteType | null {
-  return own === clicked ? null : clicked
+/** The vote that a click asks for: clicking the current type removes the vote. */
+export function desiredVoteAfterClick(
+  current: VoteType | null,
+  clicked: VoteType,
+): VoteType | null {
+  return current === clicked ? null : clicked
 }
 
-/** The status once the own vote is `wish`; counts never fall below zero. */
-export function withVote(status: VoteStatus, wish: VoteType | null): VoteStatus {
-  const moved = (side: VoteType, count: number) =>
-    Math.max(0, count - Number(status.userVoteType === side)) + Number(wish === side)
-  const upvoteCount = moved('UPVOTE', status.upvoteCount)
-  const downvoteCount = moved('DOWNVOTE', status.downvoteCount)
+/** The status after the user's vote becomes `desired`, for the optimistic update; counts never fall below zero. */
+export function withVote(status: VoteStatus, desired: VoteType | null): VoteStatus {
+  const countAfter = (side: VoteType, count: number) =>
+    Math.max(0, count - Number(status.userVoteType === side)) + Number(desired === side)
+  const upvoteCount = countAfter('UPVOTE', status.upvoteCount)
+  const downvoteCount = countAfter('DOWNVOTE', status.downvoteCount)
   return {
     ...status,
     upvoteCount,
     downvoteCount,
     totalVotes: upvoteCount + downvoteCount,
-    hasUserVoted: wish !== null,
-    userVoteType: wish,
+    hasUserVoted: desired !== null,
+    userVoteType: desired,
   }
 }

@@ -7,10 +7,10 @@ import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
 import type { VotedPersonality } from './use-vote-counts.ts'
 
-/** The vote on a personality: who leads, by how much, how many spoke, and the two buttons to join them. */
+/** The vote control of a personality: leading share, total, net, split bar and the two vote buttons. */
 export function VoteControl({ personality }: { personality: VotedPersonality & { name: string } }) {
   const { counts, isInFlight, vote } = useVote(personality)
-  const { upvoteCount, downvoteCount, own } = counts
+  const { upvoteCount, downvoteCount, ownVote } = counts
   const total = upvoteCount + downvoteCount
   return (
     <fieldset className="@container relative z-1 m-0 min-w-0 border-0 p-0">
@@ -31,7 +31,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
         <VoteButton
           type="UPVOTE"
           count={upvoteCount}
-          isOwn={own === 'UPVOTE'}
+          isOwn={ownVote === 'UPVOTE'}
           isInFlight={isInFlight}
           onVote={vote}
         />
@@ -42,7 +42,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
         <VoteButton
           type="DOWNVOTE"
           count={downvoteCount}
-          isOwn={own === 'DOWNVOTE'}
+          isOwn={ownVote === 'DOWNVOTE'}
           isInFlight={isInFlight}
           onVote={vote}
         />
@@ -81,11 +81,11 @@ function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps)
     <button
       type="button"
       aria-pressed={isOwn}
-      // Not `disabled`: the button pressed keeps the focus, and nothing flickers.
+      // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
       aria-disabled={isInFlight}
       title={votes}
       onClick={({ detail }) => {
-        // The second click of a double click would take back what the first one gave.
+        // Ignores the second click of a double click, which would remove the vote again.
         if (!isInFlight && detail < 2) onVote(type)
       }}
       className={classNames(

@@ -10,7 +10,7 @@ import { VoteBadge } from './vote-badge.tsx'
 
 const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 
-/** One of the own votes: on whom, which way, when; to look at or to take back. */
+/** One of the user's votes, with a link to the personality and a button that removes the vote. */
 export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
   const { personality, voteType, createdAt } = vote
   const { mutate, isPending } = useVoteChange(personality.id, texts.voteRemovedFromList)

@@ -3,7 +3,7 @@ import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import { StatRow } from '../ui/stat-row.tsx'
 import { voteStatsQuery } from './api.ts'
 
-/** How many votes are the own: all, up, down. */
+/** The user's number of votes: total, upvotes, downvotes. */
 export function VoteStats() {
   const { data, isError } = useQuery(voteStatsQuery)
   return (
