@@ -23,7 +23,7 @@ export function ImageUrlField({ name, previewUrl, error, upload, children }: Ima
   const { sending, refusal, send, cancel, refuse } = upload
   const isUrl = /^(https?:\/\/|blob:|\/files\/)/i.test(previewUrl ?? '')
   return (
-    <DropZone onFile={send} onRefused={refuse} className="p-4">
+    <DropZone onFile={send} onRejected={refuse} className="p-4">
       <Field label="Image URL" error={error}>
         {children}
       </Field>

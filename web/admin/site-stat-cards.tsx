@@ -39,9 +39,9 @@ export function SiteStatCards({ stats }: { stats: AdminStats | undefined }) {
 function cardContent(total: number | undefined, thisMonth: number | undefined) {
   if (total === undefined || thisMonth === undefined) {
     return {
-      figure: <Skeleton className="h-[1.1em] w-20" />,
+      value: <Skeleton className="h-[1.1em] w-20" />,
       note: <Skeleton className="h-[1.5em] w-28" />,
     }
   }
-  return { figure: fullCount(total), note: `+${fullCount(thisMonth)} this month` }
+  return { value: fullCount(total), note: `+${fullCount(thisMonth)} this month` }
 }

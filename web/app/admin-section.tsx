@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useRoutes } from 'react-router'
+import { useSession } from '../accounts/session.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 import { adminPageAt, adminPages } from './admin-pages.ts'
+import { RequireSession } from './guards.tsx'
 import type { GuardHandle } from './matched-page.ts'
-import { RequireAdmin } from './require-admin.tsx'
 
 export const handle: PageHandle & GuardHandle = {
   requiresSession: true,
@@ -40,5 +41,15 @@ function PageSkeleton() {
       <Skeleton className="h-10 w-64" />
       <Skeleton className="mt-10 h-64 w-full" />
     </Loading>
+  )
+}
+
+/** Renders for administrators; redirects other users to their dashboard and visitors to the login page. */
+function RequireAdmin({ children }: { children: ReactNode }) {
+  const role = useSession(({ user }) => user?.role)
+  return (
+    <RequireSession>
+      {role === 'ADMIN' ? children : <Navigate to="/dashboard" replace />}
+    </RequireSession>
   )
 }

@@ -6,7 +6,6 @@ import { lazyOptional } from '../ui/lazy-optional.ts'
 import { clearVoteCache } from '../votes/vote-cache.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { chooseTheme } from './theme.ts'
 
 // Loaded lazily: only signed-in users see it.
@@ -44,5 +43,17 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Link for keyboard users that jumps past the navigation. */
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 text-small font-semibold text-paper focus:translate-y-0"
+    >
+      Skip to content
+    </a>
   )
 }

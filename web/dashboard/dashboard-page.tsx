@@ -9,7 +9,7 @@ import { TrendingPersonalities } from './trending-personalities.tsx'
 
 export const handle: PageHandle = { meta: () => ({ title: 'Dashboard', noindex: true }) }
 
-/** The member's own figures and what goes on. */
+/** The user's statistics and recent activity. */
 export function Component() {
   const user = useSession((session) => session.user)
   if (!user) return null

@@ -4,16 +4,16 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 interface PanelProps {
   title: string
-  /** Rows the list has at most; their place is kept while it loads and when it has fewer. */
+  /** Maximum number of rows, for which space is reserved to prevent layout shift. */
   rows: number
   isLoading: boolean
-  /** Said when there are no rows. */
+  /** Shown when there are no rows. */
   empty: ReactNode
   /** The rows as `li`. */
   children: ReactNode[]
 }
 
-/** A titled list of the dashboard. */
+/** A titled list on the dashboard. */
 export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
   return (
     <Card className="flex flex-col px-5 pt-4 pb-2">
@@ -22,7 +22,7 @@ export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
         {isLoading ? (
           <Loading label={`Loading ${title}`} className="divide-y divide-line">
             {Array.from({ length: rows }, (_, row) => (
-              <PlaceholderRow key={row} />
+              <SkeletonRow key={row} />
             ))}
           </Loading>
         ) : children.length === 0 ? (
@@ -35,7 +35,7 @@ export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
   )
 }
 
-function PlaceholderRow() {
+function SkeletonRow() {
   return (
     <div className="flex h-17 items-center gap-3">
       <Skeleton className="size-11 shrink-0 rounded-full" />

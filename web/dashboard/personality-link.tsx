@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** The name that leads to a personality's page; the row around it can be pressed too. */
+/** A personality's name as a link that covers the whole row. */
 export function PersonalityLink({ personality }: { personality: { slug: string; name: string } }) {
   return (
     <Link

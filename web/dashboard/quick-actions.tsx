@@ -8,7 +8,7 @@ const actions: { to: string; label: string; icon: LucideIcon }[] = [
   { to: '/profile', label: 'Edit Profile', icon: Pencil },
 ]
 
-/** Where members mostly go from here. */
+/** Links to the pages that users open most from the dashboard. */
 export function QuickActions() {
   return (
     <nav

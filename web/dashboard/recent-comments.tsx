@@ -8,7 +8,7 @@ import { useLenientQuery } from './use-lenient-query.ts'
 
 const shown = 5
 
-/** The latest own comments. */
+/** The user's latest comments. */
 export function RecentComments() {
   const { data, isPending } = useLenientQuery(myCommentsQuery({ page: 1, limit: shown }))
   return (

@@ -12,7 +12,7 @@ const shown = 5
 
 const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
-/** The latest own votes. */
+/** The user's latest votes. */
 export function RecentVotes() {
   const { data, isPending } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
   return (

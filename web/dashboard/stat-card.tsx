@@ -6,21 +6,21 @@ import { Card } from '../ui/card.tsx'
 interface StatCardProps {
   label: string
   icon: ReactNode
-  figure: ReactNode
+  value: ReactNode
   note?: ReactNode
-  /** Where the figure comes from. */
+  /** The page with the details. */
   link?: { to: string; text: string }
 }
 
-/** One figure of the account. */
-export function StatCard({ label, icon, figure, note, link }: StatCardProps) {
+/** One statistic of the account. */
+export function StatCard({ label, icon, value, note, link }: StatCardProps) {
   return (
     <Card className="flex min-w-0 flex-col p-4 sm:p-5">
       <h2 className="overline-label flex items-center gap-2 [&>svg]:size-4.5">
         {icon}
         {label}
       </h2>
-      <p className="tabular mt-2 text-stat font-extrabold">{figure}</p>
+      <p className="tabular mt-2 text-stat font-extrabold">{value}</p>
       {note && <p className="tabular mt-1 text-small text-ink-soft">{note}</p>}
       {link && (
         <Link

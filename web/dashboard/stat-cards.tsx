@@ -4,12 +4,10 @@ import { commentStatsQuery } from '../comments/api.ts'
 import { fullCount, monthYear, plural } from '../lib/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { voteStatsQuery } from '../votes/api.ts'
-import { daysSince } from './days-since.ts'
-import { engagementPercent } from './engagement.ts'
 import { StatCard } from './stat-card.tsx'
 import { useLenientQuery } from './use-lenient-query.ts'
 
-/** The account in four figures. */
+/** The account's statistics. */
 export function StatCards({ user }: { user: User }) {
   const voteStats = useLenientQuery(voteStatsQuery)
   const commentStats = useLenientQuery(commentStatsQuery)
@@ -22,25 +20,25 @@ export function StatCards({ user }: { user: User }) {
       <StatCard
         label="Total Votes"
         icon={<Vote aria-hidden="true" />}
-        figure={voteStats.isPending ? <Pending /> : fullCount(votes)}
+        value={voteStats.isPending ? <Pending /> : fullCount(votes)}
         link={{ to: '/my-votes', text: 'See my votes' }}
       />
       <StatCard
         label="Comments"
         icon={<MessageSquare aria-hidden="true" />}
-        figure={commentStats.isPending ? <Pending /> : fullCount(comments)}
+        value={commentStats.isPending ? <Pending /> : fullCount(comments)}
         link={{ to: '/my-comments', text: 'See my comments' }}
       />
       <StatCard
         label="Engagement"
         icon={<Activity aria-hidden="true" />}
-        figure={isPending ? <Pending /> : `${engagementPercent(votes, comments)}%`}
+        value={isPending ? <Pending /> : `${engagementPercent(votes, comments)}%`}
         note="100% is 30 votes and comments together"
       />
       <StatCard
         label="Member Since"
         icon={<CalendarDays aria-hidden="true" />}
-        figure={monthYear(user.createdAt)}
+        value={monthYear(user.createdAt)}
         note={`${fullCount(days)} ${plural(days, 'day')} since joining`}
       />
     </div>
@@ -48,3 +46,19 @@ export function StatCards({ user }: { user: User }) {
 }
 
 const Pending = () => <Skeleton className="h-[1.1em] w-20" />
+
+const day = 24 * 60 * 60 * 1000
+
+/** Whole days from a timestamp until now; 0 for one in the future by a wrong clock. */
+export function daysSince(timestamp: string, now: number): number {
+  const days = Math.floor((now - Date.parse(timestamp)) / day)
+  return Number.isFinite(days) ? Math.max(days, 0) : 0
+}
+
+/** Votes and comments together that count as full engagement. */
+const fullEngagement = 30
+
+/** The engagement of an account in whole percent, at most 100. */
+export function engagementPercent(votes: number, comments: number): number {
+  return Math.min(100, Math.round(((votes + comments) / fullEngagement) * 100))
+}

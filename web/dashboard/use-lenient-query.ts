@@ -2,7 +2,7 @@ import { type DefaultError, type UseQueryOptions, useQuery } from '@tanstack/rea
 import { useEffect } from 'react'
 import { logFailure } from '../lib/log.ts'
 
-/** A query whose failure the dashboard only logs: it shows zeros and empty lists instead. */
+/** A query whose error is only logged: the dashboard shows zeros and empty lists instead. */
 export function useLenientQuery<T, Key extends readonly unknown[]>(
   options: UseQueryOptions<T, DefaultError, T, Key>,
 ): { data: T | undefined; isPending: boolean } {

@@ -5,7 +5,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { SplitBar } from '../votes/split-bar.tsx'
 import { useVoteSum } from '../votes/use-vote-counts.ts'
 
-/** How many votes the shown leaders have together, and how they fall; for wide screens. */
+/** Total votes on the personalities shown and their split; for wide screens. */
 export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
   const sum = useVoteSum(shown)
   const votes = sum.upvoteCount + sum.downvoteCount

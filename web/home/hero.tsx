@@ -3,7 +3,7 @@ import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { HeroStats } from './hero-stats.tsx'
 
-/** The front page's opening: what this is, the way in, and on wide screens the count of the moment. */
+/** The hero section: headline, links and, on wide screens, the current vote counts. */
 export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: boolean }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (

@@ -7,18 +7,18 @@ import { importTypes } from './import-file-rules.ts'
 
 interface FileChoiceProps {
   onFile: (file: File) => void
-  onRefused: (text: string) => void
+  onRejected: (text: string) => void
 }
 
 /** Chooses or drops the file to import, and describes the formats. */
-export function FileChoice({ onFile, onRefused }: FileChoiceProps) {
+export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
   return (
     <>
       <DropZone
         accept="any"
         maxSize={Number.POSITIVE_INFINITY}
         onFile={onFile}
-        onRefused={onRefused}
+        onRejected={onRejected}
         className="flex flex-col items-center gap-3 px-4 py-12 text-center"
       >
         <FileButton

@@ -33,7 +33,7 @@ export function Component() {
         {step.name === 'choose' && (
           <>
             <FailureBanner text={step.failure} onDismiss={dismiss} />
-            <FileChoice onFile={read} onRefused={rejectFile} />
+            <FileChoice onFile={read} onRejected={rejectFile} />
           </>
         )}
         {step.name === 'reading' && (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from '../ui/page-heading.tsx'
 
-/** A part of an article, to be linked to by its id. */
+/** A chapter of an article, with an id as link target. */
 export interface Chapter {
   id: string
   title: string
@@ -12,11 +12,11 @@ interface ArticleProps {
   title: string
   subtitle: string
   chapters: Chapter[]
-  /** Stands below the last chapter. */
+  /** Shown below the last chapter. */
   children?: ReactNode
 }
 
-/** A page to be read, in chapters; on wide screens they are listed beside it. */
+/** A text page in chapters, with a table of contents on wide screens. */
 export function Article({ title, subtitle, chapters, children }: ArticleProps) {
   return (
     <div className="column">

@@ -11,21 +11,21 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 
-/** A message to the people who run the site; who is signed in need not say again who they are. */
-export function ContactForm({ onSent }: { onSent: (answer: string) => void }) {
+/** The contact form; name and email of a signed-in user are filled in. */
+export function ContactForm({ onSent }: { onSent: (confirmation: string) => void }) {
   const user = useSession((session) => session.user)
   const { register, handleSubmit, control, formState } = useForm({
     resolver: zodResolver(ContactMessage),
     defaultValues: { name: '', email: '', message: '' },
-    // Known only once the page stands, and not to overwrite what was typed by then.
+    // The session is known only after hydration; keeps what was typed by then.
     values: user ? { name: user.name, email: user.email, message: '' } : undefined,
     resetOptions: { keepDirtyValues: true },
   })
   const { errors, isDirty } = formState
   const message = useWatch({ control, name: 'message' })
   const { submit, isBusy, failure, dismiss } = useSubmission(async (body: ContactMessage) => {
-    const reply = await api('POST /contact', { body })
-    onSent(reply.message)
+    const response = await api('POST /contact', { body })
+    onSent(response.message)
   })
   return (
     <>

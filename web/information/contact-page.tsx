@@ -15,8 +15,8 @@ export const handle: PageHandle = {
 }
 
 export function Component() {
-  // What the server said to the message that was sent.
-  const [answer, setAnswer] = useState<string | null>(null)
+  // The server's message after sending.
+  const [confirmation, setConfirmation] = useState<string | null>(null)
   return (
     <div className="column">
       <PageHeading
@@ -25,11 +25,11 @@ export function Component() {
       />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
         <Card className="p-5 sm:p-8">
-          {answer === null ? (
-            <ContactForm onSent={setAnswer} />
+          {confirmation === null ? (
+            <ContactForm onSent={setConfirmation} />
           ) : (
-            <FormResult title="Your message is here" text={answer}>
-              <Button variant="outline" onClick={() => setAnswer(null)}>
+            <FormResult title="Your message is here" text={confirmation}>
+              <Button variant="outline" onClick={() => setConfirmation(null)}>
                 Write another message
               </Button>
             </FormResult>
@@ -43,8 +43,8 @@ export function Component() {
             If it is about a personality or a comment, give its name or address, so that we find it.
           </p>
           <p>
-            We use your name and email address to answer you, and for nothing else. More on that on
-            the <TextLink to="/privacy">privacy page</TextLink>.
+            We use your name and email address to confirmation you, and for nothing else. More on
+            that on the <TextLink to="/privacy">privacy page</TextLink>.
           </p>
         </div>
       </div>

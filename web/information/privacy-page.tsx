@@ -1,7 +1,7 @@
 import type { PageHandle } from '../lib/page.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { Article, type Chapter } from './article.tsx'
-import { KeptInBrowser } from './kept-in-browser.tsx'
+import { BrowserStorageList } from './browser-storage-list.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
@@ -157,7 +157,7 @@ const chapters: Chapter[] = [
           There are no cookies. Your browser’s local storage holds these entries; signing out
           removes all but the last:
         </p>
-        <KeptInBrowser />
+        <BrowserStorageList />
         <p>While a tab is open it also remembers how far you had scrolled.</p>
       </>
     ),

@@ -12,7 +12,7 @@ export const topPersonalitiesQuery = (limit: number) =>
       api('GET /personalities/top', { query: { limit }, client, signal }),
   })
 
-/** A page of all personalities; while the next one is on its way the last one stays. */
+/** A page of all personalities; the previous page stays visible while the next one loads. */
 export const personalitiesQuery = ({ q, sort, order, page }: ListState) =>
   queryOptions({
     queryKey: ['personalities', 'list', { q, sort, order, page }],
@@ -33,8 +33,8 @@ export const personalityQuery = (slug: string) =>
       api('GET /personalities/:slug', { params: { slug }, client, signal }),
   })
 
-/** The personality as a list already brought it, to show at once while the whole of it arrives. */
-export function knownPersonality(client: QueryClient, slug: string): Personality | undefined {
+/** The personality from a cached list, as placeholder data while the details load. */
+export function cachedPersonality(client: QueryClient, slug: string): Personality | undefined {
   return client
     .getQueriesData<{ data: Personality[] }>({ queryKey: ['personalities'] })
     .flatMap(([, list]) => list?.data ?? [])

@@ -5,27 +5,27 @@ import { texts } from '../../contract/texts.ts'
 import { cut } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 
-/** The biography, its beginning first when it is long. */
+/** The biography; a long one is cut and can be expanded. */
 export function Biography({ bio }: { bio: string | null }) {
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const id = useId()
   const text = bio ?? texts.noDescription
   const isLong = codePoints(text) > bioPreview.detail
   return (
     <>
       <p id={id} className="max-w-measure text-body whitespace-pre-line">
-        {isLong && !isWhole ? cut(text, bioPreview.detail) : text}
+        {isLong && !isExpanded ? cut(text, bioPreview.detail) : text}
       </p>
       {isLong && (
         <Button
           variant="ghost"
           size="sm"
           className="-ml-3 mt-1 text-accent!"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
         >
-          {isWhole ? 'Show less' : 'Read more'}
+          {isExpanded ? 'Show less' : 'Read more'}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { cardGridLook } from '../ui/card-grid.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** Skeletons in the shape of the cards to come. */
+/** Skeletons of feed or grid cards. */
 export function CardGridSkeleton({ kind, count }: { kind: 'feed' | 'grid'; count: number }) {
   const cards = Array.from({ length: count }, (_, index) => index)
   return (

@@ -13,14 +13,14 @@ import { Identity } from './identity.tsx'
 interface FeedCardProps {
   personality: Personality
   heading: 'h2' | 'h3'
-  /** In view when the page opens. */
+  /** Above the fold. */
   eager?: boolean
-  /** Ends with the line that invites to comment. */
-  withCommentLine?: boolean
+  /** Ends with a link that looks like a comment field. */
+  hasCommentLine?: boolean
 }
 
-/** A personality like a post: who, a few words, the vote, the discussion. */
-export function FeedCard({ personality, heading, eager, withCommentLine }: FeedCardProps) {
+/** A personality as a feed item: identity, short biography, vote control and a link to the comments. */
+export function FeedCard({ personality, heading, eager, hasCommentLine }: FeedCardProps) {
   const { slug, name, imageUrl, bio } = personality
   return (
     <article className="relative flex h-full flex-col rounded-card border border-line bg-surface p-4 transition-colors focus-within:border-line-strong hover:border-line-strong sm:p-5">
@@ -33,7 +33,7 @@ export function FeedCard({ personality, heading, eager, withCommentLine }: FeedC
       </p>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />
-      {withCommentLine && <CommentLine slug={slug} />}
+      {hasCommentLine && <CommentLine slug={slug} />}
     </article>
   )
 }

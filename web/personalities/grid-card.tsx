@@ -7,11 +7,11 @@ import { Identity } from './identity.tsx'
 
 interface GridCardProps {
   personality: Personality
-  /** In view when the page opens. */
+  /** Above the fold. */
   eager?: boolean
 }
 
-/** A personality at a glance: portrait, name, party, a few words and the vote. Lies down on small screens. */
+/** A personality as a grid item: portrait, identity, short biography and vote control; horizontal on small screens. */
 export function GridCard({ personality, eager }: GridCardProps) {
   const { name, imageUrl, bio } = personality
   return (

@@ -9,7 +9,7 @@ interface IdentityProps {
   className?: string
 }
 
-/** Name, party and position of a card; the name's link is the whole card's. */
+/** Name, party and position on a card; the name's link covers the whole card. */
 export function Identity({
   personality: { slug, name, party, position },
   heading: Heading,

@@ -9,26 +9,26 @@ import { isSort, type ListState, listAddress, readListState, sorts } from './lis
 
 interface ListControlsProps {
   state: ListState
-  /** Where the list stands. */
+  /** Path of the page with the list. */
   path?: string
   /** Controls at the end of the line. */
   children?: ReactNode
 }
 
-/** Search and sort. A GET form, so that it works before and without the page's script. */
+/** Search and sort. A GET form, so that it works before hydration and without JavaScript. */
 export function ListControls({ state, path = '/personalities', children }: ListControlsProps) {
   const { text, change, submit, clear, narrow } = useSearchText(state.q, {
     read: readListState,
     addressOf: (shown: ListState) => listAddress(shown, path),
   })
   const form = useRef<HTMLFormElement>(null)
-  // What was typed or chosen before the page's script arrived.
-  const takeOver = useEffectEvent(() => {
+  // Applies what was typed or chosen before hydration.
+  const applyFormState = useEffectEvent(() => {
     const { q, sort } = Object.fromEntries(new FormData(form.current ?? undefined))
     if (typeof q === 'string' && q.trim() !== state.q) change(q)
     if (isSort(sort) && sort !== state.sort) narrow({ sort, order: sorts[sort].order })
   })
-  useEffect(() => takeOver(), [])
+  useEffect(() => applyFormState(), [])
   const isDescending = state.order === 'desc'
   const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
@@ -69,7 +69,7 @@ export function ListControls({ state, path = '/personalities', children }: ListC
             </Select>
           </div>
           <button
-            // Without the page's script it submits the form, and is what turns the order round.
+            // Without JavaScript it submits the form with the reversed order.
             type="submit"
             name="order"
             value={isDescending ? 'asc' : 'desc'}
@@ -83,7 +83,7 @@ export function ListControls({ state, path = '/personalities', children }: ListC
           >
             <Arrow aria-hidden="true" className="size-5" />
           </button>
-          {/* After the button, whose value comes first when it is what submits. */}
+          {/* After the button, because the first `order` parameter wins when the button submits. */}
           {!isDescending && <input type="hidden" name="order" value="asc" />}
           {children}
         </div>

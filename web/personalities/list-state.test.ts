@@ -3,7 +3,7 @@ import { listAddress, readListState } from './list-state.ts'
 
 const read = (search: string) => readListState(new URLSearchParams(search))
 
-it('writes only what is not the default', () => {
+it('writes only values that differ from the defaults', () => {
   expect(listAddress(read(''))).toBe('/personalities')
   expect(listAddress(read('q=&sort=voteCount&order=desc&page=1'))).toBe('/personalities')
   expect(listAddress(read('q=ada&sort=name&order=asc&page=3'))).toBe(
@@ -11,7 +11,7 @@ it('writes only what is not the default', () => {
   )
 })
 
-it('takes the default for what makes no sense', () => {
+it('uses the default for invalid values', () => {
   const defaults = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
   for (const search of [
     'sort=password&order=up&page=-1',
@@ -24,7 +24,7 @@ it('takes the default for what makes no sense', () => {
   }
 })
 
-it('keeps search text as it is, within the length that the server takes', () => {
+it('keeps the search text as typed, trimmed and cut to the maximum length', () => {
   expect(read('q=%20100%25_%27%20').q).toBe("100%_'")
   expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200)
 })

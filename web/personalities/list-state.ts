@@ -4,7 +4,7 @@ import type { PersonalitySort } from '../../contract/personalities.ts'
 import { firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
-/** What of the list is shown; it lives in the address, so that Back and a shared link show the same. */
+/** State of the list, kept in the URL so that Back and shared links restore it. */
 export interface ListState {
   q: string
   sort: PersonalitySort
@@ -12,7 +12,7 @@ export interface ListState {
   page: number
 }
 
-/** The sorts as people call them, and the direction that the name promises. */
+/** Labels of the sort orders, and the direction that each label implies. */
 export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
   voteCount: { label: 'Most votes', order: 'desc' },
   upvoteCount: { label: 'Most supported', order: 'desc' },
@@ -25,11 +25,11 @@ export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
 
 const defaults: ListState = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
 
-/** Whether a text names a sort. */
+/** Type guard for sort names. */
 export const isSort = (text: unknown): text is PersonalitySort =>
   typeof text === 'string' && Object.hasOwn(sorts, text)
 
-/** Reads the state from an address; what makes no sense there is the default. */
+/** Reads the state from a query string; invalid values become the defaults. */
 export function readListState(search: URLSearchParams): ListState {
   const sort = search.get('sort')
   const order = search.get('order')
@@ -41,7 +41,7 @@ export function readListState(search: URLSearchParams): ListState {
   }
 }
 
-/** The query of a state; only what differs from the defaults is written. */
+/** The query string of a state, without defaults. */
 export function listQuery(state: ListState): URLSearchParams {
   const search = new URLSearchParams()
   for (const name of ['q', 'sort', 'order', 'page'] as const) {
@@ -50,7 +50,7 @@ export function listQuery(state: ListState): URLSearchParams {
   return search
 }
 
-/** The address of a state. */
+/** The URL of a state. */
 export function listAddress(state: ListState, path = '/personalities'): string {
   const search = listQuery(state)
   return search.size > 0 ? `${path}?${search}` : path

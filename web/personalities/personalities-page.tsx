@@ -21,8 +21,7 @@ import { FeedCard } from './feed-card.tsx'
 import { GridCard } from './grid-card.tsx'
 import { ListControls } from './list-controls.tsx'
 import { type ListState, listAddress, listQuery, readListState } from './list-state.ts'
-import { useListView } from './list-view.ts'
-import { ListViewToggle } from './list-view-toggle.tsx'
+import { ListViewToggle, useListView } from './list-view.tsx'
 
 export const handle: PageHandle = {
   readQuery: (search) => listQuery(readListState(search)),
@@ -36,7 +35,7 @@ export const handle: PageHandle = {
       description:
         'Every political personality on Voxpop: see who is supported, who is opposed, and vote.',
       canonical: listAddress(state),
-      // A search is a question, not a page of its own.
+      // Search results are not indexed.
       noindex: state.q !== '',
     }
   },
@@ -57,7 +56,7 @@ export function Component() {
       </ListControls>
       <div className="mt-6" aria-busy={list.isFetching}>
         {list.data ? (
-          <Results state={state} list={list.data} isOld={list.isPlaceholderData} />
+          <Results state={state} list={list.data} isStale={list.isPlaceholderData} />
         ) : list.isError ? (
           <ErrorState
             message={failureText(list.error)}
@@ -78,27 +77,27 @@ export function Component() {
 interface ResultsProps {
   state: ListState
   list: Searched<Page<Personality>>
-  /** Still the list before, while the one asked for is on its way. */
-  isOld: boolean
+  /** True while the previous list is shown until the requested one has loaded. */
+  isStale: boolean
 }
 
-function Results({ state, list: { data, pagination, isSimilar }, isOld }: ResultsProps) {
+function Results({ state, list: { data, pagination, isSimilar }, isStale }: ResultsProps) {
   const { page, limit, total, totalPages } = pagination
   const first = (page - 1) * limit + 1
-  const line =
+  const summary =
     data.length > 0
       ? `Showing ${fullCount(first)} to ${fullCount(first + data.length - 1)} of ${fullCount(total)} results`
       : ''
   return (
     <>
       <p role="status" className="tabular mb-5 text-small text-ink-soft empty:mb-0">
-        {isSimilar && !isOld && <SimilarResultsNote search={state.q} />}
-        {line && <span className="block">{line}</span>}
+        {isSimilar && !isStale && <SimilarResultsNote search={state.q} />}
+        {summary && <span className="block">{summary}</span>}
       </p>
       {data.length === 0 ? (
-        <Nothing state={state} total={total} />
+        <NoResults state={state} total={total} />
       ) : (
-        <div className={isOld ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+        <div className={isStale ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
           <Cards personalities={data} />
         </div>
       )}
@@ -122,7 +121,7 @@ function Cards({ personalities }: { personalities: Personality[] }) {
       {personalities.map((personality, index) => (
         <li key={personality.id} className="min-w-0">
           {isFeed ? (
-            <FeedCard personality={personality} heading="h2" eager={index < 2} withCommentLine />
+            <FeedCard personality={personality} heading="h2" eager={index < 2} hasCommentLine />
           ) : (
             <GridCard personality={personality} eager={index < 3} />
           )}
@@ -132,7 +131,7 @@ function Cards({ personalities }: { personalities: Personality[] }) {
   )
 }
 
-function Nothing({ state, total }: { state: ListState; total: number }) {
+function NoResults({ state, total }: { state: ListState; total: number }) {
   if (total > 0) {
     return (
       <EmptyState

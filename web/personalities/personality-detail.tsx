@@ -12,7 +12,7 @@ import { VoteControl } from '../votes/vote-control.tsx'
 import { Biography } from './biography.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
 
-/** Everything there is to know of a personality, the vote first. */
+/** The details of a personality: portrait, actions, vote control, statistics and biography. */
 export function PersonalityDetail({ personality }: { personality: Personality }) {
   const { id, name, imageUrl, party, position, bio, createdAt } = personality
   return (

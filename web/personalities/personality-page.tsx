@@ -13,11 +13,11 @@ import { toast } from '../lib/toast.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
-import { knownPersonality, personalityQuery } from './api.ts'
+import { cachedPersonality, personalityQuery } from './api.ts'
 import { PersonalityDetail } from './personality-detail.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
 
-const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const handle: PageHandle = {
   async load({ queryClient, params }) {
@@ -29,7 +29,7 @@ export const handle: PageHandle = {
   meta({ queryClient, params, url }) {
     const { queryKey } = personalityQuery(params.slug ?? '')
     const { data: personality, error } = queryClient.getQueryState(queryKey) ?? {}
-    if (isMissing(error)) return { title: 'Personality Not Found', noindex: true }
+    if (isNotFound(error)) return { title: 'Personality Not Found', noindex: true }
     if (!personality) return { title: 'Personality', noindex: true }
     return {
       title: personality.name,
@@ -64,16 +64,16 @@ export function Component() {
   const client = useQueryClient()
   const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
     ...personalityQuery(slug),
-    placeholderData: () => knownPersonality(client, slug),
+    placeholderData: () => cachedPersonality(client, slug),
   })
-  const hasFailed = error !== null && !isMissing(error)
+  const hasFailed = error !== null && !isNotFound(error)
 
-  // Each failure is told, also the same one again.
+  // Shows a notice for every failed attempt, even with the same error.
   useEffect(() => {
     if (hasFailed && errorUpdatedAt > 0) toast.error(texts.personalityFailed)
   }, [hasFailed, errorUpdatedAt])
 
-  if (isMissing(error)) return <Missing />
+  if (isNotFound(error)) return <NotFound />
   return (
     <div className="column">
       <Link
@@ -99,7 +99,7 @@ export function Component() {
   )
 }
 
-function Missing() {
+function NotFound() {
   return (
     <MissingPage
       icon={<UserX />}

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
-/** The shape of a personality's page. */
+/** Skeleton of a personality's page. */
 export function PersonalitySkeleton() {
   return (
     <Loading

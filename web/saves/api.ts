@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 
-/** Whether a personality is saved by the signed-in member. */
+/** Whether the signed-in user has saved a personality. */
 export const saveStatusQuery = (personalityId: string) =>
   queryOptions({
     queryKey: ['saves', 'status', personalityId],
@@ -10,7 +10,7 @@ export const saveStatusQuery = (personalityId: string) =>
       api('GET /saves/:personalityId', { params: { personalityId }, client, signal }),
   })
 
-/** The saved personalities, the latest first, a page at a time. */
+/** A page of the saved personalities, latest first. */
 export const savedQuery = (page: number) =>
   queryOptions({
     queryKey: ['saves', 'mine', page],

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useSave } from './use-save.ts'
 
-/** Keeps a personality under /saved, or forgets it again. */
+/** Saves a personality, or removes it from the saved ones. */
 export function SaveButton({ personalityId }: { personalityId: string }) {
   const { isSaved, isPending, toggle } = useSave(personalityId)
   return (

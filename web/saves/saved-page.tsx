@@ -28,7 +28,7 @@ export function Component() {
   const page = pageOf(search)
   const saved = useQuery(savedQuery(page))
 
-  // The last card of a page takes the page with it.
+  // Goes to the previous page after the last card of a page was removed.
   function leaveEmptyPage(): void {
     if (saved.data?.data.length === 1 && page > 1) navigate(addressOf(page - 1), { replace: true })
   }

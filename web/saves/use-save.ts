@@ -5,7 +5,7 @@ import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { saveStatusQuery } from './api.ts'
 
-/** Saves or forgets a personality; shown at once, taken back when the server refuses. */
+/** Saves or unsaves a personality, with an optimistic update that is rolled back on error. */
 export function useSaveChange(personalityId: string) {
   const client = useQueryClient()
   const { queryKey } = saveStatusQuery(personalityId)
@@ -33,7 +33,7 @@ export function useSaveChange(personalityId: string) {
   })
 }
 
-/** Whether a personality is saved, and the way to change that. */
+/** Whether a personality is saved, and a function that toggles it. */
 export function useSave(personalityId: string) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...saveStatusQuery(personalityId), enabled: isAuthenticated })

@@ -3,7 +3,7 @@ import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { isSearched, type SearchState } from './search-state.ts'
 
-/** Members found, as one viewer sees them, who is null when signed out: whom one follows is not in the others' answers. */
+/** Users found. Keyed by viewer (null when signed out), because each result says whether the viewer follows the user. */
 export const foundUsersQuery = (state: SearchState, viewerId: string | null) =>
   queryOptions({
     queryKey: ['profiles', 'search', state.q, state.page, viewerId],
@@ -30,7 +30,7 @@ export const foundPersonalitiesQuery = (state: SearchState) =>
     placeholderData: keepPreviousData,
   })
 
-/** Posts found, as one viewer sees them, who is null when signed out. */
+/** Posts found. Keyed by viewer (null when signed out), because visibility and likes depend on the viewer. */
 export const foundPostsQuery = (state: SearchState, viewerId: string | null) =>
   queryOptions({
     queryKey: ['posts', 'search', viewerId, state.q, state.page],

@@ -6,7 +6,7 @@ import { Identity } from '../personalities/identity.tsx'
 import { Counts } from '../ui/counts.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 
-/** A personality that was found. */
+/** A personality in the search results. */
 export function FoundPersonality({ personality }: { personality: Personality }) {
   const { name, imageUrl, bio, voteCount, commentCount } = personality
   return (

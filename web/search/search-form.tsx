@@ -6,16 +6,16 @@ import { readSearchState, type SearchState, searchAddress } from './search-state
 
 const address = { read: readSearchState, addressOf: searchAddress }
 
-/** What to search for. A GET form, so that it works before and without the page's script. */
+/** The search field. A GET form, so that it works before hydration and without JavaScript. */
 export function SearchForm({ state }: { state: SearchState }) {
   const { text, change, submit, clear } = useSearchText(state.q, address)
   const form = useRef<HTMLFormElement>(null)
-  // What was typed before the page's script arrived.
-  const takeOver = useEffectEvent(() => {
+  // Applies what was typed before hydration.
+  const applyFormState = useEffectEvent(() => {
     const typed = new FormData(form.current ?? undefined).get('q')
     if (typeof typed === 'string' && typed.trim() !== state.q) change(typed)
   })
-  useEffect(() => takeOver(), [])
+  useEffect(() => applyFormState(), [])
   return (
     <search>
       <form

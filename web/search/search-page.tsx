@@ -5,8 +5,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
-import { PersonalityResults, PostResults, UserResults } from './results.tsx'
 import { SearchForm } from './search-form.tsx'
+import { PersonalityResults, PostResults, UserResults } from './search-results.tsx'
 import {
   isSearched,
   readSearchState,
@@ -35,7 +35,7 @@ export const handle: PageHandle = {
       title: isSearched(state) ? `Search: ${state.q}` : 'Search',
       description: 'Find people, posts and political personalities on Voxpop.',
       canonical: searchAddress(state),
-      // A search is a question, not a page of its own.
+      // Search results are not indexed.
       noindex: state.q !== '',
     }
   },

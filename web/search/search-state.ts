@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { codePoints, firstCodePoints } from '../../contract/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
-/** What can be searched, in the order of the tabs. */
+/** The tabs of the search, in order. */
 export const searchTabs = {
   users: 'Users',
   posts: 'Posts',
@@ -10,7 +10,7 @@ export const searchTabs = {
 } as const
 export type SearchTab = keyof typeof searchTabs
 
-/** What is searched for and shown; it lives in the address. */
+/** State of the search, kept in the URL. */
 export interface SearchState {
   q: string
   tab: SearchTab
@@ -20,7 +20,7 @@ export interface SearchState {
 const isTab = (text: string | null): text is SearchTab =>
   text !== null && Object.hasOwn(searchTabs, text)
 
-/** Reads the state from an address; what makes no sense there is the default. */
+/** Reads the state from a query string; invalid values become the defaults. */
 export function readSearchState(search: URLSearchParams): SearchState {
   const tab = search.get('tab')
   return {
@@ -30,7 +30,7 @@ export function readSearchState(search: URLSearchParams): SearchState {
   }
 }
 
-/** The query of a state; only what differs from the defaults is written. */
+/** The query string of a state, without defaults. */
 export function searchQuery({ q, tab, page }: SearchState): URLSearchParams {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
@@ -39,11 +39,11 @@ export function searchQuery({ q, tab, page }: SearchState): URLSearchParams {
   return search
 }
 
-/** The address of a state. */
+/** The URL of a state. */
 export function searchAddress(state: SearchState): string {
   const search = searchQuery(state)
   return search.size > 0 ? `/search?${search}` : '/search'
 }
 
-/** Whether there is enough to search for. */
+/** True if the text is long enough to search for. */
 export const isSearched = ({ q }: SearchState) => codePoints(q) >= limits.searchMin

@@ -23,7 +23,7 @@ export function ProfilePictureField({ name, current, upload, onRemove }: Profile
       <legend className="mb-1.5 text-small font-semibold">Profile picture</legend>
       <DropZone
         onFile={send}
-        onRefused={refuse}
+        onRejected={refuse}
         className="flex flex-col gap-4 p-4 sm:flex-row sm:items-center sm:gap-6"
       >
         <Avatar name={name} src={shown} className="size-24" />

@@ -5,21 +5,21 @@ import { classNames } from '../ui/class-names.ts'
 
 interface DropZoneProps {
   onFile: (file: File) => void
-  /** Told in words why what was dropped is not taken. */
-  onRefused: (text: string) => void
-  /** A type such as `image/*`, or `any`. */
+  /** Called with the reason when the dropped file is rejected. */
+  onRejected: (text: string) => void
+  /** A MIME type such as `image/*`, or `any`. */
   accept?: string
-  /** Bytes; an empty file is no picture. */
+  /** In bytes; 1 rejects empty files. */
   minSize?: number
   maxSize?: number
   className?: string
   children: ReactNode
 }
 
-/** Takes one file that is dropped on it or pasted into it; whoever uses it offers a button too. */
+/** Accepts one file by drag and drop or paste; combine it with a button for keyboard users. */
 export function DropZone({
   onFile,
-  onRefused,
+  onRejected,
   accept = 'image/*',
   minSize = 1,
   maxSize = limits.uploadMaxBytes,
@@ -39,7 +39,7 @@ export function DropZone({
       return message
     },
     onDrop([file], [rejection]) {
-      if (rejection) onRefused(reasonOf(rejection))
+      if (rejection) onRejected(reasonOf(rejection))
       else if (file) onFile(file)
     },
   })
@@ -57,7 +57,7 @@ export function DropZone({
   )
 }
 
-// Of several files none is taken, whatever else is wrong with each.
+// Several files are rejected as such, whatever other errors each of them has.
 function reasonOf({ errors }: FileRejection): string {
   const many = errors.find(({ code }) => code === ErrorCode.TooManyFiles)
   return (many ?? errors[0])?.message ?? ''

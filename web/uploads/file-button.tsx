@@ -4,13 +4,13 @@ import { Button } from '../ui/button.tsx'
 interface FileButtonProps {
   label: string
   icon: ReactNode
-  /** Types and endings that the device offers first. */
+  /** MIME types and file extensions for the file chooser. */
   accept: readonly string[]
   variant?: 'primary' | 'outline'
   onFile: (file: File) => void
 }
 
-/** Opens the device's own choice of files. */
+/** A button that opens the browser's file chooser. */
 export function FileButton({ label, icon, accept, variant = 'outline', onFile }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -23,7 +23,7 @@ export function FileButton({ label, icon, accept, variant = 'outline', onFile }:
         accept={accept.join(',')}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file may be chosen again, after a failure.
+          // Reset, so that choosing the same file again after an error fires a change event.
           target.value = ''
           if (file) onFile(file)
         }}

@@ -7,7 +7,7 @@ interface PictureButtonProps {
   onFile: (file: File) => void
 }
 
-/** Opens the device's own choice of pictures. */
+/** A button that opens the browser's file chooser for pictures. */
 export function PictureButton({ label, onFile }: PictureButtonProps) {
   return (
     <FileButton

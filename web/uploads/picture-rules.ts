@@ -1,10 +1,10 @@
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 
-/** What the server takes, by what the browser says of a file. */
+/** MIME types that the server accepts, as browsers report them. */
 export const pictureTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif']
 
-/** Why a file need not be sent: the server would refuse it with the same words. */
+/** The message with which the server would reject a file; null if it is valid. Saves the upload. */
 export function pictureRefusal({ size, type }: { size: number; type: string }): string | null {
   if (size > limits.uploadMaxBytes) return problems.fileTooLarge.message
   if (!pictureTypes.includes(type.toLowerCase())) return problems.imageType.message

@@ -6,27 +6,27 @@ import { type PicturePath, upload } from '../lib/upload.ts'
 import { pictureRefusal } from './picture-rules.ts'
 
 interface Sending {
-  /** Address of the picture as it lies in the browser. */
+  /** Object URL of the file. */
   preview: string
-  /** Of what has left, from 0 to 1. */
+  /** Fraction sent, from 0 to 1. */
   share: number
 }
 
 interface Sent {
   preview: string
-  /** Where the server keeps it. */
+  /** URL on the server. */
   url: string
 }
 
 interface Unsent {
-  /** Address of the picture as it lies in the browser. */
+  /** Object URL of the file. */
   preview: string
   file: File
 }
 
 /**
- * Sends pictures one at a time and remembers the last that arrived; what was chosen is shown at once.
- * @param uploadedText said when one arrived; nothing is said when absent
+ * Uploads pictures one at a time and keeps the last one uploaded; the chosen file is previewed at once.
+ * @param uploadedText notice after a successful upload; none when absent
  */
 export function usePictureUpload(
   path: PicturePath,
@@ -37,25 +37,25 @@ export function usePictureUpload(
   const [sent, setSent] = useState<Sent | null>(null)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const underWay = useRef<AbortController | null>(null)
+  const pendingUpload = useRef<AbortController | null>(null)
   const previews = useRef<string[]>([])
   useEffect(
     () => () => {
-      underWay.current?.abort()
-      // Each keeps its whole file in memory until it is given back.
+      pendingUpload.current?.abort()
+      // Each object URL keeps its file in memory until revoked.
       for (const preview of previews.current) URL.revokeObjectURL(preview)
     },
     [],
   )
 
-  /** Sends a picture, and gives where the server keeps it; null when it did not arrive. */
+  /** Uploads a picture and resolves to its URL; null if it failed or was cancelled. */
   async function send(file: File): Promise<string | null> {
     cancel()
     const reason = pictureRefusal(file)
     setRefusal(reason)
     if (reason) return null
     const canceller = new AbortController()
-    underWay.current = canceller
+    pendingUpload.current = canceller
     const preview = URL.createObjectURL(file)
     previews.current.push(preview)
     setSending({ preview, share: 0 })
@@ -79,12 +79,12 @@ export function usePictureUpload(
   }
 
   function cancel(): void {
-    underWay.current?.abort()
+    pendingUpload.current?.abort()
     setSending(null)
     setUnsent(null)
   }
 
-  /** Forgets what was sent. */
+  /** Clears the uploaded picture. */
   function reset(): void {
     cancel()
     setSent(null)

@@ -56,22 +56,22 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
       <StatCard
         label="Total Users"
         icon={<UserRound aria-hidden="true" />}
-        figure={figure(stats?.totalUsers)}
+        value={figure(stats?.totalUsers)}
       />
       <StatCard
         label="Active"
         icon={<UserRoundCheck aria-hidden="true" />}
-        figure={figure(stats?.activeUsers)}
+        value={figure(stats?.activeUsers)}
       />
       <StatCard
         label="Suspended"
         icon={<CircleSlash aria-hidden="true" />}
-        figure={figure(stats?.suspendedUsers)}
+        value={figure(stats?.suspendedUsers)}
       />
       <StatCard
         label="New This Week"
         icon={<UserRoundPlus aria-hidden="true" />}
-        figure={figure(stats?.newUsersThisWeek)}
+        value={figure(stats?.newUsersThisWeek)}
         note={
           stats ? (
             `${fullCount(stats.newUsersLastWeek)} the week before, ${growthText(stats.growth)}`

@@ -6,9 +6,9 @@ import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { voteStatusQuery } from './api.ts'
+import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
 import { useVoteCounts, type VotedPersonality } from './use-vote-counts.ts'
 import { cachedEntry, cacheVoteCounts, subscribeToOtherTabs } from './vote-cache.ts'
-import { desiredVoteAfterClick, withVote } from './vote-change.ts'
 
 const changeKey = (personalityId: string) => ['votes', 'change', personalityId]
 

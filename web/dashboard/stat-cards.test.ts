@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysSince } from './days-since.ts'
+import { daysSince, engagementPercent } from './stat-cards.tsx'
 
 const joined = '2026-03-28T22:30:00.000Z'
 const after = (time: string) => daysSince(joined, Date.parse(time))
@@ -19,4 +19,15 @@ describe('daysSince', () => {
     expect(after('2026-03-28T22:00:00.000Z')).toBe(0)
     expect(daysSince('not a date', 0)).toBe(0)
   })
+})
+
+it.each([
+  [0, 0, 0],
+  [1, 0, 3],
+  [10, 5, 50],
+  [29, 0, 97],
+  [20, 10, 100],
+  [400, 90, 100],
+])('%i votes and %i comments are %i percent engagement', (votes, comments, percent) => {
+  expect(engagementPercent(votes, comments)).toBe(percent)
 })

@@ -23,7 +23,7 @@ const rowsLook = 'divide-y divide-line border-b border-line'
 export function UserResults({ state }: { state: SearchState }) {
   const viewerId = useViewerId()
   return (
-    <Results state={state} noun="user" list={useQuery(foundUsersQuery(state, viewerId))}>
+    <Results state={state} itemName="user" list={useQuery(foundUsersQuery(state, viewerId))}>
       {(rows) => (
         <ul className={rowsLook}>
           {rows.map((profile) => (
@@ -42,7 +42,7 @@ export function PostResults({ state }: { state: SearchState }) {
   return (
     <Results
       state={state}
-      noun="post"
+      itemName="post"
       list={useQuery(foundPostsQuery(state, viewerId))}
       skeleton={
         <div className="pt-5">
@@ -67,8 +67,8 @@ export function PersonalityResults({ state }: { state: SearchState }) {
   return (
     <Results
       state={state}
-      noun="personality"
-      nouns="personalities"
+      itemName="personality"
+      itemNames="personalities"
       list={useQuery(foundPersonalitiesQuery(state))}
     >
       {(rows) => (
@@ -84,8 +84,8 @@ export function PersonalityResults({ state }: { state: SearchState }) {
 
 interface ResultsProps<Row> {
   state: SearchState
-  noun: string
-  nouns?: string
+  itemName: string
+  itemNames?: string
   list: UseQueryResult<Searched<Page<Row>>>
   children: (rows: Row[]) => ReactNode
   skeleton?: ReactNode
@@ -93,8 +93,8 @@ interface ResultsProps<Row> {
 
 function Results<Row>({
   state,
-  noun,
-  nouns = `${noun}s`,
+  itemName,
+  itemNames = `${itemName}s`,
   list,
   children,
   skeleton,
@@ -112,15 +112,15 @@ function Results<Row>({
           (data?.isSimilar ? (
             <SimilarResultsNote search={state.q} />
           ) : (
-            `${fullCount(total)} ${plural(total, noun, nouns)} found`
+            `${fullCount(total)} ${plural(total, itemName, itemNames)} found`
           ))}
       </p>
       <PagedRows
         list={list}
-        pagesLabel={`Pages of ${nouns}`}
+        pagesLabel={`Pages of ${itemNames}`}
         hrefFor={(page) => searchAddress({ ...state, page })}
-        empty={<Nothing state={state} nouns={nouns} total={total} />}
-        skeleton={skeleton ?? <RowSkeletons label={`Searching ${nouns}`} />}
+        empty={<NoResults state={state} itemNames={itemNames} total={total} />}
+        skeleton={skeleton ?? <RowSkeletons label={`Searching ${itemNames}`} />}
       >
         {children}
       </PagedRows>
@@ -128,18 +128,18 @@ function Results<Row>({
   )
 }
 
-interface NothingProps {
+interface NoResultsProps {
   state: SearchState
-  nouns: string
+  itemNames: string
   total: number
 }
 
-function Nothing({ state, nouns, total }: NothingProps) {
+function NoResults({ state, itemNames, total }: NoResultsProps) {
   const isPastEnd = total > 0
   return (
     <div className="pt-6">
       <EmptyState
-        title={`No ${nouns} found`}
+        title={`No ${itemNames} found`}
         hint={
           isPastEnd
             ? `The results end before page ${fullCount(state.page)}.`

@@ -1,6 +1,6 @@
 import { storageKeys } from '../lib/storage.ts'
 
-// Typed by the keys themselves: a new one does not compile before it is told here.
+// Typed by `storageKeys`, so that a new key does not compile until it is described here.
 const purposes: Record<keyof typeof storageKeys, string> = {
   accessToken: 'Proves that you are signed in; good for seven days at most.',
   user: 'Your profile, as the page shows it to you.',
@@ -9,8 +9,8 @@ const purposes: Record<keyof typeof storageKeys, string> = {
   theme: 'Whether you chose the light or the dark look.',
 }
 
-/** Every entry that the product keeps in the visitor's browser, and what for. */
-export function KeptInBrowser() {
+/** Lists every localStorage entry of the product with its purpose. */
+export function BrowserStorageList() {
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line">
       {Object.entries(purposes).map(([key, purpose]) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
-import { desiredVoteAfterClick, withVote } from './vote-change.ts'
+import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
 
 function status(upvoteCount: number, downvoteCount: number, own: VoteType | null): VoteStatus {
   return {
