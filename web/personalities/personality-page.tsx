@@ -6,7 +6,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
 import { commentsQuery } from '../comments/api.ts'
 import { CommentsSection } from '../comments/comments-section.tsx'
-import { ApiError } from '../lib/api-error.ts'
+import { isNotFound } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
@@ -16,8 +16,6 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { cachedPersonality, personalityQuery } from './api.ts'
 import { PersonalityDetail } from './personality-detail.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
-
-const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
 
 export const handle: PageHandle = {
   async load({ queryClient, params }) {

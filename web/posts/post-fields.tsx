@@ -62,7 +62,7 @@ export function PostPictureField({ picture, onFile }: PostPictureFieldProps) {
   const { shown, sending, unsent, refusal } = picture
   return (
     <div className="mt-3">
-      <DropZone onFile={onFile} onRefused={picture.refuse} className="p-3">
+      <DropZone onFile={onFile} onRejected={picture.refuse} className="p-3">
         {shown && (
           <img
             src={shown}
