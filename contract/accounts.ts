@@ -27,7 +27,7 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-/** A repeated password beside the one that is sent. */
+/** Adds the repeated password of a form, which is not sent. */
 const confirmation = z.string('Please confirm your password').min(1, 'Please confirm your password')
 
 /** The register form: the payload plus the repeated password, which is never sent. */
@@ -36,7 +36,7 @@ export const RegistrationForm = Registration.extend({
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   message: 'Passwords must match',
-  // The comparison must also speak while other fields are still wrong.
+  // Compare also while other fields are still invalid.
   when: () => true,
 })
 
@@ -50,7 +50,7 @@ const ChangedPassword = z.object({
   newPassword: Password,
 })
 
-/** The form on the profile: what is sent, and the new password once more. */
+/** The change-password form: the payload plus the repeated password, which is never sent. */
 export const ChangePasswordForm = ChangedPassword.extend({ confirmPassword: confirmation }).refine(
   (form) => form.newPassword === form.confirmPassword,
   { path: ['confirmPassword'], message: 'Passwords must match', when: () => true },
@@ -63,7 +63,7 @@ const Reset = z.object({
   password: Password,
 })
 
-/** The form behind the link of the mail. */
+/** The form that the link in a password mail opens. */
 export const ResetPasswordForm = Reset.pick({ password: true })
   .extend({ confirmPassword: confirmation })
   .refine((form) => form.password === form.confirmPassword, {

@@ -4,12 +4,12 @@ import { Id } from './ids.ts'
 import { Personality } from './personalities.ts'
 import { Role } from './users.ts'
 
-/** What there is on the site, and how much of it since the first of the month (UTC). */
+/** Totals of the site, and growth since the first of the month (UTC). */
 export const AdminStats = z.object({
   totalUsers: z.int(),
   totalPersonalities: z.int(),
   totalVotes: z.int(),
-  /** Whatever their status. */
+  /** Of any status. */
   totalComments: z.int(),
   growth: z.object({
     usersThisMonth: z.int(),
@@ -24,7 +24,7 @@ export const AdminStats = z.object({
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
-/** A day in UTC, and how much of what was made on it is still there. */
+/** A UTC day with the number of rows created on it that still exist. */
 export const ActivityDay = z.object({
   day: z.iso.date(),
   votes: z.int(),

@@ -14,13 +14,13 @@ const AppealText = requiredText(limits.appealMax, {
   max: `Appeal must not exceed ${limits.appealMax} characters`,
 })
 
-/** Why an own comment or post was hidden, and what became of the appeal. */
+/** Why an own comment or post was hidden, with the state of the appeal. */
 export const OwnDecision = z.object({
   type: AppealedType,
   id: Id,
   rule: ReportReason,
   decidedAt: Timestamp,
-  /** Null while there is none; there can be one. */
+  /** Null without an appeal; there can be only one. */
   appeal: z
     .object({
       text: z.string(),
@@ -37,7 +37,7 @@ export const Appeal = z.object({
   text: z.string(),
   createdAt: Timestamp,
   case: Case,
-  /** False for who decided the case, as long as another administrator is there. */
+  /** False for the administrator who decided the case, unless there is no other. */
   mayDecide: z.boolean(),
 })
 export type Appeal = z.infer<typeof Appeal>

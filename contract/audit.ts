@@ -4,7 +4,7 @@ import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 
-/** What an administrator did; a new kind of act gets its line here. */
+/** Admin actions by name, with their labels. */
 export const AuditAction = z.enum([
   'ADMINISTRATOR_APPOINTED',
   'USER_ROLE_CHANGED',
@@ -26,28 +26,28 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** What kind of thing it was done to. */
+/** The type of an action's target. */
 export const AuditTarget = z.enum(['user', 'personality', 'comment', 'post', 'message'])
 export type AuditTarget = z.infer<typeof AuditTarget>
 
-/** One administrative act. Nobody's vote and no anonymous author can stand in it. */
+/** One audit entry; never contains votes or authors of anonymous comments. */
 export const AuditEntry = z.object({
   id: Id,
   createdAt: Timestamp,
   action: AuditAction,
-  /** Null: whoever runs the site did it, at the command line or by its settings. Names are null once the account is gone. */
+  /** Null for actions by the command line or the settings. Names are null once the account is deleted. */
   actor: z
     .object({ id: Id, name: z.string().nullable(), username: z.string().nullable() })
     .nullable(),
   target: z.object({
     type: AuditTarget,
     id: Id.nullable(),
-    /** What it is called now; null when it is gone, or has no name. */
+    /** Current name; null when it was deleted or has none. */
     name: z.string().nullable(),
-    /** Where it is shown; null when it is gone. */
+    /** Path of its page; null when it was deleted. */
     path: z.string().nullable(),
   }),
-  /** Each field that the act changed; null where the thing had no such value, or did not exist. */
+  /** Each changed field; null where the target had no value or did not exist. */
   changes: z.array(
     z.object({
       field: z.string(),
@@ -59,7 +59,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-// Years that the database knows too.
+// Within the range of a PostgreSQL timestamp.
 const Day = z.iso
   .date('Dates are written as 2026-01-31')
   .refine((day) => day >= '2000', 'Dates begin with the year 2000')
@@ -69,7 +69,7 @@ export const AuditQuery = cursorQuery(pageSizes.audit).extend({
   actorId: Id.optional(),
   targetType: AuditTarget.optional(),
   targetId: Id.optional(),
-  /** The first and the last day, in UTC. */
+  /** First and last day, in UTC. */
   from: Day.optional(),
   to: Day.optional(),
 })

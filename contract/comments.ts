@@ -15,22 +15,22 @@ const CommentText = requiredText(limits.commentMax, {
   max: `Comment must not exceed ${limits.commentMax} characters`,
 })
 
-/** A comment as everybody may see it; the author of an anonymous one is null for everybody. */
+/** A comment as public; without the author when anonymous. */
 export const Comment = z.object({
   id: Id,
   content: z.string(),
-  /** Of an anonymous comment the hour alone, except for its author. */
+  /** Rounded down to the hour for an anonymous comment, except for its author. */
   createdAt: Timestamp,
   isAnonymous: z.boolean(),
   isEdited: z.boolean(),
-  /** Whether the viewer wrote it. */
+  /** True if the viewer wrote it. */
   isOwn: z.boolean(),
   user: Author.nullable(),
   personality: z.object({ id: Id, name: z.string(), slug: z.string() }),
 })
 export type Comment = z.infer<typeof Comment>
 
-/** A comment with its status, for its author and for administrators. */
+/** A comment with its status, for its author and administrators. */
 export const KnownComment = Comment.extend({ status: CommentStatus })
 export type KnownComment = z.infer<typeof KnownComment>
 
@@ -101,7 +101,7 @@ export const comments = {
     params: ById,
     body: z.object({
       status: CommentStatus,
-      /** Which rule it breaks, for HIDDEN; the one most reported when absent. */
+      /** The broken rule, for HIDDEN; defaults to the most reported one. */
       rule: ReportReason.optional(),
     }),
     reply: KnownComment,

@@ -22,7 +22,7 @@ import { users } from './users.ts'
 import { verification } from './verification.ts'
 import { votes } from './votes.ts'
 
-/** Every endpoint there is, by noun. The server binds each exactly once; tests and documents run over all. */
+/** All endpoints by feature. The server binds each exactly once; tests and documentation iterate over all. */
 export const contract = {
   health,
   accounts,

@@ -5,7 +5,7 @@ import { User } from './users.ts'
 
 const About = z.object({ slug: z.string(), name: z.string() })
 
-/** Everything an account stored, for its owner. */
+/** Personal data export: everything stored about an account. */
 export const DataExport = z.object({
   exportedAt: Timestamp,
   account: User,
@@ -48,9 +48,9 @@ export const DataExport = z.object({
   ),
   likedPosts: z.array(Id),
   following: z.array(z.object({ username: z.string() })),
-  /** Whom the account asked to follow, undecided yet. */
+  /** Pending follow requests sent by the account. */
   followRequests: z.array(z.object({ username: z.string() })),
-  /** Whom the account blocks from following it. */
+  /** Users blocked from following the account. */
   blockedFollowers: z.array(z.object({ username: z.string() })),
   verificationRequests: z.array(
     z.object({
@@ -61,13 +61,13 @@ export const DataExport = z.object({
       reviewedAt: Timestamp.nullable(),
     }),
   ),
-  /** Written to the people who run the site while signed in; nobody has proved that an address is theirs. */
+  /** Contact messages sent while signed in; others are left out, because an email address in the form is not verified. */
   contactMessages: z.array(
     z.object({ name: z.string(), email: z.string(), message: z.string(), createdAt: Timestamp }),
   ),
   reports: z.array(
     z.object({
-      /** What was reported. */
+      /** The reported target. */
       type: z.string(),
       id: Id,
       reason: z.string(),
@@ -77,7 +77,7 @@ export const DataExport = z.object({
   ),
   appeals: z.array(
     z.object({
-      /** What had been hidden. */
+      /** The hidden content. */
       type: z.string(),
       id: Id,
       text: z.string(),

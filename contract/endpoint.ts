@@ -4,7 +4,7 @@ import type { ContentKind } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call an endpoint; each level includes the ones after it, except that `verified` says nothing of `admin`. */
+/** Who may call an endpoint; each level includes the following ones, except that `verified` does not include `admin`. */
 export const access = {
   public: 'public',
   user: 'user',
@@ -13,19 +13,19 @@ export const access = {
 } as const
 export type Access = keyof typeof access
 
-/** The buckets that requests are limited by; the numbers stand with the server. */
+/** Rate-limit buckets; the limits are defined by the server. */
 export type RateLimit = 'read' | 'search' | 'write' | 'login' | 'register' | 'mail' | 'upload'
 
-/** A form (multipart/form-data) with exactly one file, in place of a JSON body. */
+/** A multipart/form-data body with exactly one file, instead of JSON. */
 export interface UploadSpec {
-  /** Names of the form's field that the file may come under. */
+  /** Accepted names of the form field. */
   fields: readonly [string, ...string[]]
   maxBytes: number
-  /** What is said of a larger one; that of pictures when absent. */
+  /** The error message for a larger file; defaults to that of pictures. */
   tooLarge?: ProblemName
 }
 
-/** A table sent as a file, in place of a JSON reply. */
+/** A CSV file instead of a JSON reply. */
 export interface CsvSpec {
   fileName: string
   columns: readonly [string, ...string[]]
@@ -38,27 +38,27 @@ export interface EndpointSpec {
   query?: z.ZodType
   body?: z.ZodType
   upload?: UploadSpec
-  /** The one shape that leaves; fields not listed are dropped. Absent: 204, no body. */
+  /** Schema of the reply; other fields are dropped. Absent: 204 without a body. */
   reply?: z.ZodType
   csv?: CsvSpec
-  /** The reply comes again and again, as a line of JSON each, until all is done. */
+  /** The reply is an NDJSON stream of progress messages; the last one has the result. */
   streamed?: boolean
-  /** Status of success; 200, or 204 without a reply. */
+  /** Success status; defaults to 200, or 204 without a reply. */
   status?: 200 | 201
   limit?: RateLimit
-  /** The parameter of the query that makes a request a search: with it, the bucket is `search`. */
+  /** The query parameter that makes a request a search, which uses the `search` bucket. */
   searchedBy?: string
-  /** What it creates, which an account may do only so often; see `contentLimits`. */
+  /** What it creates, limited per account by `contentLimits`. */
   content?: ContentKind
-  /** The answer is the same for every viewer, so it may be cached and shared. */
+  /** The response is the same for every viewer, so the response cache may store it. */
   shared?: boolean
-  /** The reply is one of many, sent as server-sent events for as long as the caller listens; each has `event` and `data`. */
+  /** Responds with a stream of server-sent events; the reply schema describes one event with `event` and `data`. */
   events?: boolean
-  /** The caller's token plays no part, so a stale one does no harm. */
+  /** Ignores the caller's token, so a stale one causes no error. */
   anonymous?: boolean
 }
 
-/** A row of the contract. */
+/** An endpoint of the contract. */
 export interface Endpoint<
   M extends Method = Method,
   P extends string = string,
@@ -72,7 +72,7 @@ export interface Endpoint<
   spec: S
 }
 
-/** Declares a row of the contract. */
+/** Declares an endpoint of the contract. */
 export function endpoint<
   const M extends Method,
   const P extends string,
@@ -85,19 +85,19 @@ export function endpoint<
 type OutputOf<T> = T extends z.ZodType ? z.output<T> : undefined
 type InputOf<T> = T extends z.ZodType ? z.input<T> : undefined
 
-/** What a handler receives, after validation. */
+/** The validated input of a handler. */
 export interface Parsed<E extends Endpoint> {
   params: OutputOf<E['spec']['params']>
   query: OutputOf<E['spec']['query']>
   body: OutputOf<E['spec']['body']>
 }
 
-/** What a caller sends. */
+/** The input that a client sends. */
 export interface Sent<E extends Endpoint> {
   params: InputOf<E['spec']['params']>
   query: InputOf<E['spec']['query']>
   body: InputOf<E['spec']['body']>
 }
 
-/** What an endpoint answers; undefined for 204. */
+/** The reply of an endpoint; undefined for 204. */
 export type ReplyOf<E extends Endpoint> = OutputOf<E['spec']['reply']>

@@ -1,16 +1,16 @@
 import { statusTexts } from './status-texts.ts'
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
   statusCode: number
   /** Stable name of the error for programs; the message may be reworded. */
   code: ErrorCode
   error: string
-  /** A list for failed validation, the most useful first. */
+  /** A list for failed validation, most useful first. */
   message: string | string[]
 }
 
-/** Every refusal the server makes by name: status and text. */
+/** Error responses by name: status and message. */
 export const problems = {
   badRequest: { statusCode: 400, message: 'The request could not be understood.' },
   ownThing: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },

@@ -7,7 +7,7 @@ import { PublicProfile } from './profiles.ts'
 
 export const FollowStatus = z.object({
   isFollowing: z.boolean(),
-  /** The viewer has asked to follow, and the member has not decided yet. */
+  /** The viewer's follow request is pending. */
   isRequested: z.boolean(),
   canFollow: z.boolean(),
 })
@@ -22,7 +22,7 @@ export const follows = {
       'Show the own posts to everybody, or to followers alone, and choose whether a private account approves new followers; when approval ends, waiting requests are accepted',
     body: z.object({
       isPrivate: z.boolean('isPrivate must be true or false'),
-      /** Matters only while the account is private; left out, it stays as it is. */
+      /** Applies only while the account is private; unchanged if absent. */
       approvesFollowers: z.boolean('approvesFollowers must be true or false').optional(),
     }),
     reply: z.object({ isPrivate: z.boolean(), approvesFollowers: z.boolean() }),

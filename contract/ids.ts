@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** The identifier of any row, in the one spelling that is compared as text too. */
+/** A UUID, normalized to lower case so that ids can be compared as strings. */
 export const Id = z.uuid('Invalid id').toLowerCase()
 
-/** A moment, ISO 8601 in UTC. */
+/** A timestamp, ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()

@@ -8,7 +8,7 @@ const Line = z.int()
 
 const Counts = z.object({ created: Count, updated: Count, unchanged: Count, skipped: Count })
 
-/** Records of the file that are left out: the first of them, each with its reason. */
+/** The first skipped records of the file, each with the reason. */
 const SkippedRows = z.array(
   z.object({ line: Line, name: z.string().nullable(), reason: z.string() }),
 )
@@ -22,7 +22,7 @@ export const ImportTexts = Personality.pick({
 })
 export type ImportTexts = z.infer<typeof ImportTexts>
 
-/** What a file would do: how many rows of each kind, and the first of each. */
+/** Dry run of an import: the number of rows of each kind, and the first rows. */
 export const ImportPreview = Counts.extend({
   createdRows: z.array(z.object({ line: Line, after: ImportTexts })),
   updatedRows: z.array(z.object({ line: Line, before: ImportTexts, after: ImportTexts })),
@@ -33,7 +33,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 export const ImportReport = Counts.extend({ skippedRows: SkippedRows })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** How far an import is; the last one told has the report, and then all of it is done. */
+/** Progress message of an import; the last one has the report. */
 export const ImportProgress = z.object({
   done: Count,
   total: Count,

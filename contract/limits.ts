@@ -1,4 +1,4 @@
-/** Every limit of the product, once: forms show them, the server refuses beyond them. Lengths are code points after trimming, as `textLength` counts them. */
+/** All limits of the product; forms show them, the server enforces them. Lengths are code points after trimming, as `textLength` counts them. */
 export const limits = {
   nameMax: 100,
   emailMax: 254,
@@ -16,9 +16,9 @@ export const limits = {
   verificationCommentMax: 500,
   reportNoteMax: 500,
   appealMax: 500,
-  /** Fewer than so many cases are published as just that. */
+  /** Smaller counts are suppressed in public statistics. */
   publishedMin: 5,
-  /** Deleted accounts whose votes and anonymous comments leave together, at least. */
+  /** Minimum number of deleted accounts whose votes and anonymous comments are withdrawn together. */
   withdrawalMin: 5,
   contactMessageMax: 5000,
   searchMin: 2,
@@ -38,9 +38,9 @@ export const limits = {
   adminReasonMax: 500,
   bulkMax: 100,
   statusBatchMax: 100,
-  /** How many of those behind one notification are counted. */
+  /** Senders of one notification are counted up to this number. */
   countedSenders: 1000,
-  /** Personalities that one stream of events may follow. */
+  /** Personalities that one event stream may subscribe to. */
   liveMax: 100,
 } as const
 
@@ -50,8 +50,8 @@ interface ContentLimit {
 }
 
 /**
- * How much one account may create in a minute and in an hour, by kind; less while the account is younger than a day.
- * A like counts when it is given and when it is taken back.
+ * Rate limits for creating content, per account, minute and hour; stricter while the account is younger than a day.
+ * Both giving and removing a like counts.
  */
 export const contentLimits = {
   comment: { established: { minute: 10, hour: 60 }, new: { minute: 4, hour: 20 } },
@@ -64,7 +64,7 @@ export const contentLimits = {
 
 export type ContentKind = keyof typeof contentLimits
 
-/** Rows a page, by list. */
+/** Page size by list. */
 export const pageSizes = {
   personalities: 12,
   myVotes: 12,
@@ -83,13 +83,13 @@ export const pageSizes = {
   messages: 20,
 } as const
 
-/** How many the "top personalities" lists show. */
+/** Length of the "top personalities" lists. */
 export const topSizes = { default: 10, home: 6, dashboard: 6, admin: 5 } as const
 
-/** Characters of a biography shown before it is cut, by place. */
+/** Length in characters to which a biography is truncated, by page. */
 export const bioPreview = { detail: 300, feed: 200, grid: 100 } as const
 
-/** Times in milliseconds. */
+/** Durations in milliseconds. */
 export const periods = {
   sessionRefresh: 60_000,
   sessionRefreshUnverified: 30_000,
@@ -104,5 +104,5 @@ export const periods = {
 /** Lifetime of a session token in seconds. */
 export const tokenLifetime = 7 * 24 * 60 * 60
 
-/** How long the link of a password mail works, in milliseconds. */
+/** Lifetime of the link in a password mail, in milliseconds. */
 export const resetLifetime = 60 * 60 * 1000

@@ -4,7 +4,7 @@ import { Id } from './ids.ts'
 import { limits } from './limits.ts'
 import { Notification } from './notifications.ts'
 
-/** The counts of a personality as they are now; who made them change is in no event. */
+/** Current counts of a personality; events never contain who changed them. */
 export const LiveCounts = z.object({
   personalityId: Id,
   upvoteCount: z.int(),
@@ -13,13 +13,13 @@ export const LiveCounts = z.object({
 })
 export type LiveCounts = z.infer<typeof LiveCounts>
 
-/** Counts of those personalities asked for that changed; at first of all of them. */
+/** Counts of the subscribed personalities that changed; the first event has all of them. */
 const CountsEvent = z.object({
   event: z.literal('counts'),
   data: z.object({ personalities: z.array(LiveCounts) }),
 })
 
-/** To a signed-in member: how many own notifications are unread, and the newest of those. */
+/** For signed-in users: the number of unread notifications, and the newest of them. */
 const UnreadEvent = z.object({
   event: z.literal('unread'),
   data: z.object({ count: z.int(), newest: z.array(Notification) }),
@@ -38,5 +38,5 @@ export const events = {
   }),
 }
 
-/** Anything that the stream may say. */
+/** Any event of the stream. */
 export type LiveEvent = z.infer<typeof events.stream.spec.reply>

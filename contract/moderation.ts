@@ -6,15 +6,15 @@ import { cursored, cursorQuery } from './paging.ts'
 import { ReportedType, ReportReason } from './reports.ts'
 import { Author } from './users.ts'
 
-/** How a case was decided. */
+/** The outcome of a case. */
 export const CaseOutcome = z.enum(['DISMISSED', 'CORRECTED', 'HIDDEN', 'SUSPENDED', 'RESTORED'])
 export type CaseOutcome = z.infer<typeof CaseOutcome>
 
-/** What an administrator can do about a case. Who suspends an author hides the thing, too. */
+/** Actions on a case. Suspending an author hides the content, too. */
 export const CaseAction = z.enum(['hide', 'restore', 'dismiss', 'correct', 'suspend'])
 export type CaseAction = z.infer<typeof CaseAction>
 
-/** What a case is about, as it stands now; the author of an anonymous comment is null for everybody. */
+/** The reported target in its current state; without the author of an anonymous comment. */
 export const CaseTarget = z.object({
   type: ReportedType,
   id: Id,
@@ -23,27 +23,27 @@ export const CaseTarget = z.object({
   createdAt: Timestamp,
   status: z.enum(['ACTIVE', 'FLAGGED', 'HIDDEN', 'SUSPENDED']),
   isAnonymous: z.boolean(),
-  /** Who wrote it, or the member that it is. */
+  /** The author, or the reported user. */
   user: Author.nullable(),
-  /** The personality that it is, or is about. */
+  /** The reported personality, or the one that the content is about. */
   personality: z.object({ name: z.string(), slug: z.string() }).nullable(),
 })
 export type CaseTarget = z.infer<typeof CaseTarget>
 
-/** A thing with what was reported about it. Who reported it is told to nobody. */
+/** A target with its reports; never contains the reporters. */
 export const Case = z.object({
   id: Id,
   createdAt: Timestamp,
   target: CaseTarget,
   reportCount: z.int(),
   reasons: z.array(z.object({ reason: ReportReason, count: z.int() })),
-  /** The latest notes of those who reported. */
+  /** The latest notes of reporters. */
   notes: z.array(z.object({ reason: ReportReason, note: z.string() })),
   /** Null while the case is open. */
   outcome: CaseOutcome.nullable(),
   rule: ReportReason.nullable(),
   decidedAt: Timestamp.nullable(),
-  /** What the viewer may do about it. */
+  /** The actions that the viewer may take. */
   acts: z.array(CaseAction),
 })
 export type Case = z.infer<typeof Case>
@@ -63,7 +63,7 @@ export type Decision = z.output<typeof Decision>
 export const CasesQuery = cursorQuery(pageSizes.moderation).extend({
   state: z.enum(['open', 'decided']).default('open'),
   type: ReportedType.optional(),
-  /** The id of one case, as whoever was suspended is told it. */
+  /** A case id, which the suspension mail gives as reference. */
   id: Id.optional(),
 })
 export type CasesQuery = z.output<typeof CasesQuery>

@@ -1,29 +1,28 @@
-// Control characters, separators of lines, and all that turns the direction of the text around it.
+// Control characters, line separators and bidirectional controls.
 const controls =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u206a-\u206f\u{e0000}-\u{e007f}]/u
 
-// What takes no room or no ink. The two joiners belong into words of some scripts, between letters.
+// Invisible characters. The two joiners are allowed between letters, where some scripts need them.
 const invisible =
   /\u034f|\u17b4|\u17b5|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]|(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}])/u
 
-// Check marks, and signs that would pass for the badge of a verified account.
+// Check marks and similar signs that imitate the badge of a verified account.
 const badges =
   /[\u221a\u237b\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}\u{1fbb1}\uaa9c\u24cb\u24e5\u{1f165}\u{1f185}\u2730\u272a\u272f\u{1f3c5}\u{1f3f5}\u{1f396}\u{1f530}\u{1f535}\u{1f537}\u{1f539}\u{1f4a0}\u{1f6e1}]/u
 
-// Tibetan writes whole letters as marks.
+// Tibetan uses marks for whole letters.
 const markPile = /(?:(?!\p{Script=Tibetan})[\p{Mn}\p{Me}]){3}/u
 
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /**
- * Whether a text can stand in a line of its own without changing or imitating what is around it. NUL is refused
- * elsewhere, with every text that cannot be stored.
+ * True if a text is safe on a single line: it neither changes nor imitates the text around it. NUL is rejected
+ * elsewhere, like everything that the database cannot store.
  */
 export const isPlainLine = (text: string) => !controls.test(text.replaceAll('\0', ''))
 
 /**
- * Whether a text can be the name of somebody: visible, and no imitation of the page's own signs. An empty one is
- * refused elsewhere, as missing.
+ * True if a text is visible and does not imitate badges of the site. An empty name is rejected elsewhere, as missing.
  */
 export const isPlainName = (text: string) =>
   text === '' ||
@@ -33,7 +32,7 @@ export const isPlainName = (text: string) =>
     !badges.test(text) &&
     !markPile.test(text))
 
-/** Usernames that would speak for the site. */
+/** Usernames that suggest an official account. */
 const houseNames = [
   'about',
   'abuse',
@@ -89,7 +88,7 @@ const lookAlikes: Record<string, string> = {
   j: 'i',
 }
 
-/** A username with everything alike that looks alike: case, separators, digits for letters, `rn` for `m`. */
+/** Confusable skeleton of a username: folds case, separators, digits that look like letters, and `rn` as `m`. */
 const skeleton = (username: string) =>
   username
     .toLowerCase()
@@ -101,7 +100,7 @@ const skeleton = (username: string) =>
 const reserved = new Set(houseNames.map(skeleton))
 const siteName = skeleton('voxpop')
 
-/** Whether a username would speak for the site, or looks as if it did, also with a number behind it. */
+/** True if a username is reserved or looks like a reserved one, also with a number appended. */
 export function isReservedUsername(username: string): boolean {
   const bare = username.replace(/[\d_]+$/, '')
   return [username, bare].some((text) => {

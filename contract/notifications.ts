@@ -27,13 +27,13 @@ export const Notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: Timestamp,
-  /** Who did it, the latest where there are several; null when the site itself speaks. */
+  /** The latest sender; null for notifications of the site. */
   sender: Author.nullable(),
-  /** The latest of those who did it, at most three; empty when the site itself speaks. */
+  /** The latest senders, at most three; empty for notifications of the site. */
   senders: z.array(Author),
-  /** How many did it; counted up to `limits.countedSenders`. */
+  /** Number of senders, counted up to `limits.countedSenders`. */
   senderCount: z.int(),
-  /** Path of what it is about; null when there is nothing to open. */
+  /** Path of its target; null when there is none. */
   link: z.string().nullable(),
 })
 export type Notification = z.infer<typeof Notification>
@@ -56,7 +56,7 @@ export const notifications = {
         notifications: z.array(Notification),
         pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
         unreadCount: z.int(),
-        /** All there are, whatever was asked for. */
+        /** Total of all notifications, regardless of the filter. */
         totalCount: z.int(),
       }),
     }),

@@ -7,7 +7,7 @@ const wholeNumber = (name: string) =>
     .regex(/^\d{1,15}$/, `${name} must be a whole number`)
     .transform(Number)
 
-/** `page` (from 1) and `limit` of a list; above the cap `limit` becomes the cap. */
+/** 1-based `page` and `limit` of a list; `limit` is capped. */
 export function pageQuery(defaultLimit: number, cap: number = limits.pageLimitMax) {
   return z.object({
     page: wholeNumber('page')
@@ -20,7 +20,7 @@ export function pageQuery(defaultLimit: number, cap: number = limits.pageLimitMa
   })
 }
 
-/** Literal text to look for; blank means no search. */
+/** Literal search text; blank means no search. */
 export const SearchText = z
   .string()
   .trim()
@@ -41,37 +41,36 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-/** The paged envelope around rows of one shape. */
+/** The envelope of a page of rows. */
 export function paged<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), pagination: Pagination })
 }
 
 /**
- * The envelope of a list that can be searched. `isSimilar`: nothing holds the text searched for, and the rows are only
- * similar to it.
+ * The envelope of a searchable list. `isSimilar`: nothing contains the search text, and the rows are only similar to it.
  */
 export function searched<Shape extends z.ZodRawShape>(envelope: z.ZodObject<Shape>) {
   return envelope.extend({ isSimilar: z.boolean() })
 }
 
-/** Says of a page whether its rows are only similar to what was searched for. */
+/** A page with a flag that its rows are only similar to the search text. */
 export type Searched<Found> = Found & { isSimilar: boolean }
 
-/** A page as the server returns it. */
+/** A page of rows with its pagination. */
 export interface Page<Row> {
   data: Row[]
   pagination: Pagination
 }
 
-/** Completes the pagination of a page from the total of its list. */
+/** Computes the pagination from the total of the list. */
 export function paginate(page: number, limit: number, total: number): Pagination {
   const totalPages = Math.ceil(total / limit)
   return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
 }
 
 /**
- * `page` and `limit`, and `cursor`: the id of the last row seen, after which the page begins whatever the
- * page's number. Lists that grow while they are read neither repeat nor miss a row by it.
+ * `page`, `limit` and `cursor`: the id of the last row seen, which overrides the page number. With a cursor, lists that
+ * grow meanwhile neither repeat nor miss a row.
  */
 export function cursorQuery(defaultLimit: number) {
   return pageQuery(defaultLimit).extend({
@@ -80,8 +79,8 @@ export function cursorQuery(defaultLimit: number) {
 }
 
 /**
- * The same for rows whose ids are in no order: the cursor is the place of the last row seen, in microseconds
- * since 1970, and its id.
+ * Cursor paging for rows with random ids: the cursor is the time of the last row seen, in microseconds since 1970, and
+ * its id.
  */
 export function timedCursorQuery(defaultLimit: number) {
   return pageQuery(defaultLimit).extend({
@@ -99,7 +98,7 @@ export interface CursorPaging {
   cursor?: string
 }
 
-/** The paged envelope of a list that can be read by cursor. */
+/** The envelope of a list with cursor paging. */
 export function cursored<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),
@@ -107,13 +106,13 @@ export function cursored<Row extends z.ZodType>(row: Row) {
   })
 }
 
-/** A page read by cursor, or by number. */
+/** A page read by cursor or by page number. */
 export interface CursorPage<Row> {
   data: Row[]
   pagination: Pagination & { nextCursor: string | null }
 }
 
-/** Completes a page read with one row more than its limit, which tells whether another page follows. */
+/** Builds a page from rows read with limit + 1: the extra row shows that another page follows. */
 export function cursorPage<Row>(
   rows: Row[],
   { page, limit, cursor }: CursorPaging,

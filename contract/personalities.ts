@@ -37,13 +37,13 @@ export type PersonalitySort = z.infer<typeof PersonalitySort>
 
 export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
   search: SearchText,
-  /** `match`: what comes closest to the text searched for first; without a text as `voteCount`. */
+  /** `match`: closest to the search text first; without a search text the same as `voteCount`. */
   sortBy: z.enum([...PersonalitySort.options, 'match']).default('voteCount'),
   order: Order.default('desc'),
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
 
-/** An http(s) address, or a path of an upload on this site. */
+/** An http(s) URL, or the path of an upload on this site. */
 export const ImageUrl = optionalText(limits.urlMax, 'Image URL is too long').refine(
   (url) => !url || ownPicture.test(url) || isWebAddress(url),
   'Image URL must be a valid http or https address',

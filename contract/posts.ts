@@ -19,7 +19,7 @@ const CommentText = requiredText(limits.postCommentMax, {
   max: `Comment must not exceed ${limits.postCommentMax} characters`,
 })
 
-/** A picture of this site alone, as a foreign one would tell its host who looks; blank is none. */
+/** A picture uploaded to this site, because an external host would see who views it; blank is none. */
 const PostImage = z
   .string()
   .trim()
@@ -35,11 +35,11 @@ export const Post = z.object({
   imageUrl: z.string().nullable(),
   createdAt: Timestamp,
   isEdited: z.boolean(),
-  /** Hidden by administrators; only its author meets such a post. */
+  /** Hidden by administrators; only sent to its author. */
   isHidden: z.boolean(),
   likesCount: z.int(),
   commentsCount: z.int(),
-  /** Whether the viewer likes it. */
+  /** True if the viewer likes it. */
   isLiked: z.boolean(),
   user: Author,
 })
@@ -65,7 +65,7 @@ export const PostsQuery = cursorQuery(pageSizes.feed).extend({
     (text) => text === undefined || codePoints(text) >= limits.searchMin,
     `Type at least ${limits.searchMin} characters`,
   ),
-  /** Found posts are not in the order of their ids: their cursors also tell how far they are from the text. */
+  /** Search results are not ordered by id, so their cursors also contain the distance from the search text. */
   cursor: z
     .string()
     .toLowerCase()
@@ -110,7 +110,7 @@ export const posts = {
     params: ById,
     body: z
       .object({
-        /** What it shall be; without it the like is toggled. */
+        /** The desired state; toggles the like when absent. */
         liked: z.boolean().optional(),
       })
       .default({}),

@@ -5,7 +5,7 @@ import { limits, pageSizes } from './limits.ts'
 import { paged, pageQuery, searched } from './paging.ts'
 import { Role, VerificationStatus } from './users.ts'
 
-/** A member as others see one; no email. */
+/** A public profile, without the email address. */
 export const PublicProfile = z.object({
   id: Id,
   name: z.string(),
@@ -15,17 +15,17 @@ export const PublicProfile = z.object({
   profileImage: z.string().nullable(),
   role: Role,
   isVerified: z.boolean(),
-  /** Anything but VERIFIED is told to the member alone. */
+  /** Anything but VERIFIED is sent only to the user. */
   verificationStatus: VerificationStatus.nullable(),
   isPrivate: z.boolean(),
   isFollowing: z.boolean(),
-  /** The viewer has asked to follow this member, who has not decided yet. */
+  /** The viewer's follow request is pending. */
   isRequested: z.boolean(),
   canFollow: z.boolean(),
   canViewPosts: z.boolean(),
   followersCount: z.int(),
   followingCount: z.int(),
-  /** 0 to those who may not see the posts. */
+  /** 0 for viewers who may not see the posts. */
   postsCount: z.int(),
   createdAt: Timestamp,
 })

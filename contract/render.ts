@@ -1,34 +1,34 @@
-/** What a page needs from the server to be rendered there. */
+/** Input of server-side rendering. */
 export interface PageRequest {
-  /** Path and query, normalized by `NormalizeAddress`, such as `/personalities?q=ada`. */
+  /** Path and query, normalized by `NormalizeAddress`, for example `/personalities?q=ada`. */
   path: string
-  /** Scheme and host for canonical addresses, without a trailing slash. */
+  /** Origin for canonical URLs, without a trailing slash. */
   origin: string
-  /** Calls the app's own API as an anonymous visitor; `path` is below `/api`. */
+  /** Internal request to the API as an anonymous visitor; `path` is below `/api`. */
   call: (path: string) => Promise<{ status: number; body: unknown }>
 }
 
-/** A rendered page, still in parts: the server puts them into the built document. */
+/** The parts of a rendered page, which the server inserts into the built document. */
 export interface RenderedPage {
   status: number
-  /** Set on a redirect; the other parts are empty then. */
+  /** Set on a redirect; then the other parts are empty. */
   location?: string
   /** Escaped tags for the document's head. */
   head: string
   body: string
   /** Dehydrated queries as JSON, safe inside a script element. */
   state: string
-  /** Source path of the page's own module, below the project: what the browser loads beside the entry. */
+  /** Source path of the page's module, relative to the project, to preload its chunk. */
   module: string
-  /** Not for search engines, and not for caches in front either. */
+  /** Sends noindex and prevents caching by proxies. */
   noindex: boolean
 }
 
-/** What the built server entry of the web app exports as `renderPage`. */
+/** `renderPage` of the built server entry of the web app. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
 /**
- * What the built server entry exports as `normalizeAddress`: path and query of a page, without the parameters that the
- * page does not read and with the others in one spelling. Addresses that show the same page become the same.
+ * `normalizeAddress` of the built server entry: canonicalizes path and query, dropping parameters that the page does not
+ * read, so that the same page has one cache key.
  */
 export type NormalizeAddress = (path: string) => Promise<string>

@@ -4,7 +4,7 @@ import { Id } from './ids.ts'
 import { limits } from './limits.ts'
 import { optionalText } from './text.ts'
 
-/** Why somebody reports a thing, which is also the rule that it then breaks. */
+/** Reasons of reports, which are also the rules of the site. */
 export const ReportReason = z.enum(['spam', 'abuse', 'impersonation', 'wrong information', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
@@ -29,7 +29,7 @@ export type NewReport = z.output<typeof NewReport>
 
 export const Reported = z.object({
   reported: z.literal(true),
-  /** Whether the reporter has an open report on the same thing, which stays as it is. */
+  /** True if the reporter has an open report on the same target, which stays unchanged. */
   alreadyReported: z.boolean(),
 })
 export type Reported = z.infer<typeof Reported>

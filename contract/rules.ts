@@ -1,6 +1,6 @@
 import type { ReportReason } from './reports.ts'
 
-/** The rules of the site, by the reason that a report gives. */
+/** The rules of the site, by reason of a report. */
 export const rules: Record<ReportReason, { name: string; says: string }> = {
   spam: { name: 'Spam', says: 'No advertising, and not the same again and again.' },
   abuse: { name: 'Abuse', says: 'No insults, threats or hatred against people.' },
@@ -12,5 +12,5 @@ export const rules: Record<ReportReason, { name: string; says: string }> = {
   other: { name: 'Other', says: 'Anything else that the terms of use do not allow.' },
 }
 
-/** Every rule, in the order in which they are offered. */
+/** All rules in display order. */
 export const ruleNames = Object.keys(rules) as ReportReason[]

@@ -1,6 +1,6 @@
-// Apart from the catalogue of refusals, which every first visit would otherwise load.
+// Separate from the catalogue of errors, so that the first visit does not load it.
 
-/** Texts for a status alone, where nothing more exact is known. */
+/** Generic messages by status. */
 export const statusTexts = {
   forbidden: 'You do not have permission to perform this action.',
   notFound: 'The requested resource was not found.',
@@ -11,7 +11,7 @@ export const statusTexts = {
   generic: 'An unexpected error occurred.',
 } as const
 
-/** The text for a status without a usable body; undefined when none is more exact than the generic one. */
+/** The message for a status without a usable body; undefined if only the fully generic one applies. */
 export function textForStatus(status: number): string | undefined {
   if (status === 401) return statusTexts.unauthorized
   if (status === 403) return statusTexts.forbidden

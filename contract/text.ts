@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /**
- * Whether the database can hold a text. PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 form: both
- * would fail far from the form.
+ * True if the database can store a text. PostgreSQL cannot store NUL, and a lone surrogate has no UTF-8 encoding:
+ * without this check both would fail with a 500.
  */
 export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Trimmed text of a person: not blank, at most `max` characters. */
+/** Trimmed user input: not blank, at most `max` characters. */
 export function requiredText(max: number, messages: { required: string; max: string }) {
   return z
     .string(messages.required)
@@ -16,7 +16,7 @@ export function requiredText(max: number, messages: { required: string; max: str
     .refine(isStorable, 'The text contains characters that cannot be stored')
 }
 
-/** Trimmed optional text; blank or null becomes null, so that fallback texts appear. */
+/** Trimmed optional text; blank becomes null, so that fallback texts appear. */
 export function optionalText(max: number, message: string) {
   return z
     .string()

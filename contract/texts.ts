@@ -1,6 +1,6 @@
 import { statusTexts } from './status-texts.ts'
 
-/** Verbatim texts of the product that more than one place shows or that tests look for. */
+/** Verbatim texts of the product that are used in several places or asserted by tests. */
 export const texts = {
   welcomeBack: 'Welcome back!',
   accountCreated: 'Account created successfully!',

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { ReportReason } from './reports.ts'
 
-/** Null: too few to tell; in a month that is over, more than none. */
+/** Null for a suppressed small count; in a past month it is then at least 1. */
 const Count = z.int().nullable()
 
-/** What was decided under one rule in one month. */
+/** Decisions under one rule in one month. */
 export const RuleCounts = z.object({
   rule: ReportReason,
   reports: Count,
@@ -19,12 +19,12 @@ export const RuleCounts = z.object({
 export type RuleCounts = z.infer<typeof RuleCounts>
 
 export const Transparency = z.object({
-  /** The latest first. */
+  /** Newest first. */
   months: z.array(
     z.object({
-      /** As 2026-01. */
+      /** `YYYY-MM`. */
       month: z.string(),
-      /** While it runs its numbers are rounded down to fives. */
+      /** False for the current month, whose counts are rounded down to multiples of five. */
       isOver: z.boolean(),
       rules: z.array(RuleCounts),
     }),

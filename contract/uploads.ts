@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 export const UploadKind = z.enum(['profile', 'post', 'personality'])
 export type UploadKind = z.infer<typeof UploadKind>
 
-/** Where the picture is found; pictureSources() of pictures.ts knows its smaller widths. */
+/** URL path of the picture; pictureSources() in pictures.ts derives the smaller widths. */
 const Uploaded = z.object({ url: z.string() })
 
 const maxBytes = limits.uploadMaxBytes

@@ -17,7 +17,7 @@ export type UserStatus = z.infer<typeof UserStatus>
 export const VerificationStatus = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
-/** The account as its owner (and an administrator) sees it. */
+/** The account as seen by its owner and administrators. */
 export const User = z.object({
   id: Id,
   name: z.string(),
@@ -30,9 +30,9 @@ export const User = z.object({
   status: UserStatus,
   isVerified: z.boolean(),
   verificationStatus: VerificationStatus.nullable(),
-  /** Whether the posts are for followers alone. */
+  /** True if only followers see the posts. */
   isPrivate: z.boolean(),
-  /** Whether a private account approves new followers. */
+  /** True if a private account approves new followers. */
   approvesFollowers: z.boolean(),
   voteCount: z.int(),
   commentCount: z.int(),
@@ -41,20 +41,20 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 /**
- * An account as administrators see it. How often it voted or commented is left out: whoever watched the
- * counts rise could tell who cast a vote, or wrote anonymously.
+ * An account as seen by administrators, without the number of votes and comments: an increase would reveal who cast a
+ * vote or wrote an anonymous comment.
  */
 export const UserListItem = User.omit({
   voteCount: true,
   commentCount: true,
   approvesFollowers: true,
 }).extend({
-  /** Why it is suspended, as far as somebody said so. */
+  /** Reason of the suspension, if given. */
   suspensionReason: z.string().nullable(),
 })
 export type UserListItem = z.infer<typeof UserListItem>
 
-/** A person beside what that person wrote. */
+/** The author shown beside content. */
 export const Author = z.object({
   name: z.string(),
   username: z.string(),
@@ -76,7 +76,7 @@ export const Username = z
   .max(limits.usernameMax, `Username must not exceed ${limits.usernameMax} characters`)
   .regex(/^\w*$/, 'Username can only contain letters, numbers, and underscores')
 
-/** A username that members may choose. Accounts that have a reserved one keep it. */
+/** A username that users may choose. Accounts with a reserved one keep it. */
 export const NewUsername = Username.refine(
   (username) => !isReservedUsername(username),
   problems.usernameReserved.message,
@@ -84,7 +84,7 @@ export const NewUsername = Username.refine(
 
 export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)
 
-/** What members may change about themselves. Pictures come from this site alone: a foreign one would tell who looks. */
+/** Editable fields of an own profile. Pictures must be uploads, because an external host would see who views them. */
 export const Profile = z.object({
   name: Name,
   username: Username,
@@ -101,9 +101,9 @@ export const Profile = z.object({
 })
 export type Profile = z.output<typeof Profile>
 
-/** What administrators choose members by. */
+/** Filters of the list of users. */
 const UserFilters = z.object({
-  /** A part of the name, the username or the email. */
+  /** Part of the name, username or email address. */
   search: SearchText,
   role: Role.optional(),
   status: UserStatus.optional(),
@@ -117,7 +117,7 @@ const UsersQuery = pageQuery(pageSizes.users, limits.usersPageMax)
   .extend(UserFilters.shape)
   .extend({
     sortBy: UserSort.optional(),
-    /** The same as `sortBy`, which wins. */
+    /** Alias of `sortBy`, which takes precedence. */
     sort: UserSort.optional(),
     order: Order.default('desc'),
   })
@@ -147,14 +147,14 @@ const BulkUpdate = z.object({
 })
 export type BulkUpdate = z.output<typeof BulkUpdate>
 
-/** Weeks are the last seven days and the seven before them. */
+/** Weeks are the last seven days and the seven days before. */
 export const UserStats = z.object({
   totalUsers: z.int(),
   activeUsers: z.int(),
   suspendedUsers: z.int(),
   newUsersThisWeek: z.int(),
   newUsersLastWeek: z.int(),
-  /** Percent change of this week over the last. */
+  /** Change of this week over the last one in percent. */
   growth: z.int(),
 })
 export type UserStats = z.infer<typeof UserStats>
@@ -215,7 +215,7 @@ export const users = {
   updateMany: endpoint('PATCH', '/users/bulk', access.admin, {
     summary: 'Change role or status of several members: of all, or of none',
     body: BulkUpdate,
-    /** `unchanged` were so before. */
+    /** `unchanged` had the desired state already. */
     reply: z.object({ updated: z.int(), unchanged: z.int() }),
   }),
   remove: endpoint('DELETE', '/users/:id', access.admin, {

@@ -8,19 +8,19 @@ import { VerificationStatus } from './users.ts'
 
 const tooLong = `Reason must not exceed ${limits.verificationReasonMax} characters`
 
-/** A request as whoever made it sees it. */
+/** A request as seen by its author. */
 export const VerificationRequest = z.object({
   id: Id,
   status: VerificationStatus,
   reason: z.string().nullable(),
-  /** What the administrator said to it. */
+  /** The administrator's note. */
   comment: z.string().nullable(),
   createdAt: Timestamp,
   reviewedAt: Timestamp.nullable(),
 })
 export type VerificationRequest = z.infer<typeof VerificationRequest>
 
-/** A request as administrators see it. */
+/** A request as seen by administrators. */
 export const ReceivedRequest = VerificationRequest.extend({
   user: z.object({ name: z.string(), username: z.string(), avatar: z.string().nullable() }),
 })
@@ -29,12 +29,12 @@ export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 export const VerificationState = z.object({
   status: VerificationStatus.nullable(),
   isVerified: z.boolean(),
-  /** The latest; null when there never was one. */
+  /** The latest request; null if there was none. */
   request: VerificationRequest.nullable(),
 })
 export type VerificationState = z.infer<typeof VerificationState>
 
-/** The form, which asks for the reason that the API can do without. */
+/** The form, which requires the reason that is optional in the API. */
 export const VerificationForm = z.object({
   reason: requiredText(limits.verificationReasonMax, {
     required: 'Please fill in the reason field',

@@ -9,7 +9,7 @@ export type VoteType = z.infer<typeof VoteType>
 
 export const CastVote = z.object({ personalityId: Id, type: VoteType })
 
-/** Counts of a personality and the viewer's own vote; the own part is empty when signed out. */
+/** Counts of a personality and the viewer's own vote, which is empty when signed out. */
 export const VoteStatus = z.object({
   personalityId: Id,
   upvoteCount: z.int(),
@@ -20,7 +20,7 @@ export const VoteStatus = z.object({
 })
 export type VoteStatus = z.infer<typeof VoteStatus>
 
-/** A vote without its voter. Its id is random and new after every change; its time is told to others by the day. */
+/** A vote without its voter. The id is random and new after every change; others see only the day of the vote. */
 export const Vote = z.object({
   id: Id,
   voteType: VoteType,

@@ -5,9 +5,9 @@ import type { SeededPersonality, Voter } from './votes.ts'
 
 const { inFavour, against, between } = data
 
-const mostComments = 9
+const maxComments = 9
 
-/** Generates comments, more on personalities whom more people know; some of them anonymous. */
+/** Generates comments, more on personalities with a higher turnout; some of them anonymous. */
 export function generateComments(
   personalities: readonly SeededPersonality[],
   voters: readonly Voter[],
@@ -17,8 +17,8 @@ export function generateComments(
     const random = seededRandom(`remarks ${name}`)
     const pick = <Item>(items: readonly Item[]) =>
       items[Math.floor(random() * items.length)] as Item
-    const said = new Set<string>()
-    const count = Math.round(votes.turnout * mostComments * (0.6 + random() * 0.6))
+    const used = new Set<string>()
+    const count = Math.round(votes.turnout * maxComments * (0.6 + random() * 0.6))
     return Array.from({ length: count }, (): PastComment | undefined => {
       const mood = random()
       const content = pick(mood < 0.25 ? between : random() < votes.support ? inFavour : against)
@@ -26,9 +26,9 @@ export function generateComments(
       const start = Math.max(addedAt, joinedAt)
       const createdAt = new Date(start + (now - start) * random()).toISOString()
       const isAnonymous = random() < 0.25
-      if (said.has(content)) return undefined
-      said.add(content)
+      if (used.has(content)) return undefined
+      used.add(content)
       return { userId, personalityId, content, isAnonymous, createdAt }
-    }).filter((remark) => remark !== undefined)
+    }).filter((comment) => comment !== undefined)
   })
 }

@@ -1,8 +1,8 @@
 import type { Role } from '../../contract/users.ts'
 
-/** An account of the demo that people may sign in with. */
+/** A demo account with a published password. */
 export interface DemoAccount {
-  /** What it shows. */
+  /** Printed label of the account. */
   kind: string
   name: string
   username: string
@@ -14,10 +14,10 @@ export interface DemoAccount {
   location: string | null
 }
 
-// One password for all of them: it is printed at the first start, and exists only beside invented data.
+// One password for all: it is printed at the first start and exists only with invented data.
 const password = 'voxpop-demo'
 
-/** The accounts to look around with, printed once when the demo data is made. */
+/** Printed once when the demo data is created. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     kind: 'Member',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const seed = () => seedDemo({ db: app.db, dataDir, clock: app.clock })
 
 describe('demo data', () => {
-  it('fills a database that has nobody but administrators, once', async () => {
+  it('fills a database that contains only administrators, once', async () => {
     await createAdministrator(app)
     expect(await seed()).toBe(true)
     app.responseCache.drop()
@@ -30,7 +30,7 @@ describe('demo data', () => {
     expect(body.pagination.total).toBe(demoPersonalities.length)
   })
 
-  it('has counters that equal their rows, and votes of every kind', async () => {
+  it('has correct vote counters and a variety of votes', async () => {
     const { wrong } = await app.db.transaction().execute(checkVoteCounts)
     expect(wrong).toEqual([])
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
@@ -43,7 +43,7 @@ describe('demo data', () => {
     for (const { views, voteCount } of body.data) expect(views).toBeGreaterThan(voteCount)
   })
 
-  it('has members who wait to be verified', async () => {
+  it('has pending verification requests', async () => {
     const { requests } = (
       await app.call('GET /verification/admin/pending', { as: await createAdministrator(app) })
     ).body
@@ -56,7 +56,7 @@ describe('demo data', () => {
     expect(status).toBe('PENDING')
   })
 
-  it('has members whom many follow, counted', async () => {
+  it('has users with many followers and correct counters', async () => {
     const { wrong } = await app.db.transaction().execute(checkUserCounts)
     expect(wrong).toEqual([])
     const username = demoAccounts.find(({ isVerified }) => isVerified)?.username ?? ''
@@ -64,7 +64,7 @@ describe('demo data', () => {
     expect(body.followersCount).toBeGreaterThan(20)
   })
 
-  it('has posts with likes and comments, counted, the latest first', async () => {
+  it('has posts with likes, comments and correct counters, newest first', async () => {
     const { wrong } = await app.db.transaction().execute(checkPostCounts)
     expect(wrong).toEqual([])
     const { data } = (await app.call('GET /posts', { query: { limit: '100' } })).body
@@ -72,14 +72,16 @@ describe('demo data', () => {
     const times = data.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().toReversed())
     for (const { user } of data) expect(user.isVerified).toBe(true)
-    const talked = data.find(({ commentsCount }) => commentsCount > 2)
-    const answer = await app.call('GET /posts/:id/comments', { params: { id: talked?.id ?? '' } })
-    const said = answer.body.data.map(({ createdAt }) => createdAt)
-    expect(said).toEqual(said.toSorted())
+    const discussed = data.find(({ commentsCount }) => commentsCount > 2)
+    const response = await app.call('GET /posts/:id/comments', {
+      params: { id: discussed?.id ?? '' },
+    })
+    const commentTimes = response.body.data.map(({ createdAt }) => createdAt)
+    expect(commentTimes).toEqual(commentTimes.toSorted())
     expect(data.some(({ likesCount }) => likesCount > 5)).toBe(true)
   })
 
-  it('has reports for the administrator to decide', async () => {
+  it('has open reports in the moderation queue', async () => {
     const { email, password } = demoAccounts.find(({ role }) => role === 'ADMIN') ?? {}
     const { body: session } = await app.call('POST /auth/login', {
       body: { email: email ?? '', password: password ?? '' },
@@ -95,7 +97,7 @@ describe('demo data', () => {
     expect(data[0]).toMatchObject({ reportCount: 3, target: { status: 'FLAGGED' } })
   })
 
-  it('serves each picture that it names', async () => {
+  it('serves the picture of each personality', async () => {
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
     const pictures = body.data.flatMap(({ imageUrl }) => imageUrl ?? [])
     expect(pictures).toHaveLength(demoPersonalities.length - 2)
@@ -107,7 +109,7 @@ describe('demo data', () => {
     expect(await fs.readdir(filesFolder(dataDir))).toHaveLength(pictures.length)
   })
 
-  it('lets people sign in as the demo accounts, and as nobody else', async () => {
+  it('allows sign-in as the demo accounts, but not as generated users', async () => {
     for (const { email, password, role, isVerified } of demoAccounts) {
       const { body } = await app.call('POST /auth/login', { body: { email, password } })
       expect(body.user).toMatchObject({ role, isVerified })
@@ -125,7 +127,7 @@ describe('demo data', () => {
     }
   })
 
-  it('is not mixed with members who are there already', async () => {
+  it('is not added to a database that has users', async () => {
     await app.db.deleteFrom('personalities').execute()
     await app.db.deleteFrom('users').execute()
     await createUser(app)

@@ -2,7 +2,7 @@ import { hasUsers } from '../accounts/store.ts'
 import { listPersonalities } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** Whether a database has neither personalities nor members, so that demo data may be added. */
+/** True if there are no personalities, and no users except administrators. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { pagination } = await listPersonalities(db, {
     page: 1,

@@ -1,6 +1,6 @@
 import personalities from './data/personalities.json' with { type: 'json' }
 
-/** A person of the invented world that the demo shows. */
+/** An invented personality of the demo. */
 export interface DemoPersonality {
   name: string
   party: string | null
@@ -10,7 +10,6 @@ export interface DemoPersonality {
   portrait: string | null
   /** Share of the demo's users who voted, and of those who voted in support. */
   votes: { turnout: number; support: number }
-  /** How long ago the entry was made. */
   addedDaysAgo: number
 }
 

@@ -5,7 +5,7 @@ import type { DemoPersonality } from './personalities.ts'
 
 const source = path.join(import.meta.dirname, 'data/portraits')
 
-/** Copies the portraits to the site's files. Files are served for good, so each has a hash of its content in its name. */
+/** Copies the portraits to the uploads folder. Files are cached as immutable, so each name contains a content hash. */
 export async function copyPortraits(
   personalities: readonly DemoPersonality[],
   dataDir: string,
@@ -19,6 +19,6 @@ export async function copyPortraits(
   )
 }
 
-/** Address at which a site serves a portrait. */
+/** URL path of a portrait. */
 export const portraitUrl = ({ portrait }: DemoPersonality): string | null =>
   portrait && `/files/${portrait}`

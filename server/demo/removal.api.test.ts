@@ -41,12 +41,12 @@ describe('removing the demo', () => {
     app.responseCache.drop()
   })
 
-  it('removes its accounts, members, personalities and portraits, and leaves what is real', async () => {
+  it('removes its accounts, users, personalities and portraits, and keeps real data', async () => {
     const real = await personality(app, { name: 'Somebody Real' })
-    const somebody = await createVerifiedUser(app)
+    const user = await createVerifiedUser(app)
     const params = { personalityId: real.id }
-    await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
-    await comment(app, { author: somebody, personality: real })
+    await app.call('POST /votes', { as: user, body: { ...params, type: 'UPVOTE' } })
+    await comment(app, { author: user, personality: real })
     const demo = await signIn(anyDemo)
     await app.call('POST /votes', { as: demo, body: { ...params, type: 'DOWNVOTE' } })
     await app.call('POST /comments', {
@@ -58,15 +58,15 @@ describe('removing the demo', () => {
     const { body } = await app.call('GET /personalities')
     expect(body.data.map(({ name }) => name)).toEqual(['Somebody Real'])
     expect(body.data[0]).toMatchObject({ upvoteCount: 1, downvoteCount: 0, commentCount: 1 })
-    const left = await app.db.selectFrom('users').select('id').execute()
-    expect(left).toEqual([{ id: somebody.id }])
+    const remaining = await app.db.selectFrom('users').select('id').execute()
+    expect(remaining).toEqual([{ id: user.id }])
     expect((await app.call('GET /posts')).body.data).toEqual([])
     expect(await fs.readdir(filesFolder(app.dataDir))).toEqual([])
     expect(await wrongCounters()).toEqual([])
     expect((await app.call('POST /auth/login', { body: anyDemo })).status).toBe(401)
   })
 
-  it('says what it removed, and nothing the second time', async () => {
+  it('reports what it removed, and nothing the second time', async () => {
     expect(await remove()).toEqual({
       accounts: emails,
       members: 400,
@@ -100,11 +100,11 @@ describe('removing the demo', () => {
   })
 })
 
-describe('the administrator of the settings', () => {
+describe('the configured administrator', () => {
   const configured = { email: 'Chosen@admins.example', password: 'the chosen password' }
   const appoint = () => appointConfiguredAdministrator(app.db, configured)
 
-  it('is made beside other administrators and members, once', async () => {
+  it('is created once, also when other administrators and users exist', async () => {
     await createAdministrator(app, { username: 'admin' })
     await createUser(app)
     expect(await appoint()).toBe('appointed')
@@ -113,7 +113,7 @@ describe('the administrator of the settings', () => {
     expect(await appoint()).toBe('known')
   })
 
-  it('keeps the password that was chosen since', async () => {
+  it('keeps a password changed since', async () => {
     await appoint()
     await app.db
       .updateTable('accounts')
@@ -127,7 +127,7 @@ describe('the administrator of the settings', () => {
     expect(status).toBe(200)
   })
 
-  it('is no member who registered with the address before', async () => {
+  it('is not created when a user has registered with the address', async () => {
     await createAdministrator(app)
     await app.db.deleteFrom('accounts').where('email', '=', 'chosen@admins.example').execute()
     await createUser(app, { email: 'chosen@admins.example' })

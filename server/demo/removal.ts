@@ -17,22 +17,22 @@ import {
 } from './store.ts'
 import { demoDomain, noPassword } from './users.ts'
 
-/** An account with the address of a demo account. */
+/** An account with the email address of a demo account. */
 export interface FoundAccount {
   userId: string
   email: string
-  /** Whether the published password signs in; false where somebody has changed it. */
+  /** True if the published password still works. */
   isOpen: boolean
 }
 
 /**
- * Finds the accounts that the demo gave out. Their addresses identify them: nobody can change an address, and nobody
- * can receive mail at `voxpop.example`.
+ * Finds the demo accounts by email address: an address cannot be changed, and nobody can receive mail at
+ * `voxpop.example`.
  */
 export async function findDemoAccounts(db: Db): Promise<FoundAccount[]> {
   const published = new Map(demoAccounts.map(({ email, password }) => [email, password]))
   const found: FoundAccount[] = []
-  // One after the other: hashing takes memory.
+  // Sequential, because hashing takes much memory.
   for (const { userId, email, passwordHash } of await listAccounts(db, [...published.keys()])) {
     const isOpen = await verifyPassword(published.get(email) ?? '', passwordHash)
     found.push({ userId, email, isOpen })
@@ -41,19 +41,19 @@ export async function findDemoAccounts(db: Db): Promise<FoundAccount[]> {
 }
 
 export interface RemovedDemo {
-  /** Addresses of the accounts that were removed. */
+  /** Email addresses of the removed accounts. */
   accounts: string[]
-  /** How many invented members, who cannot sign in, were removed. */
+  /** Number of removed generated users. */
   members: number
   personalities: number
-  /** Addresses of demo accounts that stay, because their password was changed. */
+  /** Email addresses of demo accounts that stay, because their password was changed. */
   kept: string[]
 }
 
 /**
- * Removes what the demo added: its accounts with all that was done in their name, its invented members, and its
- * personalities with their votes, comments and portraits. Personalities that were renamed since stay.
- * @param includeChanged whether accounts go too whose password was changed
+ * Removes the demo: its accounts with their content, its generated users, and its personalities with their votes,
+ * comments and portraits. Renamed personalities stay.
+ * @param includeChanged also removes accounts whose password was changed
  */
 export async function removeDemo(
   { db, dataDir }: { db: Db; dataDir: string },
@@ -62,11 +62,11 @@ export async function removeDemo(
   const found = await findDemoAccounts(db)
   const accounts = found.filter(({ isOpen }) => isOpen || includeChanged)
   const removed = await inTransaction(db, async (tx) => {
-    const members = await listPasswordless(tx, { domain: demoDomain, hash: noPassword })
+    const users = await listPasswordless(tx, { domain: demoDomain, hash: noPassword })
     const personalities = await listPersonalitiesNamed(tx, slugsAndNames())
     const accountIds = accounts.map(({ userId }) => userId)
     await deleteWithContent(tx, {
-      userIds: [...accountIds, ...members],
+      userIds: [...accountIds, ...users],
       personalityIds: personalities.map(({ id }) => id),
     })
     await recordAuditEntries(
@@ -80,19 +80,19 @@ export async function removeDemo(
         after: null,
       })),
     )
-    return { members, personalities }
+    return { users, personalities }
   })
   const pictures = removed.personalities.flatMap(({ imageUrl }) => imageUrl ?? [])
   await deletePortraits(db, dataDir, pictures)
   return {
     accounts: accounts.map(({ email }) => email),
-    members: removed.members.length,
+    members: removed.users.length,
     personalities: removed.personalities.length,
     kept: found.filter((account) => !accounts.includes(account)).map(({ email }) => email),
   }
 }
 
-/** The demo's personalities under the slugs that they get in an empty database. */
+/** Name and slug of each demo personality as created in an empty database. */
 function slugsAndNames(): { slug: string; name: string }[] {
   const taken = new Set<string>()
   return demoPersonalities.map(({ name }) => {
@@ -102,7 +102,7 @@ function slugsAndNames(): { slug: string; name: string }[] {
   })
 }
 
-/** Uploads are left to their collector; portraits have no row that it would find. */
+/** Deletes portrait files here, because the upload collector only knows files with a row in the database. */
 async function deletePortraits(db: Db, dataDir: string, urls: string[]): Promise<void> {
   const used = await listUsedPictures(db, urls)
   for (const url of urls) {

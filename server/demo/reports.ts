@@ -2,7 +2,7 @@ import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { ReportTarget } from '../reports/store.ts'
 import type { Voter } from './votes.ts'
 
-/** Something that members of the demo report. */
+/** A report by a user of the demo. */
 export interface GeneratedReport {
   target: ReportTarget
   reporterId: string
@@ -10,15 +10,15 @@ export interface GeneratedReport {
   note: string | null
 }
 
-interface Known {
+interface Reportable {
   id: string
   /** Null for a personality. */
   authorId: string | null
 }
 
-const grounds: {
+const reportTemplates: {
   type: ReportedType
-  /** Which of the latest things of the type. */
+  /** Index in the list of the latest targets of the type. */
   index: number
   by: { reason: ReportReason; note: string | null }[]
 }[] = [
@@ -47,18 +47,18 @@ const grounds: {
   },
 ]
 
-/** Reports that wait for the demo's administrator; nobody reports what is one's own. */
+/** Generates open reports; nobody reports own content. */
 export function generateReports(
-  known: Partial<Record<ReportedType, Known[]>>,
+  reportable: Partial<Record<ReportedType, Reportable[]>>,
   voters: readonly Voter[],
 ): GeneratedReport[] {
-  return grounds.flatMap(({ type, index, by }) => {
-    const reported = known[type]?.[index]
+  return reportTemplates.flatMap(({ type, index, by }) => {
+    const reported = reportable[type]?.[index]
     if (!reported) return []
     const others = voters.filter(({ userId }) => userId !== reported.authorId).slice(-by.length)
     return others.flatMap(({ userId }, at) => {
-      const said = by[at]
-      return said ? [{ target: { type, id: reported.id }, reporterId: userId, ...said }] : []
+      const report = by[at]
+      return report ? [{ target: { type, id: reported.id }, reporterId: userId, ...report }] : []
     })
   })
 }

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed, everywhere and always. */
+/** Seeded pseudo-random numbers in [0, 1): the same sequence for the same seed on every platform. */
 export function seededRandom(seed: string): () => number {
   let state = 2_166_136_261
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16_777_619)

@@ -36,7 +36,7 @@ import { generateVotes, type Voter } from './votes.ts'
 
 export interface DemoDeps {
   db: Db
-  /** Where the portraits go. */
+  /** The data folder that portraits are copied to. */
   dataDir: string
   clock: Clock
 }
@@ -45,9 +45,9 @@ const userCount = 400
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Fills an empty database with the demo's people, members, votes and comments, all or none of it.
- * Administrators may be there already.
- * @returns whether it was empty; false means that nothing was done
+ * Fills an empty database with the demo's personalities, users, votes and comments in one transaction.
+ * Administrators may exist already.
+ * @returns false if the database was not empty; then nothing was written
  */
 export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -73,17 +73,17 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
   })
 }
 
-/** Adds the accounts to sign in with and the other members; all but administrators vote. */
+/** Adds the demo accounts and the generated users; returns all but administrators. */
 async function addUsers(tx: Tx, now: number, passwordHash: string): Promise<Voter[]> {
   const random = seededRandom('joining')
-  const others = generateUsers(userCount).map((member) => ({
-    ...member,
+  const others = generateUsers(userCount).map((user) => ({
+    ...user,
     role: 'USER' as const,
     passwordHash: noPassword,
   }))
   const accounts = [...demoAccounts.map((account) => ({ ...account, passwordHash })), ...others]
   const joined = accounts.map((_, index) =>
-    // The demo's own accounts are older than everybody, the others came over the last eleven months.
+    // The demo accounts are the oldest, the others joined during the last eleven months.
     Math.round(now - day * (index < demoAccounts.length ? 360 - index : 2 + random() * 330)),
   )
   const ids = await insertAccounts(
@@ -104,7 +104,7 @@ async function addUsers(tx: Tx, now: number, passwordHash: string): Promise<Vote
     .filter((_, index) => accounts[index]?.role !== 'ADMIN')
 }
 
-/** Fills the queue of the administrator with what members report. */
+/** Adds reports to the moderation queue. */
 async function addReports(tx: Tx, voters: readonly Voter[]) {
   const page = { page: 1, limit: 12 }
   const { data: comments } = await listComments(tx, page)
@@ -114,12 +114,12 @@ async function addReports(tx: Tx, voters: readonly Voter[]) {
     sortBy: 'voteCount',
     order: 'desc',
   })
-  const known = {
+  const reportable = {
     comment: comments,
     post: posts.map(({ id, userId }) => ({ id, authorId: userId })),
     personality: people.map(({ id }) => ({ id, authorId: null })),
   }
-  for (const { target, ...report } of generateReports(known, voters)) {
+  for (const { target, ...report } of generateReports(reportable, voters)) {
     if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')
     await insertReport(tx, { caseId: await lockCase(tx, target), ...report })
   }
@@ -148,7 +148,7 @@ async function addPersonalities(tx: Tx, now: number) {
   return people.map((person) => ({ ...person, personalityId: ids.get(person.slug) ?? '' }))
 }
 
-/** More people look than vote; how many more differs. */
+/** A number of views that exceeds the votes by a random factor. */
 function viewsOf({ name, votes, addedDaysAgo }: DemoPersonality): number {
   const random = seededRandom(`views ${name}`)
   const perVote = 5 + random() * 9

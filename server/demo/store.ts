@@ -20,7 +20,7 @@ export async function listAccounts(db: Db, emails: string[]): Promise<StoredAcco
     .execute()
 }
 
-/** Accounts with an address in a domain whose hash belongs to no password. */
+/** Ids of accounts with an email address in the domain and this placeholder as password hash. */
 export async function listPasswordless(
   db: Db,
   { domain, hash }: { domain: string; hash: string },
@@ -34,7 +34,7 @@ export async function listPasswordless(
   return rows.map(({ userId }) => userId)
 }
 
-/** Personalities whose slug and name are both as given, with the address of their picture. */
+/** Personalities that match a given slug and name. */
 export async function listPersonalitiesNamed(
   db: Db,
   people: readonly { slug: string; name: string }[],
@@ -49,8 +49,8 @@ export async function listPersonalitiesNamed(
 }
 
 /**
- * Deletes members and personalities with everything that hangs on them. Votes and anonymous comments of these members
- * go at once instead of being detached: nobody invented has a secret to keep.
+ * Deletes users and personalities with all dependent rows. Votes and anonymous comments of these users are deleted
+ * instead of detached, because invented users need no anonymity.
  */
 export async function deleteWithContent(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function deleteWithContent(
 ): Promise<void> {
   const users = sql<string>`any(${userIds}::uuid[])`
   const personalities = sql<string>`any(${personalityIds}::uuid[])`
-  // The totals are locked first and in order, as by everybody who votes or comments.
+  // Locks the totals first and in order, as every vote and comment does, to avoid deadlocks.
   await sql`
     select from personality_totals
     where personality_id = ${personalities} or personality_id in (
@@ -73,7 +73,7 @@ export async function deleteWithContent(
   await tx.deleteFrom('users').where('id', '=', users).execute()
 }
 
-/** Those of the addresses that a member, a personality or a post still shows. */
+/** The given picture URLs that a user, a personality or a post still uses. */
 export async function listUsedPictures(db: Db, urls: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ url: string }>`
     select url from unnest(${urls}::text[]) as given (url)
@@ -84,14 +84,14 @@ export async function listUsedPictures(db: Db, urls: string[]): Promise<Set<stri
   return new Set(rows.map(({ url }) => url))
 }
 
-/** A member as bulk work makes one, with a history. */
+/** A user with a join date, for bulk inserts. */
 export interface PastAccount extends NewAccount {
   location?: string | null
   isVerified?: boolean
   createdAt: string
 }
 
-/** Adds many members, answering with their ids in the same order; breaks the constraints that one breaks. */
+/** Inserts users with their accounts; returns the ids in the same order. Throws on a unique violation. */
 export async function insertAccounts(db: Db, batch: PastAccount[]): Promise<string[]> {
   const people = await db
     .insertInto('users')
@@ -123,7 +123,7 @@ export async function insertAccounts(db: Db, batch: PastAccount[]): Promise<stri
   return ids
 }
 
-/** A vote cast in the past; for bulk work. */
+/** A vote with its time, for bulk inserts. */
 export interface PastVote {
   userId: string
   personalityId: string
@@ -131,7 +131,7 @@ export interface PastVote {
   createdAt: string
 }
 
-/** Adds votes with the time at which each was cast; no pair may have voted before. */
+/** Inserts votes with their times. Throws if a user has voted on the same personality. */
 export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> {
   await sql`
     insert into votes (user_id, personality_id, type, created_at)
@@ -142,13 +142,13 @@ export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> 
   `.execute(db)
 }
 
-/** A comment made in the past; for bulk work. */
+/** A comment with its time, for bulk inserts. */
 export interface PastComment extends NewComment {
   userId: string
   createdAt: string
 }
 
-/** Adds comments with the time at which each was written. */
+/** Inserts comments with their times. */
 export async function insertPastComments(db: Db, batch: PastComment[]): Promise<void> {
   await sql`
     insert into comments (user_id, personality_id, content, is_anonymous, created_at)
@@ -160,7 +160,7 @@ export async function insertPastComments(db: Db, batch: PastComment[]): Promise<
   `.execute(db)
 }
 
-/** A request that waits since some time ago. */
+/** A pending verification request with its time. */
 export interface PastRequest {
   userId: string
   reason: string | null
@@ -180,13 +180,12 @@ export async function insertPastRequests(tx: Tx, requests: PastRequest[]): Promi
     .execute()
 }
 
-/** Somebody who follows somebody. */
 export interface Follow {
   followerId: string
   followeeId: string
 }
 
-/** Adds many at once, of whom nobody is told. */
+/** Inserts follows without notifications. */
 export async function insertPastFollows(tx: Tx, follows: Follow[]): Promise<void> {
   await tx
     .insertInto('follows')
@@ -199,20 +198,20 @@ export async function insertPastFollows(tx: Tx, follows: Follow[]): Promise<void
     .execute()
 }
 
-/** What somebody said, and when. */
+/** A text with its author and time. */
 export interface PastText {
   userId: string
   content: string
   createdAt: string
 }
 
-/** A post of the past with all that came of it. */
+/** A post with its likes and comments, for bulk inserts. */
 export interface PastPost extends PastText {
   likedBy: string[]
   comments: PastText[]
 }
 
-/** Adds posts that differ in what they say, with their likes and comments, as if each had been made in its time. */
+/** Inserts posts of distinct contents with likes and comments; the UUIDv7 ids match the times, so lists are in order. */
 export async function insertPastPosts(tx: Tx, batch: PastPost[]): Promise<void> {
   const { rows } = await sql<{ id: string; content: string }>`
     insert into posts (user_id, content, created_at, id)

@@ -2,13 +2,13 @@ import { slugOf } from '../personalities/slug.ts'
 import data from './data/users.json' with { type: 'json' }
 import { seededRandom } from './seeded-random.ts'
 
-/** The domain of every invented user's address; nobody can own it. */
+/** Email domain of generated users; `.example` is reserved, so nobody can own it. */
 export const demoDomain = 'members.example'
 
-/** Stands in for a password hash: no password has it, so nobody signs in as an invented user. */
+/** Placeholder instead of a password hash: no password matches it, so nobody can sign in as a generated user. */
 export const noPassword = 'none'
 
-/** An invented user who fills the demo; nobody can sign in as one. */
+/** A generated user of the demo, without a password. */
 export interface DemoUser {
   name: string
   username: string
@@ -20,7 +20,7 @@ export interface DemoUser {
 
 const { firstNames, lastNames, places, bios } = data
 
-/** Generates users of the demo, the same ones every time. */
+/** Generates users of the demo; deterministic. */
 export function generateUsers(count: number): DemoUser[] {
   const random = seededRandom('members')
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item

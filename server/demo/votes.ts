@@ -2,20 +2,20 @@ import type { DemoPersonality } from './personalities.ts'
 import { seededRandom } from './seeded-random.ts'
 import type { PastVote } from './store.ts'
 
-/** A user who votes in the demo, and since when. */
+/** A user who votes in the demo, with the join time in milliseconds. */
 export interface Voter {
   userId: string
   joinedAt: number
   isVerified: boolean
 }
 
-/** A personality in the database, and since when. */
+/** A personality in the database, with its creation time in milliseconds. */
 export interface SeededPersonality extends Pick<DemoPersonality, 'name' | 'votes'> {
   personalityId: string
   addedAt: number
 }
 
-/** Generates votes with exactly the turnout and support of each personality. */
+/** Generates votes that match each personality's turnout and support exactly. */
 export function generateVotes(
   personalities: readonly SeededPersonality[],
   voters: readonly Voter[],

@@ -7,16 +7,16 @@ import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const desk = await createAdministrator(app)
+const administrator = await createAdministrator(app)
 
-/** Milliseconds for which no file may keep the event loop from turning. */
-const longestAllowed = 100
+/** The longest time in milliseconds that a file may block the event loop. */
+const maxBlock = 100
 
 const sendFile = (url: string, content: Buffer | string) =>
   app.send({
     method: 'POST',
     url: `/api${url}`,
-    as: desk,
+    as: administrator,
     ...formOf([{ field: 'file', fileName: 'people', content }]),
   })
 
@@ -25,11 +25,11 @@ const list = <Item>(length: number, item: (index: number) => Item) =>
 
 const popolo = (file: object) => JSON.stringify(file)
 
-/** A name that no other index has, as long as a name may be. */
+/** A unique name of the maximum length. */
 const longName = (index: number) =>
   `${index} ${'数据'.repeat(limits.personalityNameMax)}`.slice(0, limits.personalityNameMax)
 
-describe('a file made to keep the server busy', () => {
+describe('a malicious file', () => {
   const bigPost = { id: 'p', label: 'L'.repeat(4_000_000) }
   it.each<[string, () => string]>([
     [
@@ -65,7 +65,7 @@ describe('a file made to keep the server busy', () => {
       sendFile('/imports/preview', content),
     )
     expect([200, 400]).toContain(result.status)
-    expect(longestBlock).toBeLessThan(longestAllowed)
+    expect(longestBlock).toBeLessThan(maxBlock)
   })
 
   it.each<[string, () => string, RegExp]>([
@@ -117,15 +117,15 @@ describe('a file made to keep the server busy', () => {
       () => `name\n"${'a'.repeat(1_500_000)}`,
       /longer than 1,000,000 characters/,
     ],
-  ])('is refused with a reason when it has too many %s', async (_, file, reason) => {
+  ])('is rejected with a reason when it has too many %s', async (_, file, reason) => {
     const content = file()
     const { result, longestBlock } = await measureEventLoop(() => sendFile('/imports', content))
     expect(result.status).toBe(400)
     expect(result.problem?.message).toEqual([expect.stringMatching(reason)])
-    expect(longestBlock).toBeLessThan(longestAllowed)
+    expect(longestBlock).toBeLessThan(maxBlock)
   })
 
-  it('has single records skipped whose id the database could not store', async () => {
+  it('has records skipped whose id the database cannot store', async () => {
     const persons = [
       { id: 'nul\0', name: 'Ada' },
       { id: '\ud800', name: 'Bo' },
@@ -141,7 +141,7 @@ describe('a file made to keep the server busy', () => {
   })
 })
 
-describe('the largest file that is taken', () => {
+describe('the largest accepted file', () => {
   const rows = limits.importMaxRows
   const files: [string, () => string][] = [
     ['of namesakes', () => popolo({ persons: list(rows, (id) => ({ id, name: 'Zz Same' })) })],
@@ -164,17 +164,17 @@ describe('the largest file that is taken', () => {
     const again = await measureEventLoop(() => sendFile('/imports/preview', content))
     expect(again.result.body).toMatchObject({ created: 0, unchanged: created })
     const blocks = [preview, applied, again].map(({ longestBlock }) => longestBlock)
-    expect(Math.max(...blocks)).toBeLessThan(longestAllowed)
+    expect(Math.max(...blocks)).toBeLessThan(maxBlock)
   })
 })
 
-describe('many files at once', () => {
-  it('are read one after the other, and those beyond a short queue are refused for now', async () => {
+describe('concurrent files', () => {
+  it('are parsed one at a time, and those beyond a short queue get 503 with Retry-After', async () => {
     const content = popolo({ persons: list(5_000, (id) => ({ id, name: `Q ${id}` })) })
-    const answers = await Promise.all(list(8, () => sendFile('/imports/preview', content)))
-    const refused = answers.filter(({ status }) => status === 503)
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
-    expect(refused).toHaveLength(5)
-    expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
+    const responses = await Promise.all(list(8, () => sendFile('/imports/preview', content)))
+    const rejected = responses.filter(({ status }) => status === 503)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(rejected).toHaveLength(5)
+    expect(rejected.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true)
   })
 })

@@ -1,32 +1,32 @@
 import { limits } from '../../contract/limits.ts'
 
-/** What one file may hold and what reading it may take. A file beyond any of these is refused as a whole. */
+/** Limits on the content of one file and on parsing it. A file that exceeds one is rejected as a whole. */
 export interface ImportLimits {
   people: number
   /** Columns of a CSV table. */
   columns: number
   /** Characters of one CSV row. */
   rowLength: number
-  /** Memberships in all, wherever they stand in the file. */
+  /** Memberships in total, anywhere in the file. */
   memberships: number
   membershipsPerPerson: number
-  /** Organizations, posts, areas and events: so many of each. */
+  /** Organizations, posts, areas and events, each. */
   listItems: number
-  /** Levels of lists and objects inside each other in JSON. */
+  /** Nesting depth of JSON. */
   jsonDepth: number
-  /** Values in JSON, of whatever kind: each takes memory. */
+  /** JSON values of any kind. */
   jsonValues: number
   /** Milliseconds. */
   deadline: number
-  /** Megabytes of JavaScript heap. What the other limits allow takes less, so that nobody meets this one. */
+  /** Megabytes of JavaScript heap; a safety net, because files within the other limits need less. */
   memory: number
-  /** Skipped records that are kept with their reason; the others are counted. */
+  /** Skipped records reported with their reason; the others are only counted. */
   skippedKept: number
 }
 
 /**
- * For files that administrators send over HTTP. Files of real parliaments have a tenth of this: the largest that
- * EveryPolitician published has 30,000 memberships.
+ * For files uploaded by administrators. Real parliaments need a tenth of this: the largest file that EveryPolitician
+ * published has 30,000 memberships.
  */
 export const uploadLimits: ImportLimits = {
   people: limits.importMaxRows,
@@ -42,7 +42,7 @@ export const uploadLimits: ImportLimits = {
   skippedKept: limits.importSample,
 }
 
-/** For files that whoever runs the site imports at the command line, where nobody else waits. */
+/** For the command line, where an import blocks no other requests. */
 export const commandLineLimits: ImportLimits = {
   ...uploadLimits,
   people: Number.MAX_SAFE_INTEGER,

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts'
 import { NewPersonality } from '../../contract/personalities.ts'
-import { cutBeyond } from './text-length.ts'
+import { truncateBeyond } from './truncate.ts'
 
-/** The parts of a personality that a file may tell. Undefined: the file does not speak of it, so it stays. */
+/** The fields of a personality that a file may contain. Undefined: not in the file, so the stored value stays. */
 export interface ImportFields {
   name: string
   party?: string | null
@@ -11,15 +11,15 @@ export interface ImportFields {
   imageUrl?: string | null
 }
 
-/** A personality as a file tells it, checked and ready to be written. */
+/** A validated personality from a file. */
 export interface ImportRow extends ImportFields {
-  /** Line of the file where it begins, from 1. */
+  /** 1-based line where the record begins. */
   line: number
-  /** The same in every edition of the source; what makes importing again safe. */
+  /** Stable id of the record in its source; makes repeated imports idempotent. */
   sourceId: string
 }
 
-/** A record that is left out, and why. */
+/** A record that is not imported, with the reason. */
 export interface SkippedRow {
   line: number
   name: string | null
@@ -31,26 +31,26 @@ export interface ParsedImport {
   skipped: SkippedRow[]
 }
 
-/** A record as read, before anything about it is believed. */
-export interface Candidate {
+/** A record before validation. */
+export interface UncheckedRow {
   line: number
-  /** Absent when the record has no identity of its own; then `problem` says why. */
+  /** Absent when the record has no id; `problem` says why. */
   sourceId?: string
   fields: { [Field in keyof ImportFields]?: string }
-  /** A fault of the record's form, found while reading it. */
+  /** A parse error of this record. */
   problem?: string
 }
 
-/** What fits into the database's index of sources, in bytes of UTF-8. */
+/** The largest source id that fits into the database index, in bytes of UTF-8. */
 const maxSourceIdBytes = 2_000
 
-/** Sorts records into those to write and those to skip; the first of several with one source id stands. */
-export function collectRows(candidates: Iterable<Candidate>): ParsedImport {
+/** Validates records; of duplicates with one source id the first is kept. */
+export function collectRows(records: Iterable<UncheckedRow>): ParsedImport {
   const rows: ImportRow[] = []
   const skipped: SkippedRow[] = []
   const firstLines = new Map<string, number>()
-  for (const { line, sourceId, fields: told, problem } of candidates) {
-    const fields = cutFields(told)
+  for (const { line, sourceId, fields: untruncated, problem } of records) {
+    const fields = truncateFields(untruncated)
     const skip = (reason: string) => skipped.push({ line, name: fields.name || null, reason })
     const checked = NewPersonality.safeParse(fields)
     if (problem || sourceId === undefined) {
@@ -69,7 +69,7 @@ export function collectRows(candidates: Iterable<Candidate>): ParsedImport {
   return { rows, skipped }
 }
 
-const longest = {
+const maxLengths = {
   name: limits.personalityNameMax,
   party: limits.personalityPartyMax,
   position: limits.personalityPositionMax,
@@ -77,10 +77,12 @@ const longest = {
   imageUrl: limits.urlMax,
 } satisfies Record<keyof ImportFields, number>
 
-function cutFields(fields: Candidate['fields']): Candidate['fields'] {
-  const cut = Object.entries(fields).map(([field, text]) => [
+function truncateFields(fields: UncheckedRow['fields']): UncheckedRow['fields'] {
+  const truncated = Object.entries(fields).map(([field, text]) => [
     field,
-    text === undefined ? text : cutBeyond(text.trim(), longest[field as keyof ImportFields]),
+    text === undefined
+      ? text
+      : truncateBeyond(text.trim(), maxLengths[field as keyof ImportFields]),
   ])
-  return Object.fromEntries(cut)
+  return Object.fromEntries(truncated)
 }

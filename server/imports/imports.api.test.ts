@@ -33,7 +33,7 @@ async function namesFound(search: string) {
 }
 
 describe('importing a Congress', () => {
-  it('creates everybody once, with party and position, and tells how far it is', async () => {
+  it('creates every person once, with party and position, and reports progress', async () => {
     const parsed = await readSourceFile(congressFile, '2026-05-01')
     const steps: number[] = []
     const report = await importPersonalities(app.db, parsed, {
@@ -57,7 +57,7 @@ describe('importing a Congress', () => {
     })
   })
 
-  it('leaves people whom search finds, and pages that show each of them once', async () => {
+  it('creates people that search finds and paging lists exactly once', async () => {
     app.responseCache.drop()
     expect(await namesFound('Ocasio')).toEqual(['Alexandria Ocasio-Cortez'])
     expect(await namesFound('lujan')).toContain('Ben Ray Luján')
@@ -74,7 +74,7 @@ describe('importing a Congress', () => {
 })
 
 describe('importing again', () => {
-  it('updates what the file tells, keeps what it does not, and leaves the slug', async () => {
+  it('updates fields in the file, keeps the others, and keeps the slug', async () => {
     await importPersonalities(
       app.db,
       await parseCsv('name,party,bio\nÁda Ngata,Left,Farms.\nBo Ruud,,\n'),
@@ -98,7 +98,7 @@ describe('importing again', () => {
     expect(cleared.body.bio).toBeNull()
   })
 
-  it('gives namesakes slugs of their own, also beside one that was there', async () => {
+  it('gives people of the same name distinct slugs, also beside an existing one', async () => {
     const namesakes = ['a', 'b'].map((sourceId) => ({ line: 1, sourceId, name: 'Cy Dahl' }))
     await importPersonalities(app.db, fileOf(namesakes))
     for (const slug of ['cy-dahl', 'cy-dahl-2', 'cy-dahl-3']) {
@@ -107,7 +107,7 @@ describe('importing again', () => {
     }
   })
 
-  it('writes nothing at all when it fails in the middle', async () => {
+  it('rolls back everything when it fails in the middle', async () => {
     const rows = Array.from({ length: 501 }, (_, index) => ({
       line: index + 2,
       sourceId: `broken:${Math.min(index, 499)}`,
@@ -119,8 +119,8 @@ describe('importing again', () => {
   })
 })
 
-describe('two imports at once', () => {
-  it('take turns: the second finds what the first made', async () => {
+describe('concurrent imports', () => {
+  it('run one after the other: the second sees what the first created', async () => {
     const parsed = await parseCsv('name\nErin Fox\nGus Hale\n')
     const reports = await Promise.all([
       importPersonalities(app.db, parsed),

@@ -1,4 +1,4 @@
-import { ImportRefused, refuseMoreThan } from './import-refused.ts'
+import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
 
 interface JsonLimits {
   jsonDepth: number
@@ -11,15 +11,15 @@ const comma = 44
 const [openBracket, backslash, closeBracket] = [91, 92, 93]
 const [openBrace, closeBrace] = [123, 125]
 
-/** Space, tab, carriage return, colon. */
+/** Space, tab, carriage return or colon. */
 const isFiller = (code: number) => code === 32 || code === 9 || code === 13 || code === 58
 
 /**
- * Looks through JSON text before it is parsed, in time and memory that grow with its length alone: parsed values take
- * up to fifty times the memory of their text.
- * @param json need not be valid; then the lines mean nothing
- * @returns the lines, from 1, on which the items of the list under `key` of the top-level object begin
- * @throws {ImportRefused} when it is nested too deeply or holds too many values
+ * Scans JSON text before it is parsed, in time and memory linear in its length: parsed values can take fifty times the
+ * memory of their text.
+ * @param json may be invalid; then the lines are meaningless
+ * @returns the 1-based lines on which the items of the array under `key` of the top-level object begin
+ * @throws {ImportRejected} when it is nested too deeply or has too many values
  */
 export function outlineJson(json: string, key: string, limits: JsonLimits): number[] {
   const quotedKey = JSON.stringify(key)
@@ -44,9 +44,9 @@ export function outlineJson(json: string, key: string, limits: JsonLimits): numb
       values++
       depth++
       if (depth > limits.jsonDepth) {
-        throw new ImportRefused(`it is nested more than ${limits.jsonDepth} levels deep`)
+        throw new ImportRejected(`it is nested more than ${limits.jsonDepth} levels deep`)
       }
-      // Of a key that stands twice, the last one counts.
+      // Of duplicate keys the last one counts, as in JSON.parse.
       if (isInList && depth === 2) lines = []
       expectsItem = isInList && depth === 2
     } else if (code === closeBracket || code === closeBrace) {
@@ -58,11 +58,11 @@ export function outlineJson(json: string, key: string, limits: JsonLimits): numb
       expectsItem = isInList && depth === 2
     }
   }
-  refuseMoreThan(limits.jsonValues, values, 'values')
+  rejectMoreThan(limits.jsonValues, values, 'values')
   return lines
 }
 
-/** Where the string that begins at `start` has its closing quote; the end of the text when it has none. */
+/** Index of the closing quote of the string that begins at `start`; the length of the text if there is none. */
 function endOfString(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     const code = json.charCodeAt(at)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { uploadLimits } from './import-limits.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import { parseCsv } from './parse-csv.ts'
 
 describe('a CSV file', () => {
-  it('is read by its header, whatever the order, case and other columns', () => {
+  it('is read by its header in any order and case, ignoring other columns', () => {
     const { rows, skipped } = parseCsv(
       'Party,NAME,Born,image_url,Position,Bio\n' +
         'Labour and Land,Ada Ngata,1971,https://example.org/a.jpg,Senator,Farms.\n',
@@ -25,7 +25,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('may have a byte order mark, Windows line ends, quotes and line breaks in texts', () => {
+  it('may have a byte order mark, Windows line endings, quotes and line breaks in texts', () => {
     const { rows } = parseCsv(
       '\uFEFFname,bio\r\n"Núñez, ""Pepa""","First line\r\nsecond line"\r\n\r\nBo,"a, b"\r\n',
       uploadLimits,
@@ -43,19 +43,19 @@ describe('a CSV file', () => {
     expect(parseCsv(text, uploadLimits).rows).toMatchObject([{ name: 'Ada', party: 'Left; Right' }])
   })
 
-  it('tells nothing about columns it does not have, and null for blank cells', () => {
+  it('leaves missing columns undefined, and reads blank cells as null', () => {
     const [row] = parseCsv('name,party\nAda,  \n', uploadLimits).rows
     expect(row).toMatchObject({ party: null })
     expect(row).not.toHaveProperty('bio')
   })
 
-  it('knows a person again by the name without case and accents', () => {
+  it('identifies a person by the name without case and accents', () => {
     const [one] = parseCsv('name\nBen Ray  Luján', uploadLimits).rows
     const [two] = parseCsv('name\nben ray lujan', uploadLimits).rows
     expect(one?.sourceId).toBe(two?.sourceId)
   })
 
-  it('skips single rows with their line and the reason', () => {
+  it('skips invalid rows with their line and the reason', () => {
     const long = 'x'.repeat(limits.personalityNameMax + 1)
     const { rows, skipped } = parseCsv(
       `name,imageUrl\nAda,\n  ,https://example.org\nÁda,\nBo,javascript:alert(1)\n${long},\nCy,,too,many\n`,
@@ -71,7 +71,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('skips a text that the database could not store', () => {
+  it('skips a text that the database cannot store', () => {
     const { skipped } = parseCsv('name\nA\0da\n', uploadLimits)
     expect(skipped[0]?.reason).toBe('The text contains characters that cannot be stored')
   })
@@ -83,8 +83,8 @@ describe('a CSV file', () => {
     ['a header alone', 'name,party\n\n', 'no rows'],
     ['a quote that never closes', 'name\nAda\n"Bo\nCy\n', 'opens after line 2'],
     ['a quote inside a bare cell', 'name\nDwayne "D" Johnson\n', 'line 2'],
-  ])('is refused as a whole with %s', (_, text, reason) => {
-    expect(() => parseCsv(text, uploadLimits)).toThrow(ImportRefused)
+  ])('is rejected as a whole with %s', (_, text, reason) => {
+    expect(() => parseCsv(text, uploadLimits)).toThrow(ImportRejected)
     expect(() => parseCsv(text, uploadLimits)).toThrow(reason)
   })
 })

@@ -1,10 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { limits as textLimits } from '../../contract/limits.ts'
 import type { ImportLimits } from './import-limits.ts'
-import { ImportRefused, refuseMoreThan } from './import-refused.ts'
-import { type Candidate, collectRows, type ParsedImport } from './import-row.ts'
-import { foldedName } from './source-id.ts'
-import { cutBeyond } from './text-length.ts'
+import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
+import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
+import { truncateBeyond } from './truncate.ts'
 
 const columnNames = ['name', 'party', 'position', 'bio', 'imageUrl'] as const
 type Column = (typeof columnNames)[number]
@@ -16,20 +15,20 @@ interface CsvRecord {
 }
 
 /**
- * Personalities of a CSV file with a header row; columns name, party, position, bio, imageUrl in any
- * order and case, others are ignored. A person's identity is the name without case and accents.
- * @throws {ImportRefused} when the text is not such a file, or is larger than it may be
+ * Parses personalities from CSV with a header row: columns name, party, position, bio, imageUrl in any order and case;
+ * other columns are ignored. The source id is the name without case and accents.
+ * @throws {ImportRejected} when the text is not valid CSV of this form, or exceeds a limit
  */
 export function parseCsv(text: string, limits: ImportLimits): ParsedImport {
-  // One kind of line end, so that line numbers are those an editor shows.
+  // Normalizes line endings, so that line numbers match those of a text editor.
   const [header, ...records] = readRecords(
     text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'),
     limits,
   )
   const columns = readHeader(header?.cells ?? [])
   const people = records.filter(isNotBlank)
-  if (people.length === 0) throw new ImportRefused('it has no rows below the first line')
-  return collectRows(people.map((record) => toCandidate(record, columns)))
+  if (people.length === 0) throw new ImportRejected('it has no rows below the first line')
+  return collectRows(people.map((record) => toUncheckedRow(record, columns)))
 }
 
 function readRecords(text: string, limits: ImportLimits): CsvRecord[] {
@@ -42,33 +41,33 @@ function readRecords(text: string, limits: ImportLimits): CsvRecord[] {
       skip_empty_lines: true,
       max_record_size: limits.rowLength,
       on_record: (cells: string[], { lines }) => {
-        // The first names the columns. Every further row would be compared with all of them.
-        if (records.length === 0) refuseMoreThan(limits.columns, cells.length, 'columns')
-        else refuseMoreThan(limits.people, records.length, 'people')
+        // Checked early: every row is matched against all columns of the first one.
+        if (records.length === 0) rejectMoreThan(limits.columns, cells.length, 'columns')
+        else rejectMoreThan(limits.people, records.length, 'people')
         records.push({ cells, lastLine: lines })
       },
     })
     return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ImportRefused(`not a valid CSV file: ${reasonOf(error, records, limits)}`)
+    throw new ImportRejected(`not a valid CSV file: ${reasonOf(error, records, limits)}`)
   }
 }
 
-/** The parser only knows where it gave up; a quote that is still open was opened after the last whole row. */
+/** The parser only reports where it stopped; an unclosed quote was opened after the last complete row. */
 function reasonOf({ code, message }: CsvError, records: CsvRecord[], limits: ImportLimits): string {
   const line = records.at(-1)?.lastLine ?? 0
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
     return `a quote that opens after line ${line} is never closed`
   }
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    const most = limits.rowLength.toLocaleString('en-US')
-    return `the row after line ${line} is longer than ${most} characters; a quote in it may never be closed`
+    const max = limits.rowLength.toLocaleString('en-US')
+    return `the row after line ${line} is longer than ${max} characters; a quote in it may never be closed`
   }
   return message
 }
 
-/** Spreadsheets write commas, semicolons or tabs, depending on where they were bought. */
+/** Spreadsheets write commas, semicolons or tabs, depending on the locale. */
 function delimiterOf(text: string): string {
   const header = text.trimStart().split('\n', 1)[0] ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
@@ -81,29 +80,35 @@ function readHeader(cells: string[]): (Column | undefined)[] {
     return columnNames.find((name) => name.toLowerCase() === title)
   })
   if (!columns.includes('name')) {
-    throw new ImportRefused('the first line must name the columns, and one must be "name"')
+    throw new ImportRejected('the first line must name the columns, and one must be "name"')
   }
-  const twice = columns.find((column, index) => column && columns.indexOf(column) !== index)
-  if (twice) throw new ImportRefused(`the column "${twice}" stands twice in the first line`)
+  const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index)
+  if (duplicate)
+    throw new ImportRejected(`the column "${duplicate}" stands twice in the first line`)
   return columns
 }
 
 const isNotBlank = ({ cells }: CsvRecord) => cells.some((cell) => cell.trim() !== '')
 
-function toCandidate(
+/** A name without case, accents and extra spaces: spellings that differ only in these are one person. */
+function foldedName(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+function toUncheckedRow(
   { cells, lastLine }: CsvRecord,
   columns: readonly (Column | undefined)[],
-): Candidate {
-  const fields: Candidate['fields'] = {}
+): UncheckedRow {
+  const fields: UncheckedRow['fields'] = {}
   columns.forEach((column, index) => {
     if (column) fields[column] = cells[index] ?? ''
   })
   const lineEnds = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
   return {
     line: lastLine - lineEnds,
-    sourceId: `csv:${foldedName(cutBeyond(fields.name?.trim() ?? '', textLimits.personalityNameMax))}`,
+    sourceId: `csv:${foldedName(truncateBeyond(fields.name?.trim() ?? '', textLimits.personalityNameMax))}`,
     fields,
-    // More cells than columns is nearly always an unquoted comma, which would cut a text in two.
+    // More cells than columns is nearly always an unquoted comma, which would split a text.
     problem:
       cells.length > columns.length
         ? `The row has ${cells.length} cells for ${columns.length} columns`

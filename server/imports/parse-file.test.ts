@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { uploadLimits } from './import-limits.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import { parseFile } from './parse-file.ts'
 
 const today = '2026-05-01'
 
-describe('a file that is read in a process of its own', () => {
+describe('a file parsed in a child process', () => {
   it.each<[string, string, Partial<typeof uploadLimits>, RegExp]>([
     ['time', `name\n${'Ada\n'.repeat(10_000)}`, { deadline: 20 }, /longer than 0.02 seconds/],
     [
@@ -14,13 +14,16 @@ describe('a file that is read in a process of its own', () => {
       { memory: 24, jsonValues: 10_000_000, deadline: 60_000 },
       /too much memory/,
     ],
-  ])('is refused when it takes too much %s', async (_, text, less, reason) => {
-    const parsing = parseFile(Buffer.from(text), { today, limits: { ...uploadLimits, ...less } })
-    await expect(parsing).rejects.toThrow(ImportRefused)
+  ])('is rejected when it takes too much %s', async (_, text, override, reason) => {
+    const parsing = parseFile(Buffer.from(text), {
+      today,
+      limits: { ...uploadLimits, ...override },
+    })
+    await expect(parsing).rejects.toThrow(ImportRejected)
     await expect(parsing).rejects.toThrow(reason)
   })
 
-  it('keeps texts as they are, also with line ends of other kinds', async () => {
+  it('keeps texts unchanged, also with unusual line terminators', async () => {
     const bio = 'First\u2028second\u0085third\rfourth'
     const text = JSON.stringify({ persons: [{ id: 'a', name: 'Ada', biography: bio }] })
     const { batches } = await parseFile(Buffer.from(text), { today, limits: uploadLimits })

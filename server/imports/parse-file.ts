@@ -2,16 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import os from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import type { ImportRow, SkippedRow } from './import-row.ts'
+import type { ParseOptions } from './parse-bytes.ts'
 import type { ParseOutcome } from './parse-process.ts'
-import type { ParseOptions } from './source-text.ts'
 
-/** A file that was read: its rows, checked, and what of it is left out. */
+/** The validated rows of a file and its skipped records. */
 export interface ParsedFile {
   /** Number of rows. */
   total: number
-  /** The rows, as many at a time as are written at once. */
+  /** The rows in batches of the size that is written at once. */
   batches: () => Iterable<ImportRow[]>
   skippedTotal: number
   /** The first of the skipped records. */
@@ -21,9 +21,9 @@ export interface ParsedFile {
 const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
 
 /**
- * Reads a file in a process of its own, which is ended when it takes more time or memory than the limits allow. A
- * thread would not do: one that runs out of memory can take the whole process with it. Resolves when it has ended.
- * @throws {ImportRefused} when the file as a whole cannot be used
+ * Parses a file in a child process, which is killed when it exceeds the limits of time or memory. Not in a worker
+ * thread, because one that runs out of memory can crash the whole process. Resolves after the child has exited.
+ * @throws {ImportRejected} when the file as a whole cannot be used
  */
 export async function parseFile(bytes: Buffer, options: ParseOptions): Promise<ParsedFile> {
   const { deadline, memory } = options.limits
@@ -31,66 +31,66 @@ export async function parseFile(bytes: Buffer, options: ParseOptions): Promise<P
     process.execPath,
     [`--max-old-space-size=${memory}`, program, JSON.stringify(options)],
     {
-      // No secrets among the settings of a process that reads what others made.
+      // A process that parses untrusted input gets no secrets from the environment.
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: deadline,
       killSignal: 'SIGKILL',
     },
   )
-  const ended = endOf(child)
-  yieldToOthers(child)
-  // One that ends before it has read everything is judged by how it ended.
+  const exited = exitOf(child)
+  lowerPriority(child)
+  // If the child exits early, writing fails with EPIPE; its exit decides what is reported.
   const sent = pipeline([bytes], child.stdin).catch(() => undefined)
   const lines: string[] = []
   for await (const line of linesOf(child.stdout)) lines.push(line)
   await sent
-  const { code, signal } = await ended
+  const { code, signal } = await exited
   if (child.killed)
-    throw new ImportRefused(`reading it takes longer than ${deadline / 1_000} seconds`)
-  // Neither Node nor the system lets a process clean up that is out of memory.
-  if (signal) throw new ImportRefused('reading it takes too much memory')
+    throw new ImportRejected(`reading it takes longer than ${deadline / 1_000} seconds`)
+  // A process that runs out of memory is aborted with a signal.
+  if (signal) throw new ImportRejected('reading it takes too much memory')
   const [first, ...batches] = lines
-  if (!first) throw new Error(`The process that reads imports ended with ${code}`)
+  if (!first) throw new Error(`The process that reads imports exited with ${code}`)
   return parsedFile(JSON.parse(first) as ParseOutcome, batches)
 }
 
 function parsedFile(outcome: ParseOutcome, batches: string[]): ParsedFile {
   if ('failed' in outcome) throw new Error(`An import could not be read: ${outcome.failed}`)
-  if ('refused' in outcome) throw new ImportRefused(outcome.refused)
+  if ('refused' in outcome) throw new ImportRejected(outcome.refused)
   return {
     ...outcome,
-    // Each is parsed when its turn comes: all of them at once would take the time of many requests.
+    // Parsed lazily, because parsing all batches at once would block the event loop.
     *batches() {
       for (const batch of batches) yield JSON.parse(batch) as ImportRow[]
     },
   }
 }
 
-interface End {
+interface Exit {
   code: number | null
   signal: NodeJS.Signals | null
 }
 
-function endOf(child: ChildProcess): Promise<End> {
-  const { promise, resolve, reject } = Promise.withResolvers<End>()
+function exitOf(child: ChildProcess): Promise<Exit> {
+  const { promise, resolve, reject } = Promise.withResolvers<Exit>()
   child.on('error', reject)
   child.on('close', (code, signal) => resolve({ code, signal }))
-  // Whoever awaits it later hears of a failure; until then it must not count as unhandled.
+  // Awaited later; prevents an unhandled rejection until then.
   promise.catch(() => undefined)
   return promise
 }
 
-/** Votes and pages come first where there are few processors. */
-function yieldToOthers({ pid }: ChildProcess): void {
+/** Lowers the priority, so that requests come first on few CPUs. */
+function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, or the system has no priorities.
+    // The child has exited already, or the system has no priorities.
   }
 }
 
-/** Splits by line feeds alone: JSON may contain the other characters that end lines. */
+/** Splits by line feeds only, because JSON may contain other line terminators. */
 async function* linesOf(stream: NodeJS.ReadableStream): AsyncGenerator<string> {
   stream.setEncoding('utf8')
   let rest = ''

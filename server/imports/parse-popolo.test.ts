@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { uploadLimits } from './import-limits.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import { parsePopolo } from './parse-popolo.ts'
 
 const today = '2026-05-01'
@@ -9,14 +9,14 @@ function parse(file: object) {
   return parsePopolo(JSON.stringify(file), today, uploadLimits)
 }
 
-/** What the memberships of one person say. */
-function standing(memberships: object[], more: object = {}) {
+/** Party and position from the memberships of one person. */
+function partyAndPosition(memberships: object[], more: object = {}) {
   const file = { persons: [{ id: 'p', name: 'Ada' }], memberships, ...more }
   const { party, position } = parse(file).rows[0] ?? {}
   return { party, position }
 }
 
-const held = (more: object) => ({ person_id: 'p', ...more })
+const membership = (more: object) => ({ person_id: 'p', ...more })
 
 const organizations = [
   { id: 'senate', name: 'United States Senate', classification: 'legislature' },
@@ -27,7 +27,7 @@ const organizations = [
 ]
 
 describe('a Popolo file', () => {
-  it('gives each person with the line where it begins', () => {
+  it('yields each person with the line where the record begins', () => {
     const text = `{
   "meta": {"persons": [1, "{"]},
   "persons": [
@@ -51,7 +51,7 @@ describe('a Popolo file', () => {
     ])
   })
 
-  it('skips single persons with their line and the reason', () => {
+  it('skips invalid persons with their line and the reason', () => {
     const persons = [
       'Ada',
       { name: 'Bo' },
@@ -70,7 +70,7 @@ describe('a Popolo file', () => {
     })
   })
 
-  it('passes over parts of the wrong form', () => {
+  it('ignores fields of the wrong type', () => {
     const { rows } = parse({
       persons: [{ id: 'p', name: 'Ada', image: 7, memberships: 'none' }],
       memberships: [null, 'x', { person_id: 'p', role: ['Senator'], organization_id: 'lords' }],
@@ -85,21 +85,21 @@ describe('a Popolo file', () => {
     ['has no persons', '{"people": []}', 'no list "persons"'],
     ['is a list', '[{"id": "a", "name": "Ada"}]', 'no list "persons"'],
     ['has an empty list', '{"persons": []}', 'is empty'],
-  ])('is refused as a whole when it %s', (_, text, reason) => {
-    expect(() => parsePopolo(text, today, uploadLimits)).toThrow(ImportRefused)
+  ])('is rejected as a whole when it %s', (_, text, reason) => {
+    expect(() => parsePopolo(text, today, uploadLimits)).toThrow(ImportRejected)
     expect(() => parsePopolo(text, today, uploadLimits)).toThrow(reason)
   })
 })
 
 describe('party and position', () => {
   it('come from a membership on behalf of a party, with the state in words', () => {
-    const senator = held({
+    const senator = membership({
       organization_id: 'senate',
       on_behalf_of_id: 'left',
       role: 'Senator',
       area_id: 'WA',
     })
-    expect(standing([senator], { organizations })).toEqual({
+    expect(partyAndPosition([senator], { organizations })).toEqual({
       party: 'Left',
       position: 'Senator for Washington',
     })
@@ -113,40 +113,42 @@ describe('party and position', () => {
     ['ocd-division/country:us/state:ny/cd:3', "New York's 3rd district"],
     ['ZZ', 'ZZ'],
   ])('name the district %s', (area_id, words) => {
-    const seat = held({ organization_id: 'senate', role: 'Representative', area_id })
-    expect(standing([seat], { organizations }).position).toBe(`Representative for ${words}`)
+    const seat = membership({ organization_id: 'senate', role: 'Representative', area_id })
+    expect(partyAndPosition([seat], { organizations }).position).toBe(`Representative for ${words}`)
   })
 
   it('take names from areas and posts, and do not read foreign codes as states', () => {
     const posts = [{ id: 'seat', role: 'senator', area_id: 'CA', organization_id: 'lords' }]
-    const seat = held({ post_id: 'seat' })
-    expect(standing([seat], { organizations, posts }).position).toBe('Senator for CA')
+    const seat = membership({ post_id: 'seat' })
+    expect(partyAndPosition([seat], { organizations, posts }).position).toBe('Senator for CA')
     const areas = [{ id: 'CA', name: 'Cardiff' }]
-    expect(standing([seat], { organizations, posts, areas }).position).toBe('Senator for Cardiff')
+    expect(partyAndPosition([seat], { organizations, posts, areas }).position).toBe(
+      'Senator for Cardiff',
+    )
     const labelled = [{ id: 'seat', label: 'Lord Mayor' }]
-    expect(standing([seat], { organizations, posts: labelled }).position).toBe('Lord Mayor')
+    expect(partyAndPosition([seat], { organizations, posts: labelled }).position).toBe('Lord Mayor')
   })
 
-  it('prefer what is current, offices over committees, and the latest', () => {
+  it('prefer current memberships, offices over committees, and the latest', () => {
     const memberships = [
-      held({
+      membership({
         organization_id: 'senate',
         role: 'Senator',
         end_date: '2026-04-30',
         on_behalf_of_id: 'left',
       }),
-      held({
+      membership({
         organization_id: 'lords',
         role: 'Speaker',
         start_date: '2024',
         end_date: '2026',
         on_behalf_of_id: 'right',
       }),
-      held({ organization_id: 'lords', role: 'Usher', start_date: '2020' }),
-      held({ organization_id: 'money', role: 'Chair', start_date: '2026-01-01' }),
-      held({ organization_id: 'lords', role: 'Heir', start_date: '2026-05-02' }),
+      membership({ organization_id: 'lords', role: 'Usher', start_date: '2020' }),
+      membership({ organization_id: 'money', role: 'Chair', start_date: '2026-01-01' }),
+      membership({ organization_id: 'lords', role: 'Heir', start_date: '2026-05-02' }),
     ]
-    expect(standing(memberships, { organizations })).toEqual({
+    expect(partyAndPosition(memberships, { organizations })).toEqual({
       party: 'Right',
       position: 'Speaker',
     })
@@ -158,22 +160,22 @@ describe('party and position', () => {
       { id: 't2', start_date: '2014', end_date: '2018' },
     ]
     const memberships = [
-      held({
+      membership({
         organization_id: 'lords',
         legislative_period_id: 't2',
         role: 'member',
         area: { name: 'Bath' },
       }),
-      held({ organization_id: 'lords', legislative_period_id: 't1', role: 'Usher' }),
-      held({ organization_id: 'left', start_date: '2009' }),
+      membership({ organization_id: 'lords', legislative_period_id: 't1', role: 'Usher' }),
+      membership({ organization_id: 'left', start_date: '2009' }),
     ]
-    expect(standing(memberships, { organizations, events })).toEqual({
+    expect(partyAndPosition(memberships, { organizations, events })).toEqual({
       party: 'Left',
       position: 'Member of the House of Lords for Bath',
     })
   })
 
-  it('stay untold without memberships', () => {
-    expect(standing([])).toEqual({ party: undefined, position: undefined })
+  it('are undefined without memberships', () => {
+    expect(partyAndPosition([])).toEqual({ party: undefined, position: undefined })
   })
 })

@@ -1,32 +1,32 @@
 import type { ImportLimits } from './import-limits.ts'
-import { ImportRefused, refuseMoreThan } from './import-refused.ts'
-import { type Candidate, collectRows, type ParsedImport } from './import-row.ts'
+import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
+import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
 import { outlineJson } from './json-outline.ts'
-import { membershipReader } from './memberships.ts'
-import { Person, PopoloFile } from './popolo.ts'
+import { partyAndPositionReader } from './party-and-position.ts'
+import { Person, PopoloFile } from './popolo-schema.ts'
 
 /**
- * Personalities of a Popolo JSON file, with party and position from their memberships.
+ * Parses personalities from Popolo JSON, with party and position from their memberships.
  * @param today date in UTC; decides which memberships are current
- * @throws {ImportRefused} when the text is not such a file, or is larger than it may be
+ * @throws {ImportRejected} when the text is not valid Popolo JSON, or exceeds a limit
  */
 export function parsePopolo(text: string, today: string, limits: ImportLimits): ParsedImport {
   const json = text.replace(/^\uFEFF/, '')
   const lines = outlineJson(json, 'persons', limits)
   const parsed = readJson(json)
-  refuseTooLarge(parsed, limits)
+  rejectTooLarge(parsed, limits)
   const file = PopoloFile.safeParse(parsed)
-  if (!file.success) throw new ImportRefused('not a Popolo file: it has no list "persons"')
-  if (file.data.persons.length === 0) throw new ImportRefused('its list "persons" is empty')
+  if (!file.success) throw new ImportRejected('not a Popolo file: it has no list "persons"')
+  if (file.data.persons.length === 0) throw new ImportRejected('its list "persons" is empty')
 
-  const statusAndRoleOf = membershipReader(file.data, today)
+  const partyAndPositionOf = partyAndPositionReader(file.data, today)
   return collectRows(
-    file.data.persons.map((entry, index): Candidate => {
+    file.data.persons.map((entry, index): UncheckedRow => {
       const line = lines[index] ?? 1
       const person = Person.safeParse(entry)
       if (!person.success) return { line, fields: {}, problem: 'The entry is not a person' }
       const { id } = person.data
-      const { party, position } = statusAndRoleOf(person.data)
+      const { party, position } = partyAndPositionOf(person.data)
       return {
         line,
         sourceId: id && `popolo:${id}`,
@@ -46,14 +46,14 @@ function readJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch (error) {
-    throw new ImportRefused(`not valid JSON: ${(error as SyntaxError).message}`)
+    throw new ImportRejected(`not valid JSON: ${(error as SyntaxError).message}`)
   }
 }
 
-/** Counts before anything is checked in detail: checking an entry costs far more than counting it. */
-function refuseTooLarge(file: unknown, limits: ImportLimits): void {
+/** Checks the counts before the schema validation, which costs far more per entry. */
+function rejectTooLarge(file: unknown, limits: ImportLimits): void {
   const persons = listIn(file, 'persons')
-  refuseMoreThan(limits.people, persons.length, 'people')
+  rejectMoreThan(limits.people, persons.length, 'people')
   const separate = listIn(file, 'memberships')
   let memberships = separate.length
   const ofOnePerson = new Map<unknown, number>()
@@ -61,7 +61,7 @@ function refuseTooLarge(file: unknown, limits: ImportLimits): void {
     const sum = (ofOnePerson.get(person) ?? 0) + more
     ofOnePerson.set(person, sum)
     if (sum <= limits.membershipsPerPerson) return
-    throw new ImportRefused(
+    throw new ImportRejected(
       `it has a person with more than ${limits.membershipsPerPerson} memberships`,
     )
   }
@@ -70,13 +70,13 @@ function refuseTooLarge(file: unknown, limits: ImportLimits): void {
     memberships += own
     count(person, own)
   }
-  refuseMoreThan(limits.memberships, memberships, 'memberships')
-  for (const held of separate) {
-    const id = (held as { person_id?: unknown } | null)?.person_id
+  rejectMoreThan(limits.memberships, memberships, 'memberships')
+  for (const membership of separate) {
+    const id = (membership as { person_id?: unknown } | null)?.person_id
     if (typeof id === 'string' || typeof id === 'number') count(id, 1)
   }
   for (const key of ['organizations', 'posts', 'areas', 'events']) {
-    refuseMoreThan(limits.listItems, listIn(file, key).length, key)
+    rejectMoreThan(limits.listItems, listIn(file, key).length, key)
   }
 }
 

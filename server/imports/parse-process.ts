@@ -1,15 +1,15 @@
-// Reads a file of personalities from its standard input and prints what stands in it: a line of JSON about the whole,
-// then one for each batch of rows. parse-file.ts starts it.
+// Child process of parse-file.ts: reads a file from standard input and prints NDJSON, first a line with the totals, then
+// one line for each batch of rows.
 import { buffer } from 'node:stream/consumers'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import type { SkippedRow } from './import-row.ts'
+import { type ParseOptions, parseBytes } from './parse-bytes.ts'
 import { batchesOf } from './row-batches.ts'
-import { type ParseOptions, parseBytes } from './source-text.ts'
 
 export type ParseOutcome =
   | { total: number; skippedTotal: number; skipped: SkippedRow[] }
   | { refused: string }
-  /** A fault of the program; the text is for its log. */
+  /** An unexpected error; the text goes to the log. */
   | { failed: string }
 
 const [, , options = ''] = process.argv
@@ -17,7 +17,7 @@ try {
   printFile(await buffer(process.stdin), JSON.parse(options))
 } catch (error) {
   print(
-    error instanceof ImportRefused
+    error instanceof ImportRejected
       ? { refused: error.message }
       : { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) },
   )

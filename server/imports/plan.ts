@@ -15,18 +15,18 @@ export interface Change {
   after: ImportTexts
 }
 
-/** What is to be written of a batch. */
+/** The changes that a batch makes. */
 export interface ImportPlan {
   create: Creation[]
   update: Change[]
   unchanged: number
-  /** Rows that what is stored does not allow. */
+  /** Rows that conflict with stored data. */
   skip: SkippedRow[]
 }
 
 /**
- * Compares rows with what is stored under their sources; what a file does not tell stays as it is.
- * @param picturesOfUsers those of the rows' pictures that members uploaded for themselves
+ * Compares rows with the stored personalities of the same source ids; fields missing in the file stay unchanged.
+ * @param picturesOfUsers the rows' picture URLs that are users' own uploads
  */
 export function planImport(
   rows: readonly ImportRow[],
@@ -48,14 +48,14 @@ export function planImport(
 }
 
 function textsOf(row: ImportFields, stored: Partial<ImportTexts>): ImportTexts {
-  const told = <Field extends 'party' | 'position' | 'bio' | 'imageUrl'>(field: Field) =>
+  const fileOrStored = <Field extends 'party' | 'position' | 'bio' | 'imageUrl'>(field: Field) =>
     row[field] === undefined ? (stored[field] ?? null) : row[field]
   return {
     name: row.name,
-    party: told('party'),
-    position: told('position'),
-    bio: told('bio'),
-    imageUrl: told('imageUrl'),
+    party: fileOrStored('party'),
+    position: fileOrStored('position'),
+    bio: fileOrStored('bio'),
+    imageUrl: fileOrStored('imageUrl'),
   }
 }
 

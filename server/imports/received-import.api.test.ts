@@ -8,7 +8,7 @@ import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const desk = await createAdministrator(app)
+const administrator = await createAdministrator(app)
 const congress = await fs.readFile(
   new URL('../../test/samples/us-congress.popolo.json', import.meta.url),
 )
@@ -17,33 +17,33 @@ const sendFile = (url: string, content: Buffer | string, fileName = 'people.csv'
   app.send({
     method: 'POST',
     url: `/api${url}`,
-    as: desk,
+    as: administrator,
     ...formOf([{ field: 'file', fileName, type: 'text/csv', content }]),
   })
 
 async function preview(content: Buffer | string) {
-  const answer = await sendFile('/imports/preview', content)
-  return { ...answer, body: answer.body as ImportPreview }
+  const response = await sendFile('/imports/preview', content)
+  return { ...response, body: response.body as ImportPreview }
 }
 
-/** Applies a file, and gives everything that was told meanwhile. */
+/** Applies a file and returns its progress messages. */
 async function apply(content: Buffer | string) {
   const { status, text, headers } = await sendFile('/imports', content)
-  const told = text
+  const messages = text
     .trimEnd()
     .split('\n')
     .map((line): ImportProgress => JSON.parse(line))
-  return { status, told, headers, report: told.at(-1)?.report }
+  return { status, messages, headers, report: messages.at(-1)?.report }
 }
 
 const findAll = async (search: string) =>
   (await app.call('GET /personalities', { query: { search, limit: '100' } })).body.data
 
 const latestEntries = async () =>
-  (await app.call('GET /admin/audit', { as: desk, query: { limit: '5' } })).body.data
+  (await app.call('GET /admin/audit', { as: administrator, query: { limit: '5' } })).body.data
 
 describe('a preview', () => {
-  it('says of every row what would become of it, and changes nothing', async () => {
+  it('lists what would happen to each row, and changes nothing', async () => {
     await apply('name,party,bio\nÁda Ngata,Left,Farms.\nBo Ruud,Left,\n')
     const { status, body } = await preview(
       'name,party\nAda Ngata,Right\nBo Ruud,Left\nCy Dahl,Centre\n,Left\ncy dahl,Left\n',
@@ -76,7 +76,7 @@ describe('a preview', () => {
     expect(await findAll('Ngata')).toMatchObject([{ party: 'Left' }])
   })
 
-  it('of a Congress shows some of many, also when a part is there already', async () => {
+  it('of a Congress shows a sample of the rows, also when some exist already', async () => {
     const { body } = await preview(congress)
     expect(body).toMatchObject({ created: 537, updated: 0, unchanged: 0, skipped: 0 })
     expect(body.createdRows).toHaveLength(limits.importSample)
@@ -85,30 +85,30 @@ describe('a preview', () => {
 })
 
 describe('an import', () => {
-  it('tells how far it is, then what it did, and does nothing the second time', async () => {
-    const { status, told, headers, report } = await apply(congress)
+  it('reports progress, then the result, and changes nothing the second time', async () => {
+    const { status, messages, headers, report } = await apply(congress)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
-    expect(told.map(({ done }) => done)).toEqual([0, 200, 400, 537, 537])
-    expect(told.every(({ total }) => total === 537)).toBe(true)
+    expect(messages.map(({ done }) => done)).toEqual([0, 200, 400, 537, 537])
+    expect(messages.every(({ total }) => total === 537)).toBe(true)
     const counts = { updated: 0, unchanged: 0, skipped: 0, skippedRows: [] }
     expect(report).toEqual({ ...counts, created: 537 })
     expect((await findAll('Ocasio')).map(({ name }) => name)).toEqual(['Alexandria Ocasio-Cortez'])
     expect((await apply(congress)).report).toEqual({ ...counts, created: 0, unchanged: 537 })
   })
 
-  it('stands in the log: once for all of it, and with before and after where it overwrote', async () => {
+  it('is in the audit log: one summary, and before and after of each overwritten personality', async () => {
     await apply('name,party\nDana Oke,Left\nEli Park,Left\n')
     await apply('name,party\nDana Oke,Right\nEli Park,Left\nFay Quist,Left\n')
     const [summary, changed] = await latestEntries()
     expect(summary).toMatchObject({
       action: 'PERSONALITIES_IMPORTED',
-      actor: { id: desk.id },
+      actor: { id: administrator.id },
       changes: expect.arrayContaining([{ field: 'updated', before: null, after: '1' }]),
     })
     expect(changed).toMatchObject({
       action: 'PERSONALITY_CHANGED',
-      actor: { id: desk.id },
+      actor: { id: administrator.id },
       target: { name: 'Dana Oke' },
       changes: [{ field: 'party', before: 'Left', after: 'Right' }],
     })
@@ -117,7 +117,7 @@ describe('an import', () => {
     expect(await latestEntries()).toEqual(before)
   })
 
-  it('keeps nothing when it fails in the middle, and breaks its answer off', async () => {
+  it('rolls back when it fails in the middle, and aborts its response', async () => {
     await sql`alter table personalities add constraint trap check (name <> 'Zz Broken 449')`.execute(
       app.db,
     )

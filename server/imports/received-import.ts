@@ -8,7 +8,7 @@ import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { uploadLimits } from './import-limits.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import { type ParsedFile, parseFile } from './parse-file.ts'
 import { importPersonalities, previewImport } from './service.ts'
 
@@ -18,20 +18,20 @@ export interface ImportDeps {
   responseCache: ResponseCache
 }
 
-// Each takes a processor and up to some 500 MB for a second or more. The file of one that waits lies on disk.
+// Parsing takes a CPU and up to 500 MB for a second or more. Files of queued imports wait on disk.
 const parsing = new Semaphore({ concurrency: 1, maxQueued: 2, retryAfter: 10 })
 
 export async function previewReceived({ db, clock }: ImportDeps, file: UploadedFile) {
-  return previewImport(db, await parsed(file, clock))
+  return previewImport(db, await parseReceived(file, clock))
 }
 
-/** Reads the file to its end, so that one which cannot be used is refused, and gives the work that is left. */
+/** Parses the whole file first, so that an unusable one gets a 400, then returns the task that imports it. */
 export async function importReceived(
   { db, clock, responseCache }: ImportDeps,
   viewer: SignedIn,
   file: UploadedFile,
 ): Promise<ProgressTask<ImportProgress>> {
-  const people = await parsed(file, clock)
+  const people = await parseReceived(file, clock)
   const { total } = people
   return async (sendProgress) => {
     sendProgress({ done: 0, total, report: null })
@@ -44,14 +44,14 @@ export async function importReceived(
   }
 }
 
-async function parsed(file: UploadedFile, clock: Clock): Promise<ParsedFile> {
+async function parseReceived(file: UploadedFile, clock: Clock): Promise<ParsedFile> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   try {
     return await parsing.run(async () =>
       parseFile(await file.read(), { today, limits: uploadLimits }),
     )
   } catch (error) {
-    if (error instanceof ImportRefused) {
+    if (error instanceof ImportRejected) {
       throw invalid([`The file cannot be imported: ${error.message}`])
     }
     throw error

@@ -2,10 +2,10 @@ import type { ImportRow } from './import-row.ts'
 
 const maxRows = 200
 
-/** Characters. Ten thousand of a biography times two hundred rows would be a long pause for everybody else. */
+/** Characters. 200 biographies of 10,000 characters in one batch would block the event loop for long. */
 const maxLength = 250_000
 
-/** Cuts rows into batches of a bounded size, as many as are written at once. */
+/** Splits rows into batches bounded by row count and text length. */
 export function* batchesOf(rows: Iterable<ImportRow>): Generator<ImportRow[]> {
   let batch: ImportRow[] = []
   let length = 0

@@ -15,15 +15,14 @@ import type { ParsedFile } from './parse-file.ts'
 import { type Change, type Creation, type ImportPlan, planImport } from './plan.ts'
 
 interface ImportOptions {
-  /** The administrator who imports; null is whoever runs the site. */
+  /** The administrator who imports; null for the command line. */
   actorId?: string | null
-  /** Hears after each batch how many rows are done. */
+  /** Called after each batch. */
   onProgress?: (done: number, total: number) => void
 }
 
 /**
- * Writes parsed personalities, all of them or, on any failure, none. Rows known by their source are
- * updated, the others created; importing the same file again changes nothing.
+ * Upserts parsed personalities by source id in one transaction. Importing the same file again changes nothing.
  */
 export async function importPersonalities(
   db: Db,
@@ -31,7 +30,7 @@ export async function importPersonalities(
   { actorId = null, onProgress = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   return db.transaction().execute(async (tx) => {
-    // Nobody takes a slug or a source between looking and writing.
+    // Keeps concurrent writers from taking a slug or source id between the read and the write.
     await lockPersonalities(tx)
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
     const slugs = new SlugAllocator()
@@ -58,7 +57,7 @@ export async function importPersonalities(
   })
 }
 
-/** What importing would change now. Somebody else may change it before it is done. */
+/** Dry run: what an import would change right now. */
 export async function previewImport(
   db: Db,
   { batches, skippedTotal, skipped }: ParsedFile,
@@ -84,7 +83,7 @@ export async function previewImport(
   }
 }
 
-/** What is to be done, a batch at a time, each compared with what is stored when its turn comes. */
+/** Plans one batch at a time, comparing each with the rows stored at that time. */
 async function* plans(db: Db, batches: Iterable<ImportRow[]>): AsyncGenerator<ImportPlan> {
   for (const batch of batches) {
     const known = await findBySources(
@@ -110,7 +109,7 @@ async function createAll(tx: Tx, rows: Creation[], allocator: SlugAllocator) {
   )
 }
 
-/** What was overwritten is kept one by one; what was added is told by its number. */
+/** One audit entry per overwritten personality; new ones are only counted in the summary. */
 function changesOf(actorId: string | null, changes: Change[]): NewAuditEntry[] {
   return changes.map(({ before: { id, sourceId: _, ...before }, after }) => ({
     actorId,

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import { readSourceFile } from './source-file.ts'
 
 let folder: string
@@ -36,7 +36,7 @@ describe('a file to import', () => {
     ['no name column', 'no-name.csv', 'who\nAda\n', 'no-name.csv: the first line'],
   ])('is refused with %s', async (_, name, content, reason) => {
     const reading = read(name, content)
-    await expect(reading).rejects.toThrow(ImportRefused)
+    await expect(reading).rejects.toThrow(ImportRejected)
     await expect(reading).rejects.toThrow(reason)
   })
 

@@ -1,28 +1,28 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { commandLineLimits } from './import-limits.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
+import type { ImportFormat } from './parse-bytes.ts'
 import { type ParsedFile, parseFile } from './parse-file.ts'
-import type { ImportFormat } from './source-text.ts'
 
 const maxBytes = 100 * 1024 * 1024
 
 const formats: Record<string, ImportFormat> = { '.json': 'popolo', '.csv': 'csv' }
 
 /**
- * Reads a file of personalities, Popolo JSON or CSV by its ending.
- * @param today date in UTC, such as `2026-01-31`; decides which memberships are current
- * @throws {ImportRefused} when the file as a whole cannot be used
+ * Reads personalities from a file, Popolo JSON or CSV by its extension.
+ * @param today UTC date, for example `2026-01-31`; decides which memberships are current
+ * @throws {ImportRejected} when the file as a whole cannot be used
  */
 export async function readSourceFile(path: string, today: string): Promise<ParsedFile> {
   const format = formats[extname(path).toLowerCase()]
-  if (!format) throw new ImportRefused(`${path}: the name must end in .json (Popolo) or .csv`)
+  if (!format) throw new ImportRejected(`${path}: the name must end in .json (Popolo) or .csv`)
   const bytes = await readBytes(path)
   try {
     return await parseFile(bytes, { format, today, limits: commandLineLimits })
   } catch (error) {
-    if (error instanceof ImportRefused)
-      throw new ImportRefused(`${basename(path)}: ${error.message}`)
+    if (error instanceof ImportRejected)
+      throw new ImportRejected(`${basename(path)}: ${error.message}`)
     throw error
   }
 }
@@ -40,11 +40,11 @@ async function readBytes(path: string): Promise<Buffer> {
   try {
     file = await open(path)
     const { size } = await file.stat()
-    if (size > maxBytes) throw new ImportRefused(`${path}: larger than 100 MB`)
+    if (size > maxBytes) throw new ImportRejected(`${path}: larger than 100 MB`)
     return await file.readFile()
   } catch (error) {
     const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
-    if (reason) throw new ImportRefused(`${path}: ${reason}`)
+    if (reason) throw new ImportRejected(`${path}: ${reason}`)
     throw error
   } finally {
     await file?.close()

@@ -1,4 +1,4 @@
-// Files about the United States name areas by postal code or Open Civic Data id and list no areas.
+// Files about the United States refer to areas by postal code or Open Civic Data id without listing them.
 const states: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

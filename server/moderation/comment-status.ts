@@ -8,9 +8,9 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { lockCase } from '../reports/store.ts'
-import { isAlone, lockAdministrators } from './administrators.ts'
+import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
-import { resolveCase, takeBack, tellAuthor } from './decision.ts'
+import { notifyAuthor, resolveCase, revertDecisions } from './decision.ts'
 import { isOwn } from './policy.ts'
 import type { ModerationDeps } from './service.ts'
 import { countReasons, findCase, findOpenCase } from './store.ts'
@@ -21,7 +21,7 @@ interface Change {
   rule?: ReportReason
 }
 
-/** Moves a comment from any status to any other, with what that means for the case about it. */
+/** Sets the status of a comment and updates the moderation case about it. */
 export async function setCommentStatus(
   { db, responseCache }: ModerationDeps,
   viewer: SignedIn,
@@ -29,14 +29,14 @@ export async function setCommentStatus(
   { status, rule }: { status: CommentStatus; rule?: ReportReason },
 ): Promise<KnownComment> {
   await inTransaction(db, async (tx) => {
-    const alone = isAlone(viewer, await lockAdministrators(tx, viewer))
+    const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
     const before = await updateStatus(tx, id, status)
     const comment = await findComment(tx, id)
     if (!before || !comment) throw problem('notFound')
-    if (isOwn(viewer, comment) && !alone) {
+    if (isOwn(viewer, comment) && !isOnly) {
       throw problem('otherMustDecide')
     }
-    await settle(tx, viewer, id, { before, status, rule })
+    await updateCase(tx, viewer, id, { before, status, rule })
     await recordAuditEntry(tx, {
       actorId: viewer.id,
       action: 'COMMENT_STATUS_CHANGED',
@@ -53,23 +53,26 @@ export async function setCommentStatus(
   return presentCommentWithStatus(comment, viewer)
 }
 
-/** Closes the open case, or opens one for what is to be looked at; what was hidden and is shown again is told. */
-async function settle(tx: Tx, viewer: SignedIn, id: string, { before, status, rule }: Change) {
-  const isNews = (before === 'HIDDEN') !== (status === 'HIDDEN')
+/** Closes the open case, or opens one for a flagged comment; notifies the author when a hidden comment is restored. */
+async function updateCase(tx: Tx, viewer: SignedIn, id: string, { before, status, rule }: Change) {
+  const isVisibilityChange = (before === 'HIDDEN') !== (status === 'HIDDEN')
   const open = await findOpenCase(tx, id)
-  if (!isNews && !open && status !== 'FLAGGED') return
+  if (!isVisibilityChange && !open && status !== 'FLAGGED') return
   const row = await findCase(tx, open ?? (await lockCase(tx, { type: 'comment', id })))
   if (!row) throw problem('notFound')
   if (status === 'HIDDEN') {
-    const [most] = await countReasons(tx, [row.id])
-    const broken = rule ?? most?.reason ?? 'other'
-    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule: broken })
+    const [mostFrequent] = await countReasons(tx, [row.id])
+    const brokenRule = rule ?? mostFrequent?.reason ?? 'other'
+    await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule: brokenRule })
     return
   }
-  if (isNews) {
-    await grantOpenAppeals(tx, await takeBack(tx, viewer, row), viewer.id)
-    await tellAuthor(tx, row, 'CONTENT_RESTORED')
+  if (isVisibilityChange) {
+    await grantOpenAppeals(tx, await revertDecisions(tx, viewer, row), viewer.id)
+    await notifyAuthor(tx, row, 'CONTENT_RESTORED')
   }
   if (status === 'FLAGGED') return
-  await resolveCase(tx, viewer, row, { outcome: isNews ? 'RESTORED' : 'DISMISSED', rule: null })
+  await resolveCase(tx, viewer, row, {
+    outcome: isVisibilityChange ? 'RESTORED' : 'DISMISSED',
+    rule: null,
+  })
 }

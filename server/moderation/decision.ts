@@ -23,8 +23,8 @@ import {
   revokeDecisions,
 } from './store.ts'
 
-/** Hides a comment or post, or shows it again. The first step of every act: it locks the totals, then the thing. */
-export async function setShown(
+/** Hides or restores a comment or post. First step of every action: it locks the totals, then the content. */
+export async function setContentStatus(
   tx: Tx,
   { type, targetId }: CaseRow,
   status: 'ACTIVE' | 'HIDDEN',
@@ -38,7 +38,7 @@ interface ResolvedDecision {
   rule: ReportReason | null
 }
 
-/** Closes an open case with all that follows: its reporters and its author hear, and it is counted. */
+/** Closes an open case, notifies its reporters and author, and adds it to the transparency counts. */
 export async function resolveCase(
   tx: Tx,
   viewer: SignedIn,
@@ -54,7 +54,7 @@ export async function resolveCase(
     reporters.filter((id) => id !== viewer.id),
     { type: 'REPORT_OUTCOME', note: outcomeText(row, outcome) },
   )
-  if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) await tellHidden(tx, row, rule)
+  if (rule && (outcome === 'HIDDEN' || outcome === 'SUSPENDED')) await notifyHidden(tx, row, rule)
   const reasons = await countReasons(tx, [row.id])
   await addCounts(tx, [
     ...reasons.map(({ reason, count }) => ({
@@ -62,11 +62,11 @@ export async function resolveCase(
       kind: 'REPORTS' as const,
       total: count,
     })),
-    { rule: rule ?? reasons[0]?.reason ?? 'other', kind: countedAs[outcome], total: 1 },
+    { rule: rule ?? reasons[0]?.reason ?? 'other', kind: countKindOf[outcome], total: 1 },
   ])
 }
 
-const countedAs: Record<CaseOutcome, CountKind> = {
+const countKindOf: Record<CaseOutcome, CountKind> = {
   HIDDEN: 'HIDDEN',
   SUSPENDED: 'SUSPENDED',
   CORRECTED: 'CORRECTED',
@@ -74,26 +74,26 @@ const countedAs: Record<CaseOutcome, CountKind> = {
   RESTORED: 'DISMISSED',
 }
 
-async function tellHidden(tx: Tx, row: CaseRow, rule: ReportReason) {
+async function notifyHidden(tx: Tx, row: CaseRow, rule: ReportReason) {
   if (row.type !== 'comment' && row.type !== 'post') return
-  await tellAuthor(tx, row, 'CONTENT_HIDDEN', hiddenText(row, rules[rule]))
+  await notifyAuthor(tx, row, 'CONTENT_HIDDEN', hiddenText(row, rules[rule]))
 }
 
-/** Tells the author of a comment or post; nobody else can read it. */
-export async function tellAuthor(
+/** Notifies the author of a comment or post; nobody else sees the notification. */
+export async function notifyAuthor(
   tx: Tx,
-  { type, targetId, authorId }: CaseRow,
-  news: 'CONTENT_HIDDEN' | 'CONTENT_RESTORED' | 'APPEAL_OUTCOME',
+  { type: targetType, targetId, authorId }: CaseRow,
+  type: 'CONTENT_HIDDEN' | 'CONTENT_RESTORED' | 'APPEAL_OUTCOME',
   note?: string,
 ): Promise<void> {
   if (!authorId) return
-  const about = type === 'comment' ? { commentId: targetId } : { postId: targetId }
-  await insertNotification(tx, { userId: authorId, type: news, note, ...about })
+  const target = targetType === 'comment' ? { commentId: targetId } : { postId: targetId }
+  await insertNotification(tx, { userId: authorId, type, note, ...target })
 }
 
 /**
- * Suspends whoever a case leads to. The author of an anonymous thing is suspended behind a veil: the account
- * looks as ever. Administrators are not, for a refusal, or one who cannot enter, would tell who it is.
+ * Suspends the author of a case's target. The author of anonymous content gets a shadow suspension: the account looks
+ * unchanged to others. Administrators are exempt, because an error or a locked-out administrator would reveal the author.
  */
 export async function suspend(
   tx: Tx,
@@ -111,8 +111,8 @@ export async function suspend(
   }
 }
 
-/** Takes every decision back that hides or suspends the thing of a case; answers with their cases. */
-export async function takeBack(tx: Tx, viewer: SignedIn, row: CaseRow): Promise<string[]> {
+/** Reverts every decision that hides or suspends the target of a case; returns the ids of their cases. */
+export async function revertDecisions(tx: Tx, viewer: SignedIn, row: CaseRow): Promise<string[]> {
   const revoked = await revokeDecisions(tx, row.id)
   const caseIds = revoked.map(({ caseId }) => caseId)
   await deleteShadowSuspensions(tx, caseIds)
@@ -123,7 +123,7 @@ export async function takeBack(tx: Tx, viewer: SignedIn, row: CaseRow): Promise<
   return caseIds
 }
 
-/** Changes the status of a member whom everybody may know, and writes it down. */
+/** Sets the status of a user whose identity is public, with an audit entry. */
 async function setStatus(
   tx: Tx,
   viewer: SignedIn,
@@ -146,14 +146,14 @@ async function setStatus(
   ])
 }
 
-/** Writes down what was done to the thing; never who wrote something anonymously. */
+/** Writes an audit entry about the target; it never contains the author of anonymous content. */
 export function recordDecision(
   tx: Tx,
   viewer: SignedIn,
   { type, targetId }: CaseRow,
-  act: Pick<NewAuditEntry, 'action' | 'after' | 'before' | 'reason'>,
+  entry: Pick<NewAuditEntry, 'action' | 'after' | 'before' | 'reason'>,
 ): Promise<void> {
   return recordAuditEntries(tx, [
-    { actorId: viewer.id, targetType: type, targetId: targetId, ...act },
+    { actorId: viewer.id, targetType: type, targetId: targetId, ...entry },
   ])
 }

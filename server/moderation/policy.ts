@@ -2,18 +2,25 @@ import type { CaseAction } from '../../contract/moderation.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CaseRow } from './store.ts'
 
-type Known = Pick<CaseRow, 'type' | 'outcome' | 'status' | 'authorId'>
+type CaseFacts = Pick<CaseRow, 'type' | 'outcome' | 'status' | 'authorId'>
 
-export const isOwn = (viewer: SignedIn, { authorId }: Pick<Known, 'authorId'>): boolean =>
+export const isOwn = (viewer: SignedIn, { authorId }: Pick<CaseFacts, 'authorId'>): boolean =>
   viewer.id === authorId
 
-/** Nobody decides about what is one's own while there is somebody else to do it. */
-export const canDecide = (viewer: SignedIn, target: Known, isAlone: boolean): boolean =>
-  isAlone || !isOwn(viewer, target)
+/** Administrators may decide about their own content only when there is no other administrator. */
+export const canDecide = (
+  viewer: SignedIn,
+  target: CaseFacts,
+  isOnlyAdministrator: boolean,
+): boolean => isOnlyAdministrator || !isOwn(viewer, target)
 
-/** What the viewer may do about a case. For an anonymous thing it never depends on who its author is. */
-export function actionsFor(viewer: SignedIn, target: Known, isAlone: boolean): CaseAction[] {
-  if (!canDecide(viewer, target, isAlone)) return []
+/** The actions allowed on a case. For anonymous content they never depend on who the author is. */
+export function actionsFor(
+  viewer: SignedIn,
+  target: CaseFacts,
+  isOnlyAdministrator: boolean,
+): CaseAction[] {
+  if (!canDecide(viewer, target, isOnlyAdministrator)) return []
   const { type, outcome, status } = target
   if (outcome === 'HIDDEN') return status === 'HIDDEN' ? ['restore'] : []
   if (outcome === 'SUSPENDED') return status === 'ACTIVE' ? [] : ['restore']
@@ -24,7 +31,7 @@ export function actionsFor(viewer: SignedIn, target: Known, isAlone: boolean): C
   return status === 'HIDDEN' ? ['restore', 'dismiss', ...suspend] : ['hide', 'dismiss', ...suspend]
 }
 
-/** Whether the viewer may decide an appeal: not who made the decision, as long as another administrator can. */
+/** The administrator who made the decision may decide its appeal only when no other administrator can. */
 export function canDecideAppeal(
   viewer: SignedIn,
   { deciderId, authorId, isAnonymous }: Pick<CaseRow, 'deciderId' | 'authorId' | 'isAnonymous'>,
@@ -34,7 +41,7 @@ export function canDecideAppeal(
   if (others.length === 0) return true
   const isAuthor = viewer.id === authorId
   if (isAnonymous) {
-    // Who decided is refused even when the only other one wrote it: an exception would tell that.
+    // The decider is rejected even when the only other administrator is the author: an exception would reveal that.
     return deciderId !== viewer.id && (!isAuthor || others.every((id) => id === deciderId))
   }
   return !isAuthor && (deciderId !== viewer.id || others.every((id) => id === authorId))

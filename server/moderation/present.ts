@@ -1,25 +1,28 @@
 import type { Case } from '../../contract/moderation.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { actionsFor } from './policy.ts'
-import type { CaseNote, CaseRow, Grounds } from './store.ts'
+import type { CaseNote, CaseRow, ReasonCount } from './store.ts'
 
-interface Known {
+interface ReportedCase {
   row: CaseRow
-  grounds: Grounds[]
+  reasonCounts: ReasonCount[]
   notes: CaseNote[]
 }
 
-interface Seen {
+interface Viewing {
   viewer: SignedIn
-  /** Whether the viewer is the only administrator. */
-  isAlone: boolean
-  /** Makes the address under which the viewer finds a picture that not everybody may see. */
+  /** True if the viewer is the only administrator. */
+  isOnlyAdministrator: boolean
+  /** Returns the signed URL of a picture that is not public. */
   sign: (url: string) => string
 }
 
-/** A case as an administrator may see it: no reporter, and no author of an anonymous thing. */
-export function presentCase({ row, grounds, notes }: Known, { viewer, isAlone, sign }: Seen): Case {
-  const own = grounds.filter(({ caseId }) => caseId === row.id)
+/** A case as an administrator may see it: without reporters, and without the author of anonymous content. */
+export function presentCase(
+  { row, reasonCounts, notes }: ReportedCase,
+  { viewer, isOnlyAdministrator, sign }: Viewing,
+): Case {
+  const own = reasonCounts.filter(({ caseId }) => caseId === row.id)
   return {
     id: row.id,
     createdAt: row.createdAt,
@@ -45,7 +48,7 @@ export function presentCase({ row, grounds, notes }: Known, { viewer, isAlone, s
     outcome: row.outcome,
     rule: row.rule,
     decidedAt: row.decidedAt,
-    acts: actionsFor(viewer, row, isAlone),
+    acts: actionsFor(viewer, row, isOnlyAdministrator),
   }
 }
 
@@ -59,29 +62,34 @@ function authorOf(row: CaseRow): Case['target']['user'] {
   }
 }
 
-const nouns = { personality: 'entry', comment: 'comment', post: 'post', user: 'account' } as const
+const typeNames = {
+  personality: 'entry',
+  comment: 'comment',
+  post: 'post',
+  user: 'account',
+} as const
 
-/** What those who reported a thing are told; that an author was suspended is nobody's business. */
+/** The outcome as reporters see it; it does not reveal that an author was suspended. */
 export function outcomeText(
   { type, status }: Pick<CaseRow, 'type' | 'status'>,
   outcome: Case['outcome'],
 ): string {
-  const the = `The ${nouns[type]}`
-  if (outcome === 'CORRECTED') return `${the} has been corrected.`
-  if (outcome === 'SUSPENDED' && type === 'user') return `${the} has been suspended.`
-  if (outcome === 'HIDDEN' || outcome === 'SUSPENDED') return `${the} has been hidden.`
-  if (outcome === 'DISMISSED' && status === 'HIDDEN') return `${the} was hidden already.`
-  return `${the} does not break the rules.`
+  const subject = `The ${typeNames[type]}`
+  if (outcome === 'CORRECTED') return `${subject} has been corrected.`
+  if (outcome === 'SUSPENDED' && type === 'user') return `${subject} has been suspended.`
+  if (outcome === 'HIDDEN' || outcome === 'SUSPENDED') return `${subject} has been hidden.`
+  if (outcome === 'DISMISSED' && status === 'HIDDEN') return `${subject} was hidden already.`
+  return `${subject} does not break the rules.`
 }
 
-/** What the author of a hidden thing is told. */
+/** The notification text for the author of hidden content. */
 export function hiddenText({ type }: Pick<CaseRow, 'type'>, rule: { name: string; says: string }) {
-  return `Your ${nouns[type]} breaks the rule “${rule.name}”: ${rule.says} You can appeal once.`
+  return `Your ${typeNames[type]} breaks the rule “${rule.name}”: ${rule.says} You can appeal once.`
 }
 
-/** What is told to whoever appealed. */
+/** The notification text for the author of an appeal. */
 export function appealText({ type }: Pick<CaseRow, 'type'>, isGranted: boolean): string {
   return isGranted
-    ? `Your ${nouns[type]} is shown to others again.`
-    : `Your ${nouns[type]} stays hidden.`
+    ? `Your ${typeNames[type]} is shown to others again.`
+    : `Your ${typeNames[type]} stays hidden.`
 }

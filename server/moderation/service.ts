@@ -15,9 +15,16 @@ import { problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
-import { isAlone, lockAdministrators } from './administrators.ts'
+import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
-import { recordDecision, resolveCase, setShown, suspend, takeBack, tellAuthor } from './decision.ts'
+import {
+  notifyAuthor,
+  recordDecision,
+  resolveCase,
+  revertDecisions,
+  setContentStatus,
+  suspend,
+} from './decision.ts'
 import { actionsFor, canDecide } from './policy.ts'
 import { presentCase } from './present.ts'
 import {
@@ -38,78 +45,78 @@ export interface ModerationDeps {
   pictureAddresses: PictureAddresses
 }
 
-const notesShown = 5
+const maxNotes = 5
 
-export async function cases(
+export async function listCases(
   deps: ModerationDeps,
   viewer: SignedIn,
   query: CasesQuery,
 ): Promise<CursorPage<Case>> {
   const { db } = deps
   const page = await (query.state === 'open' ? listOpen(db, query) : listDecided(db, query))
-  return { ...page, data: await presented(deps, viewer, page.data) }
+  return { ...page, data: await presentCases(deps, viewer, page.data) }
 }
 
-/** Cases with what was reported, as the viewer may see them. */
-export async function presented(
+/** Cases with their reports, as the viewer may see them. */
+export async function presentCases(
   { db, pictureAddresses }: Pick<ModerationDeps, 'db' | 'pictureAddresses'>,
   viewer: SignedIn,
   rows: CaseRow[],
 ): Promise<Case[]> {
   const ids = rows.map((row) => row.id)
-  const grounds = await countReasons(db, ids)
-  const notes = await latestNotes(db, ids, notesShown)
-  const seen = {
+  const reasonCounts = await countReasons(db, ids)
+  const notes = await latestNotes(db, ids, maxNotes)
+  const viewing = {
     viewer,
-    isAlone: isAlone(viewer, await listAdministrators(db)),
+    isOnlyAdministrator: isOnlyAdministrator(viewer, await listAdministrators(db)),
     sign: (url: string) => pictureAddresses.sign(url, viewer.id),
   }
-  return rows.map((row) => presentCase({ row, grounds, notes }, seen))
+  return rows.map((row) => presentCase({ row, reasonCounts, notes }, viewing))
 }
 
-/** Decides a case, or takes a decision back; of two who decide at once the second is refused. */
+/** Decides a case or reverts its decision; of two concurrent decisions the second gets 409. */
 export async function decideCase(
   deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
-  { act, rule }: Decision,
+  { act: action, rule }: Decision,
   request: object,
 ): Promise<Case> {
   const { db, responseCache, suspensionMails } = deps
   const before = await inTransaction(db, async (tx) => {
-    const alone = isAlone(viewer, await lockAdministrators(tx, viewer))
+    const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
     const row = await findCase(tx, id)
     if (!row) throw problem('notFound')
-    if (!canDecide(viewer, row, alone)) throw problem('otherMustDecide')
-    if (!actionsFor(viewer, row, alone).includes(act)) {
+    if (!canDecide(viewer, row, isOnly)) throw problem('otherMustDecide')
+    if (!actionsFor(viewer, row, isOnly).includes(action)) {
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
     }
-    await carryOut[act](tx, viewer, row, rule ?? null)
+    await actionHandlers[action](tx, viewer, row, rule ?? null)
     return row
   })
   responseCache.drop()
-  if (act === 'suspend' && rule) suspensionMails.send(before, rule, request)
+  if (action === 'suspend' && rule) suspensionMails.send(before, rule, request)
   const after = await findCase(db, id)
-  const [decided] = after ? await presented(deps, viewer, [after]) : []
+  const [decided] = after ? await presentCases(deps, viewer, [after]) : []
   if (!decided) throw problem('notFound')
   return decided
 }
 
-type CarryOut = (
+type ActionHandler = (
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
   rule: ReportReason | null,
 ) => Promise<unknown>
 
-const carryOut: Record<CaseAction, CarryOut> = {
+const actionHandlers: Record<CaseAction, ActionHandler> = {
   async hide(tx, viewer, row, rule) {
-    await setShown(tx, row, 'HIDDEN')
+    await setContentStatus(tx, row, 'HIDDEN')
     await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule })
     await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
   },
   async suspend(tx, viewer, row, rule) {
-    await setShown(tx, row, 'HIDDEN')
+    await setContentStatus(tx, row, 'HIDDEN')
     await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule })
     await suspend(tx, viewer, row, rule)
     const status = row.type === 'user' ? undefined : 'HIDDEN'
@@ -121,14 +128,14 @@ const carryOut: Record<CaseAction, CarryOut> = {
   },
   correct: (tx, viewer, row) => close(tx, viewer, row, 'CORRECTED'),
   async restore(tx, viewer, row) {
-    await setShown(tx, row, 'ACTIVE')
-    const revoked = await takeBack(tx, viewer, row)
-    // A second administrator who takes the same decision back finds nothing left to do.
+    await setContentStatus(tx, row, 'ACTIVE')
+    const revoked = await revertDecisions(tx, viewer, row)
+    // A concurrent administrator has already reverted the decision.
     if (row.outcome !== null && !revoked.includes(row.id)) throw problem('alreadyDecided')
     await grantOpenAppeals(tx, revoked, viewer.id)
     if (row.outcome === null)
       await resolveCase(tx, viewer, row, { outcome: 'RESTORED', rule: null })
-    if (row.type !== 'user') await tellAuthor(tx, row, 'CONTENT_RESTORED')
+    if (row.type !== 'user') await notifyAuthor(tx, row, 'CONTENT_RESTORED')
     const status = row.type === 'user' ? undefined : 'ACTIVE'
     await record(tx, viewer, row, { status, case: 'RESTORED' }, null)
   },

@@ -5,7 +5,7 @@ import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 
-/** A case with its thing and whose that is, before anything is decided about who may know. */
+/** A case with its content and author; `present.ts` decides what a viewer may see of it. */
 export interface CaseRow {
   id: string
   type: ReportedType
@@ -20,7 +20,7 @@ export interface CaseRow {
   targetCreatedAt: string
   status: CaseTarget['status']
   isAnonymous: boolean
-  /** Whoever wrote it, or the member that it is; null for a personality. */
+  /** The author of the content or the reported user; null for a personality. */
   authorId: string | null
   authorRole: Role | null
   authorStatus: UserStatus | null
@@ -100,13 +100,13 @@ export function findCase(db: Db, id: string): Promise<CaseRow | undefined> {
   return caseRows(db).where('cases.id', '=', id).executeTakeFirst()
 }
 
-interface Chosen extends CursorPaging {
+interface CaseFilter extends CursorPaging {
   type?: ReportedType
   id?: string
 }
 
-/** Cases to decide, the oldest first, so that none is left. */
-export async function listOpen(db: Db, query: Chosen): Promise<CursorPage<CaseRow>> {
+/** Open cases, oldest first, so that none is left waiting. */
+export async function listOpen(db: Db, query: CaseFilter): Promise<CursorPage<CaseRow>> {
   const { page, limit, cursor, type, id } = query
   const { total } = await db
     .selectFrom('moderation_cases')
@@ -127,8 +127,8 @@ export async function listOpen(db: Db, query: Chosen): Promise<CursorPage<CaseRo
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-/** Cases that have been decided, the latest first. */
-export async function listDecided(db: Db, query: Chosen): Promise<CursorPage<CaseRow>> {
+/** Decided cases, latest decision first. */
+export async function listDecided(db: Db, query: CaseFilter): Promise<CursorPage<CaseRow>> {
   const { page, limit, cursor, type, id } = query
   const { total } = await db
     .selectFrom('moderation_cases')
@@ -156,14 +156,14 @@ export async function listDecided(db: Db, query: Chosen): Promise<CursorPage<Cas
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
-export interface Grounds {
+export interface ReasonCount {
   caseId: string
   reason: ReportReason
   count: number
 }
 
-/** How often which reason was given, by case, the most frequent first. */
-export function countReasons(db: Db, caseIds: string[]): Promise<Grounds[]> {
+/** Number of reports by case and reason, most frequent first. */
+export function countReasons(db: Db, caseIds: string[]): Promise<ReasonCount[]> {
   return db
     .selectFrom('reports')
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
@@ -181,14 +181,14 @@ export interface CaseNote {
 }
 
 /** The latest notes of each case. */
-export async function latestNotes(db: Db, caseIds: string[], most: number): Promise<CaseNote[]> {
+export async function latestNotes(db: Db, caseIds: string[], limit: number): Promise<CaseNote[]> {
   const { rows } = await sql<CaseNote>`
     select cases.id as "caseId", reason, note
     from unnest(${caseIds}::uuid[]) as cases (id)
     cross join lateral (
       select reports.id, reason, note from reports
       where case_id = cases.id and note is not null
-      order by reports.id desc limit ${most}
+      order by reports.id desc limit ${limit}
     ) as latest
     order by latest.id desc
   `.execute(db)
@@ -201,7 +201,7 @@ export interface ResolvedDecision {
   deciderId: string
 }
 
-/** Closes an open case; false when it is not open any more. */
+/** Closes an open case; false if it is no longer open. */
 export async function closeCase(
   tx: Tx,
   id: string,
@@ -216,7 +216,7 @@ export async function closeCase(
   return numUpdatedRows > 0n
 }
 
-/** The open case of a comment, held until the transaction ends. */
+/** The id of a comment's open case, locked until the transaction ends. */
 export async function findOpenCase(tx: Tx, commentId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('moderation_cases')
@@ -228,14 +228,14 @@ export async function findOpenCase(tx: Tx, commentId: string): Promise<string | 
   return row?.id
 }
 
-export interface Revoked {
+export interface RevertedDecision {
   caseId: string
   outcome: CaseOutcome
 }
 
-/** Takes back every decision that hides or suspends the thing of a case. */
-export async function revokeDecisions(tx: Tx, caseId: string): Promise<Revoked[]> {
-  const { rows } = await sql<Revoked>`
+/** Reverts every decision that hides or suspends the target of a case. */
+export async function revokeDecisions(tx: Tx, caseId: string): Promise<RevertedDecision[]> {
+  const { rows } = await sql<RevertedDecision>`
     update moderation_cases as cases set outcome = 'RESTORED'
     from moderation_cases as given
     where given.id = ${caseId} and cases.outcome in ('HIDDEN', 'SUSPENDED') and (
@@ -247,7 +247,7 @@ export async function revokeDecisions(tx: Tx, caseId: string): Promise<Revoked[]
   return rows
 }
 
-/** Whether another decision suspends the member openly. */
+/** True if another decision suspends the user for content that is not anonymous. */
 export async function isSuspendedElsewhere(tx: Tx, userId: string): Promise<boolean> {
   const row = await caseRows(tx)
     .where('cases.outcome', '=', 'SUSPENDED')
@@ -258,7 +258,7 @@ export async function isSuspendedElsewhere(tx: Tx, userId: string): Promise<bool
   return row !== undefined
 }
 
-/** Whoever reported what a case is about. */
+/** Ids of the users who reported the target of a case. */
 export async function reportersOf(db: Db, caseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('reports')
@@ -268,7 +268,7 @@ export async function reportersOf(db: Db, caseId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Suspends an account whose owner nobody is told; again for the same case changes nothing. */
+/** Suspends the author of anonymous content without revealing who it is. */
 export async function insertShadowSuspension(
   tx: Tx,
   caseId: string,

@@ -10,11 +10,11 @@ interface MailDeps {
   db: Db
   mailer: Mailer
   backgroundTasks: BackgroundTasks
-  /** Where people reach the site; never taken from a request. */
+  /** The public origin from the settings; never taken from a request's Host header. */
   siteOrigin: string
 }
 
-/** Tells by mail who can no longer sign in to read it, and how to object without saying who one is. */
+/** Mails suspended users, who can no longer sign in, how to object without revealing their identity. */
 export class SuspensionMails {
   readonly #deps: MailDeps
 
@@ -23,7 +23,7 @@ export class SuspensionMails {
   }
 
   send(row: CaseRow, rule: ReportReason, request: object): void {
-    // Nobody was suspended: see the veil.
+    // Anonymous authors who are administrators are not suspended: see `suspend` in decision.ts.
     if (row.isAnonymous && row.authorRole === 'ADMIN') return
     this.#deps.backgroundTasks.run(
       () => this.#send(row, rule),

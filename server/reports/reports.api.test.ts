@@ -12,7 +12,7 @@ import {
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
-const boss = await createAdministrator(app)
+const administrator = await createAdministrator(app)
 
 const report = (
   as: TestUser | undefined,
@@ -23,24 +23,24 @@ const report = (
 ) => app.call('POST /reports', { as, body: { type, id, reason, note } })
 
 const caseOf = async (id: string) =>
-  (await app.call('GET /admin/moderation', { as: boss, query: { limit: '100' } })).body.data.find(
-    ({ target }) => target.id === id,
-  )
+  (
+    await app.call('GET /admin/moderation', { as: administrator, query: { limit: '100' } })
+  ).body.data.find(({ target }) => target.id === id)
 
 describe('a report', () => {
-  it('of a personality, comment, post or member arrives in the queue, once a reporter', async () => {
+  it('of a personality, comment, post or user is added to the queue once per reporter', async () => {
     const [reader, other] = [await createUser(app), await createUser(app)]
     const made = await personality(app, { name: 'Ana Reported', bio: 'Her life.' })
-    const somebody = await createUser(app, { name: 'Max Reported', bio: 'About me.' })
+    const user = await createUser(app, { name: 'Max Reported', bio: 'About me.' })
     const said = await comment(app, { personality: made, content: 'Rude words' })
     const published = await post(app, { content: 'A doubtful post' })
-    const things: [ReportedType, string, string][] = [
+    const targets: [ReportedType, string, string][] = [
       ['personality', made.id, 'Her life.'],
       ['comment', said.id, 'Rude words'],
       ['post', published.id, 'A doubtful post'],
-      ['user', somebody.id, 'About me.'],
+      ['user', user.id, 'About me.'],
     ]
-    for (const [type, id, text] of things) {
+    for (const [type, id, text] of targets) {
       expect((await report(reader, type, id, 'abuse', ' My note ')).body).toEqual({
         reported: true,
         alreadyReported: false,
@@ -63,7 +63,7 @@ describe('a report', () => {
     })
   })
 
-  it('is for members alone, and not of what is one’s own', async () => {
+  it('requires sign-in, and is rejected for own content', async () => {
     const author = await createVerifiedUser(app)
     const said = await comment(app, { author })
     const published = await post(app, { author })
@@ -75,7 +75,7 @@ describe('a report', () => {
     )
   })
 
-  it('needs a reason that exists and a note of at most 500 characters', async () => {
+  it('requires a known reason and a note of at most 500 characters', async () => {
     const reader = await createUser(app)
     const { id } = await personality(app)
     const send = (body: unknown) =>
@@ -87,7 +87,7 @@ describe('a report', () => {
     expect((await report(reader, 'personality', id, 'other', 'x'.repeat(500))).status).toBe(200)
   })
 
-  it('of what the reporter cannot see finds nothing', async () => {
+  it('of content that the reporter may not see gets 404', async () => {
     const [stranger, follower, owner] = [
       await createUser(app),
       await createUser(app),
@@ -97,26 +97,26 @@ describe('a report', () => {
     await app.call('POST /follow/:userId', { as: follower, params: { userId: owner.id } })
     await app.call('PUT /follow/privacy', { as: owner, body: { isPrivate: true } })
     expect((await report(stranger, 'post', id)).status).toBe(404)
-    expect((await report(boss, 'post', id)).status).toBe(404)
+    expect((await report(administrator, 'post', id)).status).toBe(404)
     expect((await report(follower, 'post', id)).status).toBe(200)
-    const nobody = '00000000-0000-7000-8000-000000000000'
+    const unknownId = '00000000-0000-7000-8000-000000000000'
     for (const type of ['personality', 'comment', 'post', 'user'] as const) {
-      expect((await report(stranger, type, nobody)).status).toBe(404)
+      expect((await report(stranger, type, unknownId)).status).toBe(404)
     }
   })
 
-  it('of many members at once is one case with each of them in it', async () => {
+  it('from many users at once makes one case with all reporters', async () => {
     const { id } = await post(app)
     const readers = await Promise.all(Array.from({ length: 12 }, () => createUser(app)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       readers.flatMap((as) => [report(as, 'post', id), report(as, 'post', id)]),
     )
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
-    expect(answers.filter(({ body }) => !body.alreadyReported)).toHaveLength(12)
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
+    expect(responses.filter(({ body }) => !body.alreadyReported)).toHaveLength(12)
     expect(await caseOf(id)).toMatchObject({ reportCount: 12 })
   })
 
-  it('of what is deleted before a decision is answered with that', async () => {
+  it('notifies its reporter when the content is deleted before a decision', async () => {
     const [reader, author] = [await createUser(app), await createVerifiedUser(app)]
     const { id } = await post(app, { author })
     await report(reader, 'post', id)
@@ -131,17 +131,17 @@ describe('a report', () => {
     ])
   })
 
-  it('by a deleted member is forgotten, and deleting both sides breaks nothing', async () => {
-    const [reader, other, somebody] = [
+  it('is deleted with its reporter, and the case with its target', async () => {
+    const [reader, other, user] = [
       await createUser(app),
       await createUser(app),
       await createUser(app),
     ]
-    await report(reader, 'user', somebody.id)
-    await report(other, 'user', somebody.id)
+    await report(reader, 'user', user.id)
+    await report(other, 'user', user.id)
     await app.db.deleteFrom('users').where('id', '=', reader.id).execute()
-    expect(await caseOf(somebody.id)).toMatchObject({ reportCount: 1 })
-    await app.db.deleteFrom('users').where('id', 'in', [other.id, somebody.id]).execute()
-    expect(await caseOf(somebody.id)).toBeUndefined()
+    expect(await caseOf(user.id)).toMatchObject({ reportCount: 1 })
+    await app.db.deleteFrom('users').where('id', 'in', [other.id, user.id]).execute()
+    expect(await caseOf(user.id)).toBeUndefined()
   })
 })

@@ -33,11 +33,11 @@ async function report(
   target: ReportTarget,
   grounds: ReportGrounds,
 ): Promise<Reported> {
-  const known = await lookAt[target.type](db, viewer, target.id)
+  const known = await findTarget[target.type](db, viewer, target.id)
   if (!known) throw problem('notFound')
   if (known.isOwn) throw problem('ownThing')
   const isNew = await inTransaction(db, async (tx) => {
-    // An active comment is flagged, a hidden one stays hidden. Before the case is held: whoever decides locks in this order.
+    // Flags an active comment; a hidden one stays hidden. Before the case is locked, because decisions lock in this order.
     if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')
     const caseId = await lockCase(tx, target)
     return insertReport(tx, { reporterId: viewer.id, caseId, ...grounds })
@@ -45,10 +45,10 @@ async function report(
   return { reported: true, alreadyReported: !isNew }
 }
 
-/** Whether a thing is the viewer's own; undefined when there is none that the viewer may see. */
-type LookAt = (db: Db, viewer: SignedIn, id: string) => Promise<{ isOwn: boolean } | undefined>
+/** Says if a target is the viewer's own; undefined if it does not exist or the viewer may not see it. */
+type FindTarget = (db: Db, viewer: SignedIn, id: string) => Promise<{ isOwn: boolean } | undefined>
 
-const lookAt: Record<ReportTarget['type'], LookAt> = {
+const findTarget: Record<ReportTarget['type'], FindTarget> = {
   async personality(db, _viewer, id) {
     return (await findById(db, id)) && { isOwn: false }
   },

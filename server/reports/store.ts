@@ -14,7 +14,7 @@ const columnOf = {
   user: 'user_id',
 } as const satisfies Record<ReportedType, string>
 
-/** The open case of a thing, opened when there is none, held until the transaction ends. */
+/** Returns the open case of a target, creating it if there is none; locked until the transaction ends. */
 export async function lockCase(tx: Tx, { type, id }: ReportTarget): Promise<string> {
   const column = columnOf[type]
   const row = await tx
@@ -35,7 +35,7 @@ export interface NewReport {
   note?: string | null
 }
 
-/** Adds a report to a case; false when the reporter has one there, which stays as it is. */
+/** Adds a report to a case; false if the reporter has one there already, which stays unchanged. */
 export async function insertReport(
   tx: Tx,
   { reporterId, caseId, reason, note }: NewReport,

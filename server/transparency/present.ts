@@ -15,16 +15,21 @@ const fieldOf: Record<CountKind, keyof Omit<RuleCounts, 'rule'>> = {
 const kinds = Object.keys(fieldOf) as CountKind[]
 
 /**
- * Counts as everybody may read them: none so small, or told so soon, that it points at somebody.
- * @param running the month that is not over; it is told even when nothing was decided in it, for else its
- * appearing would tell that something was
+ * Public counts, with small ones suppressed and those of the current month rounded, so that none points at a person.
+ * @param currentMonth `YYYY-MM`; listed even when nothing was decided, because its appearance would reveal a decision
  */
-export function presentCounts(counts: MonthCount[], running: string): Transparency {
-  const over = [...new Set(counts.map(({ month }) => month))].filter((month) => month < running)
+export function presentCounts(counts: MonthCount[], currentMonth: string): Transparency {
+  const pastMonths = [...new Set(counts.map(({ month }) => month))].filter(
+    (month) => month < currentMonth,
+  )
   return {
     months: [
-      { month: running, isOver: false, rules: rowsOf(counts, running, inFives) },
-      ...over.map((month) => ({ month, isOver: true, rules: rowsOf(counts, month, unlessFew) })),
+      { month: currentMonth, isOver: false, rules: rowsOf(counts, currentMonth, roundDown) },
+      ...pastMonths.map((month) => ({
+        month,
+        isOver: true,
+        rules: rowsOf(counts, month, suppressSmall),
+      })),
     ],
   }
 }
@@ -36,13 +41,13 @@ function rowsOf(counts: MonthCount[], month: string, publish: Publish): RuleCoun
     const totalOf = (kind: CountKind) =>
       counts.find((count) => count.month === month && count.rule === rule && count.kind === kind)
         ?.total ?? 0
-    const told = kinds.map((kind) => [fieldOf[kind], publish(totalOf(kind))])
-    return { rule, ...(Object.fromEntries(told) as Omit<RuleCounts, 'rule'>) }
+    const fields = kinds.map((kind) => [fieldOf[kind], publish(totalOf(kind))])
+    return { rule, ...(Object.fromEntries(fields) as Omit<RuleCounts, 'rule'>) }
   })
 }
 
-const unlessFew: Publish = (total) => (total > 0 && total < limits.publishedMin ? null : total)
+const suppressSmall: Publish = (total) => (total > 0 && total < limits.publishedMin ? null : total)
 
-/** Else the moment would be seen at which something is decided. */
-const inFives: Publish = (total) =>
+/** Rounded, or changes of the current month would reveal when a decision is made. */
+const roundDown: Publish = (total) =>
   total < limits.publishedMin ? null : total - (total % limits.publishedMin)

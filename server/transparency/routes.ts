@@ -5,14 +5,14 @@ import { type Binding, route } from '../platform/http/route.ts'
 import { presentCounts } from './present.ts'
 import { latestCounts } from './store.ts'
 
-/** Two years tell whether something changes. */
-const monthsTold = 24
+/** Two years, enough to show a trend. */
+const monthsShown = 24
 
 export function transparencyRoutes({ db, clock }: { db: Db; clock: Clock }): Binding[] {
   return [
     route(transparency.counts, async () => {
-      const running = new Date(clock.now()).toISOString().slice(0, 7)
-      return presentCounts(await latestCounts(db, monthsTold), running)
+      const currentMonth = new Date(clock.now()).toISOString().slice(0, 7)
+      return presentCounts(await latestCounts(db, monthsShown), currentMonth)
     }),
   ]
 }

@@ -17,7 +17,7 @@ export interface Count {
   total: number
 }
 
-/** Adds to what is published of this month, inside the transaction that decides. */
+/** Adds to the counts of the current month, in the transaction of the decision. */
 export async function addCounts(tx: Tx, counts: Count[]): Promise<void> {
   await sql`
     insert into moderation_counts (month, rule, kind, total)
@@ -36,7 +36,7 @@ export interface MonthCount extends Count {
   month: string
 }
 
-/** The counts of the latest months, the newest month first. */
+/** The counts of the latest months, newest first. */
 export function latestCounts(db: Db, months: number): Promise<MonthCount[]> {
   return db
     .selectFrom('moderation_counts')

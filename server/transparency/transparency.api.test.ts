@@ -18,36 +18,39 @@ const all = (value: number | null) => ({
   appealsRejected: value,
 })
 
-it('tells the running month as it is before anything was decided', async () => {
+it('lists the current month before anything is decided', async () => {
   const month = new Date(app.clock.now()).toISOString().slice(0, 7)
   const rules = ruleNames.map((rule) => ({ rule, ...all(null) }))
   expect(await published()).toEqual([{ month, isOver: false, rules }])
 })
 
-it('counts decisions by rule and month, too few to tell as just that', async () => {
-  const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
+it('counts decisions by rule and month, and suppresses small counts', async () => {
+  const [administrator, otherAdministrator] = [
+    await createAdministrator(app),
+    await createAdministrator(app),
+  ]
   const readers = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   const { id } = await post(app)
   for (const as of readers) {
     await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'spam' } })
   }
-  const { data } = (await app.call('GET /admin/moderation', { as: boss })).body
+  const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
   await app.call('POST /admin/moderation/:id/decision', {
-    as: boss,
+    as: administrator,
     params: { id: data[0]?.id ?? '' },
     body: { act: 'hide', rule: 'abuse' },
   })
   const said = await comment(app)
-  await app.call('PATCH /comments/:id/flag', { as: boss, params: { id: said.id } })
+  await app.call('PATCH /comments/:id/flag', { as: administrator, params: { id: said.id } })
   await app.call('PATCH /comments/:id/status', {
-    as: deputy,
+    as: otherAdministrator,
     params: { id: said.id },
     body: { status: 'ACTIVE' },
   })
   app.responseCache.drop()
   const [running] = await published()
   expect(running?.rules).toEqual([
-    // Six, of a month that still runs, in fives.
+    // Six in the current month, rounded down to a multiple of five.
     { rule: 'spam', ...all(null), reports: 5 },
     ...ruleNames.slice(1).map((rule) => ({ rule, ...all(null) })),
   ])
@@ -66,7 +69,7 @@ it('counts decisions by rule and month, too few to tell as just that', async () 
   ])
 })
 
-it('names nobody and counts on after what it counts is gone', async () => {
+it('names nobody, and keeps its counts after the counted content is deleted', async () => {
   const before = await published()
   await app.db.deleteFrom('users').where('role', '=', 'USER').execute()
   app.responseCache.drop()

@@ -9,13 +9,16 @@ import {
 import { startApp } from '../../../test/harness.ts'
 
 const app = await startApp()
-const [boss, deputy] = [await createAdministrator(app), await createAdministrator(app)]
+const [administrator, otherAdministrator] = [
+  await createAdministrator(app),
+  await createAdministrator(app),
+]
 
-/** Something of the author's that the first administrator has hidden. */
-async function hidden(author: TestUser, isAnonymous = false) {
+/** Creates a comment that the first administrator has hidden. */
+async function hiddenComment(author: TestUser, isAnonymous = false) {
   const { id } = await comment(app, { author, isAnonymous })
   await app.call('PATCH /comments/:id/status', {
-    as: boss,
+    as: administrator,
     params: { id },
     body: { status: 'HIDDEN', rule: 'abuse' },
   })
@@ -25,7 +28,7 @@ async function hidden(author: TestUser, isAnonymous = false) {
 const appeal = (as: TestUser, id: string, text = 'It was meant kindly.') =>
   app.call('POST /appeals', { as, body: { type: 'comment', id, text } })
 
-async function appealOf(id: string, as = deputy) {
+async function appealOf(id: string, as = otherAdministrator) {
   const { data } = (await app.call('GET /admin/appeals', { as, query: { limit: '100' } })).body
   const found = data.find((row) => row.case.target.id === id)
   if (!found) throw new Error('there is no such appeal')
@@ -38,14 +41,14 @@ const decide = (as: TestUser, id: string, isGranted: boolean) =>
 const mine = async (as: TestUser, id?: string) =>
   (await app.call('GET /appeals', { as, query: { id } })).body.data
 
-const news = async (as: TestUser) =>
+const messagesOf = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications.map(
     ({ message }) => message,
   )
 
-it('is granted by another administrator: the thing is shown again, and the author hears once', async () => {
+it('is granted by another administrator: the comment is restored, and the author is notified once', async () => {
   const author = await createUser(app)
-  const id = await hidden(author)
+  const id = await hiddenComment(author)
   expect(await mine(author, id)).toMatchObject([
     { type: 'comment', id, rule: 'abuse', appeal: null },
   ])
@@ -54,57 +57,65 @@ it('is granted by another administrator: the thing is shown again, and the autho
     status: 201,
     body: { appeal: { text: 'Look again.', outcome: 'PENDING' } },
   })
-  const waiting = await appealOf(id)
-  expect(waiting).toMatchObject({ text: 'Look again.', mayDecide: true, case: { rule: 'abuse' } })
-  expect((await appealOf(id, boss)).mayDecide).toBe(false)
-  expect((await decide(boss, waiting.id, true)).problem?.message).toBe(
+  const openAppeal = await appealOf(id)
+  expect(openAppeal).toMatchObject({
+    text: 'Look again.',
+    mayDecide: true,
+    case: { rule: 'abuse' },
+  })
+  expect((await appealOf(id, administrator)).mayDecide).toBe(false)
+  expect((await decide(administrator, openAppeal.id, true)).problem?.message).toBe(
     'Another administrator has to decide this.',
   )
-  expect((await decide(deputy, waiting.id, true)).status).toBe(204)
-  expect((await decide(deputy, waiting.id, false)).status).toBe(409)
+  expect((await decide(otherAdministrator, openAppeal.id, true)).status).toBe(204)
+  expect((await decide(otherAdministrator, openAppeal.id, false)).status).toBe(409)
   expect((await app.call('GET /comments/detail/:id', { params: { id } })).status).toBe(200)
   expect(await mine(author)).toEqual([])
-  expect((await news(author)).filter((message) => message.startsWith('Your appeal'))).toEqual([
-    'Your appeal has been decided. Your comment is shown to others again.',
-  ])
-  const { data } = (await app.call('GET /admin/audit', { as: boss, query: { targetId: id } })).body
-  expect(data[0]).toMatchObject({ action: 'APPEAL_GRANTED', actor: { id: deputy.id } })
+  expect((await messagesOf(author)).filter((message) => message.startsWith('Your appeal'))).toEqual(
+    ['Your appeal has been decided. Your comment is shown to others again.'],
+  )
+  const { data } = (
+    await app.call('GET /admin/audit', { as: administrator, query: { targetId: id } })
+  ).body
+  expect(data[0]).toMatchObject({ action: 'APPEAL_GRANTED', actor: { id: otherAdministrator.id } })
 })
 
-it('is rejected: the thing stays hidden, and there is no second appeal', async () => {
+it('is rejected: the comment stays hidden, and a second appeal is rejected', async () => {
   const author = await createUser(app)
-  const id = await hidden(author)
+  const id = await hiddenComment(author)
   await appeal(author, id)
   expect((await appeal(author, id)).problem?.message).toBe(
     'You have appealed against this already.',
   )
-  await decide(deputy, (await appealOf(id)).id, false)
+  await decide(otherAdministrator, (await appealOf(id)).id, false)
   expect(await mine(author)).toMatchObject([{ id, appeal: { outcome: 'REJECTED' } }])
-  expect(await news(author)).toContain('Your appeal has been decided. Your comment stays hidden.')
+  expect(await messagesOf(author)).toContain(
+    'Your appeal has been decided. Your comment stays hidden.',
+  )
   expect((await appeal(author, id)).status).toBe(409)
 })
 
-it('is for the author alone, of what is hidden, with a text of at most 500 characters', async () => {
+it('is accepted only from the author of hidden content, with at most 500 characters', async () => {
   const [author, stranger] = [await createUser(app), await createUser(app)]
-  const id = await hidden(author)
+  const id = await hiddenComment(author)
   const shown = await comment(app, { author })
   expect((await appeal(stranger, id)).status).toBe(404)
-  expect((await appeal(boss, id)).status).toBe(404)
+  expect((await appeal(administrator, id)).status).toBe(404)
   expect((await appeal(author, shown.id)).status).toBe(404)
   expect((await appeal(author, id, '  ')).problem?.message).toEqual(['Please say why'])
   expect((await appeal(author, id, 'x'.repeat(501))).status).toBe(400)
   expect(await mine(stranger)).toEqual([])
 })
 
-it('against a hidden post works alike', async () => {
+it('works for a hidden post too', async () => {
   const { id, author } = await post(app)
   await app.call('POST /reports', {
     as: await createUser(app),
     body: { type: 'post', id, reason: 'spam' },
   })
-  const { data } = (await app.call('GET /admin/moderation', { as: boss })).body
+  const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
   await app.call('POST /admin/moderation/:id/decision', {
-    as: boss,
+    as: administrator,
     params: { id: data.find(({ target }) => target.id === id)?.id ?? '' },
     body: { act: 'hide', rule: 'spam' },
   })
@@ -113,39 +124,45 @@ it('against a hidden post works alike', async () => {
     body: { type: 'post', id, text: 'No spam.' },
   })
   expect(reply.status).toBe(201)
-  await decide(deputy, (await appealOf(id)).id, true)
+  await decide(otherAdministrator, (await appealOf(id)).id, true)
   expect((await app.call('GET /posts/:id', { params: { id } })).status).toBe(200)
 })
 
-it('is decided once when two decide at once, and made once when it is sent twice at once', async () => {
+it('is decided once by concurrent decisions, and created once by concurrent requests', async () => {
   const author = await createUser(app)
-  const id = await hidden(author)
+  const id = await hiddenComment(author)
   const sent = await Promise.all([appeal(author, id), appeal(author, id), appeal(author, id)])
   expect(sent.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   const { id: appealId } = await appealOf(id)
   const third = await createAdministrator(app)
   const decided = await Promise.all([
-    decide(deputy, appealId, true),
+    decide(otherAdministrator, appealId, true),
     decide(third, appealId, false),
   ])
   expect(decided.map(({ status }) => status).sort()).toEqual([204, 409])
-  expect((await news(author)).filter((text) => text.startsWith('Your appeal'))).toHaveLength(1)
+  expect((await messagesOf(author)).filter((text) => text.startsWith('Your appeal'))).toHaveLength(
+    1,
+  )
   await app.db.deleteFrom('users').where('id', '=', third.id).execute()
 })
 
-it('of an administrator’s anonymous comment is refused to whoever hid it, like any other', async () => {
-  const id = await hidden(deputy, true)
-  await appeal(deputy, id)
-  expect((await appealOf(id, boss)).mayDecide).toBe(false)
-  expect((await decide(boss, (await appealOf(id)).id, false)).status).toBe(403)
+it('about an administrator’s anonymous comment cannot be decided by the one who hid it', async () => {
+  const id = await hiddenComment(otherAdministrator, true)
+  await appeal(otherAdministrator, id)
+  expect((await appealOf(id, administrator)).mayDecide).toBe(false)
+  expect((await decide(administrator, (await appealOf(id)).id, false)).status).toBe(403)
 })
 
-it('falls to whoever decided when there is no other administrator', async () => {
+it('is decided by the original decider when there is no other administrator', async () => {
   const author = await createUser(app)
-  const id = await hidden(author)
+  const id = await hiddenComment(author)
   await appeal(author, id)
-  await app.db.updateTable('users').where('id', '=', deputy.id).set({ role: 'USER' }).execute()
-  const waiting = await appealOf(id, boss)
-  expect(waiting.mayDecide).toBe(true)
-  expect((await decide(boss, waiting.id, true)).status).toBe(204)
+  await app.db
+    .updateTable('users')
+    .where('id', '=', otherAdministrator.id)
+    .set({ role: 'USER' })
+    .execute()
+  const openAppeal = await appealOf(id, administrator)
+  expect(openAppeal.mayDecide).toBe(true)
+  expect((await decide(administrator, openAppeal.id, true)).status).toBe(204)
 })

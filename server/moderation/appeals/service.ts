@@ -6,20 +6,20 @@ import { problem } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
 import { addCounts } from '../../transparency/store.ts'
 import { lockAdministrators } from '../administrators.ts'
-import { recordDecision, setShown, takeBack, tellAuthor } from '../decision.ts'
+import { notifyAuthor, recordDecision, revertDecisions, setContentStatus } from '../decision.ts'
 import { canDecideAppeal } from '../policy.ts'
 import { appealText } from '../present.ts'
-import { type ModerationDeps, presented } from '../service.ts'
+import { type ModerationDeps, presentCases } from '../service.ts'
 import { listAdministrators } from '../store.ts'
-import { closeAppeal, decisionsAbout, findAppeal, insertAppeal, listAppeals } from './store.ts'
+import { closeAppeal, findAppeal, insertAppeal, listAppeals, listHidingDecisions } from './store.ts'
 
-/** Why own comments and posts are hidden. */
+/** The decisions that hide the viewer's own comments and posts. */
 export async function ownDecisions(
   db: Db,
   viewer: SignedIn,
   id: string | undefined,
 ): Promise<OwnDecision[]> {
-  const rows = await decisionsAbout(db, viewer.id, id)
+  const rows = await listHidingDecisions(db, viewer.id, id)
   return rows.map(({ type, id, rule, decidedAt, text, appealedAt, isGranted }) => ({
     type,
     id,
@@ -32,13 +32,13 @@ export async function ownDecisions(
   }))
 }
 
-/** Appeals against the hiding of something of one's own, once a decision. */
-export async function appeal(
+/** Appeals against a decision that hides own content; once per decision. */
+export async function createAppeal(
   db: Db,
   viewer: SignedIn,
   { type, id, text }: NewAppeal,
 ): Promise<OwnDecision> {
-  const [decision] = await decisionsAbout(db, viewer.id, id)
+  const [decision] = await listHidingDecisions(db, viewer.id, id)
   if (!decision || decision.type !== type) throw problem('notFound')
   if (!(await insertAppeal(db, decision.caseId, text))) throw problem('notFound')
   const [appealed] = await ownDecisions(db, viewer, id)
@@ -53,19 +53,19 @@ export async function appealsToDecide(
 ): Promise<CursorPage<Appeal>> {
   const { db } = deps
   const { data, pagination } = await listAppeals(db, paging)
-  const cases = await presented(deps, viewer, data)
+  const cases = await presentCases(deps, viewer, data)
   const administrators = await listAdministrators(db)
   const rows = data.flatMap((row, index) => {
-    const about = cases[index]
-    if (!about) return []
+    const appealedCase = cases[index]
+    if (!appealedCase) return []
     const { appealId, appealText: text, appealedAt } = row
     const mayDecide = canDecideAppeal(viewer, row, administrators)
-    return [{ id: appealId, text, createdAt: appealedAt, case: about, mayDecide }]
+    return [{ id: appealId, text, createdAt: appealedAt, case: appealedCase, mayDecide }]
   })
   return { data: rows, pagination }
 }
 
-/** Grants or rejects an appeal and tells who made it; of two who decide at once the second is refused. */
+/** Grants or rejects an appeal and notifies its author; of two concurrent decisions the second gets 409. */
 export async function decideAppeal(
   { db, responseCache }: ModerationDeps,
   viewer: SignedIn,
@@ -77,10 +77,10 @@ export async function decideAppeal(
     const row = await findAppeal(tx, id)
     if (!row) throw problem('notFound')
     if (!canDecideAppeal(viewer, row, administrators)) throw problem('otherMustDecide')
-    if (isGranted) await setShown(tx, row, 'ACTIVE')
+    if (isGranted) await setContentStatus(tx, row, 'ACTIVE')
     if (!(await closeAppeal(tx, id, isGranted, viewer.id))) throw problem('alreadyDecided')
-    if (isGranted) await takeBack(tx, viewer, row)
-    await tellAuthor(tx, row, 'APPEAL_OUTCOME', appealText(row, isGranted))
+    if (isGranted) await revertDecisions(tx, viewer, row)
+    await notifyAuthor(tx, row, 'APPEAL_OUTCOME', appealText(row, isGranted))
     await addCounts(tx, [
       {
         rule: row.rule ?? 'other',

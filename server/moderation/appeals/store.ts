@@ -5,8 +5,8 @@ import type { ReportReason } from '../../../contract/reports.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { type CaseRow, caseRows } from '../store.ts'
 
-/** A decision about something of one's own. */
-interface OwnRow {
+/** A decision that hides content of the user who asks. */
+interface HidingDecision {
   caseId: string
   type: OwnDecision['type']
   id: string
@@ -17,15 +17,15 @@ interface OwnRow {
   isGranted: boolean | null
 }
 
-const most = 100
+const maxDecisions = 100
 
-/** Why comments and posts of a member are hidden, the latest decision of each first; with a thing's id, that alone. */
-export async function decisionsAbout(
+/** The latest decision on each hidden comment and post of a user, newest first; only one if `targetId` is given. */
+export async function listHidingDecisions(
   db: Db,
   userId: string,
   targetId: string | undefined,
-): Promise<OwnRow[]> {
-  const { rows } = await sql<OwnRow>`
+): Promise<HidingDecision[]> {
+  const { rows } = await sql<HidingDecision>`
     with hidden as (
       select 'comment' as type, id from comments where user_id = ${userId} and status = 'HIDDEN'
       union all
@@ -43,12 +43,12 @@ export async function decisionsAbout(
     left join appeals on appeals.case_id = latest.id
     where ${targetId ?? null}::uuid is null or hidden.id = ${targetId ?? null}::uuid
     order by latest.decided_at desc, latest.id desc
-    limit ${most}
+    limit ${maxDecisions}
   `.execute(db)
   return rows
 }
 
-/** Appeals, unless the decision was taken back meanwhile; a second time breaks `appeals__once`. */
+/** False if the decision was reverted meanwhile. Throws on the unique constraint `appeals__once` the second time. */
 export async function insertAppeal(db: Db, caseId: string, text: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into appeals (case_id, text)
@@ -61,7 +61,7 @@ export async function insertAppeal(db: Db, caseId: string, text: string): Promis
 
 export type AppealRow = CaseRow & { appealId: string; appealText: string; appealedAt: string }
 
-const waiting = (db: Db) =>
+const openAppeals = (db: Db) =>
   caseRows(db)
     .innerJoin('appeals', 'appeals.case_id', 'cases.id')
     .where('appeals.is_granted', 'is', null)
@@ -71,7 +71,7 @@ const waiting = (db: Db) =>
       'appeals.created_at as appealedAt',
     ])
 
-/** Appeals to decide, the oldest first. */
+/** Open appeals, oldest first. */
 export async function listAppeals(db: Db, paging: CursorPaging): Promise<CursorPage<AppealRow>> {
   const { page, limit, cursor } = paging
   const { total } = await db
@@ -79,7 +79,7 @@ export async function listAppeals(db: Db, paging: CursorPaging): Promise<CursorP
     .where('is_granted', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await waiting(db)
+  const rows = await openAppeals(db)
     .$if(cursor !== undefined, (all) => all.where('appeals.id', '>', cursor ?? ''))
     .orderBy('appeals.id')
     .limit(limit + 1)
@@ -88,7 +88,7 @@ export async function listAppeals(db: Db, paging: CursorPaging): Promise<CursorP
   return cursorPage(rows, paging, total, (row) => row.appealId)
 }
 
-/** The case of an appeal, whether or not that was decided. */
+/** The case of an appeal, open or decided. */
 export async function findAppeal(
   db: Db,
   id: string,
@@ -100,7 +100,7 @@ export async function findAppeal(
     .executeTakeFirst()
 }
 
-/** Decides an appeal; false when that has been done. */
+/** Decides an open appeal; false if it is no longer open. */
 export async function closeAppeal(
   tx: Tx,
   id: string,
@@ -116,7 +116,7 @@ export async function closeAppeal(
   return numUpdatedRows > 0n
 }
 
-/** Grants what was still asked for when the decisions themselves were taken back. */
+/** Grants the open appeals against reverted decisions. */
 export async function grantOpenAppeals(
   tx: Tx,
   caseIds: string[],

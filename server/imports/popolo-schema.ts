@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
-import { cutBeyond } from './text-length.ts'
+import { truncateBeyond } from './truncate.ts'
 
-// Popolo files come from many hands: what has the wrong form counts as absent, never as an error.
+// Popolo files come from many sources: a field of the wrong type counts as absent, not as an error.
 const textUpTo = (max: number) =>
   z
     .string()
-    // Any number of persons may refer to one text, so a long one would cost its length each time.
-    .transform((text) => cutBeyond(text.trim(), max) || undefined)
+    // Many persons may refer to one text, so a long one is truncated once.
+    .transform((text) => truncateBeyond(text.trim(), max) || undefined)
     .optional()
     .catch(undefined)
 
@@ -15,7 +15,7 @@ const Text = textUpTo(limits.personalityPositionMax)
 
 const storableKey = (key: string) => !key.includes('\0') && key.isWellFormed()
 
-/** An id that fits into the database's index. */
+/** An id that fits into the database index. */
 const Key = z
   .union([z.string().min(1).max(500).refine(storableKey), z.number().transform(String)])
   .optional()
@@ -72,7 +72,7 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** The parts of a Popolo file that are used; persons are read one by one, so that one bad one harms no other. */
+/** The parts of a Popolo file in use; persons are validated one by one, so that an invalid one is skipped alone. */
 export const PopoloFile = z.object({
   persons: z.array(z.unknown()),
   organizations: list(Organization),

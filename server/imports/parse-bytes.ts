@@ -1,23 +1,22 @@
 import type { ImportLimits } from './import-limits.ts'
-import { ImportRefused } from './import-refused.ts'
+import { ImportRejected } from './import-rejected.ts'
 import type { ParsedImport } from './import-row.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parsePopolo } from './parse-popolo.ts'
 
 export type ImportFormat = 'popolo' | 'csv'
 
-/** How to read a file. */
 export interface ParseOptions {
-  /** Absent: what stands in the file decides. */
+  /** Detected from the content when absent. */
   format?: ImportFormat
-  /** Date in UTC, such as `2026-01-31`; decides which memberships are current. */
+  /** UTC date, for example `2026-01-31`; decides which memberships are current. */
   today: string
   limits: ImportLimits
 }
 
 /**
- * Personalities of a file, Popolo JSON or CSV in UTF-8.
- * @throws {ImportRefused} when the file as a whole cannot be used
+ * Parses personalities from Popolo JSON or CSV in UTF-8.
+ * @throws {ImportRejected} when the file as a whole cannot be used
  */
 export function parseBytes(
   bytes: Uint8Array,
@@ -30,9 +29,9 @@ export function parseBytes(
 
 function decodeText(bytes: Uint8Array): string {
   try {
-    // Takes a byte order mark away, and refuses what would otherwise become replacement characters.
+    // Strips a byte order mark; `fatal` throws instead of inserting replacement characters.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ImportRefused('not UTF-8 text; save it as UTF-8 and import it again')
+    throw new ImportRejected('not UTF-8 text; save it as UTF-8 and import it again')
   }
 }
