@@ -6,12 +6,12 @@ import { parseS3Address, type S3Address } from './platform/s3-address.ts'
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1')
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, 'must be a whole number')
     .transform(Number)
-    .refine((number) => number >= least && number <= most, `must be between ${least} and ${most}`)
+    .refine((number) => number >= min && number <= max, `must be between ${min} and ${max}`)
 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })

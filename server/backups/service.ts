@@ -127,9 +127,9 @@ export async function restore(
     return counts
   } catch (error) {
     for (const name of written) await fs.rm(path.join(filesFolder, name), { force: true })
-    const broken = constraintOf(error)
-    if (!broken) throw error
-    throw new BackupFailure(`The backup is damaged: its rows do not fit together (${broken}).`)
+    const constraint = constraintOf(error)
+    if (!constraint) throw error
+    throw new BackupFailure(`The backup is damaged: its rows do not fit together (${constraint}).`)
   }
 }
 

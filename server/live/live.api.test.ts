@@ -95,11 +95,11 @@ describe('the stream', () => {
     const voter = await createUser(app)
     const { id } = await personality(app)
     await vote(voter, id)
-    const [visitors, own] = [await subscribe([id]), await subscribe([id], { as: voter })]
+    const [visitors, ownStream] = [await subscribe([id]), await subscribe([id], { as: voter })]
     const counts = { personalityId: id, upvoteCount: 1, downvoteCount: 0, commentCount: 0 }
     await eventually(() => countsOf(visitors, id)).toEqual(counts)
-    await eventually(() => countsOf(own, id)).toEqual(counts)
-    await eventually(() => unreadOf(own)).toEqual({ count: 0, newest: [] })
+    await eventually(() => countsOf(ownStream, id)).toEqual(counts)
+    await eventually(() => unreadOf(ownStream)).toEqual({ count: 0, newest: [] })
     expect(unreadOf(visitors)).toBeUndefined()
   })
 })
@@ -214,7 +214,7 @@ describe('unread notifications', () => {
   it('are sent to the streams of their recipient only, on every process', async () => {
     const { id, author } = await post(app)
     const [fan, onlooker] = [await createUser(app), await createUser(app)]
-    const own = [
+    const recipientStreams = [
       await subscribe([], { as: author }),
       await subscribe([], { as: author, at: otherOrigin }),
     ]
@@ -224,7 +224,7 @@ describe('unread notifications', () => {
       await subscribe([]),
     ]
     await app.call('POST /posts/:id/like', { as: fan, params: { id }, body: {} })
-    for (const stream of own) {
+    for (const stream of recipientStreams) {
       await eventually(() => unreadOf(stream)).toMatchObject({
         count: 1,
         newest: [{ type: 'POST_LIKE', sender: { username: fan.username }, link: `/posts/${id}` }],
@@ -235,14 +235,14 @@ describe('unread notifications', () => {
       params: { id },
       body: { content: 'Well said.' },
     })
-    for (const stream of own) {
+    for (const stream of recipientStreams) {
       await eventually(() => unreadOf(stream)).toMatchObject({
         count: 2,
         newest: [{ type: 'POST_COMMENT' }, { type: 'POST_LIKE' }],
       })
     }
     await other.call('POST /notifications/mark-all-read', { as: author })
-    for (const stream of own) {
+    for (const stream of recipientStreams) {
       await eventually(() => unreadOf(stream)).toEqual({ count: 0, newest: [] })
     }
     for (const stream of others) {
@@ -372,8 +372,8 @@ describe('the limit of open streams', () => {
       await subscribe([], { as, at }),
       await subscribe([], { as, at }),
     ]
-    const refused = await strict.call('GET /events', { as, query: { personalityIds: '' } })
-    expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
+    const rejected = await strict.call('GET /events', { as, query: { personalityIds: '' } })
+    expect(rejected).toMatchObject({ status: 429, headers: { 'retry-after': expect.anything() } })
     streams[0]?.leave()
     await eventually(async () => (await subscribe([], { as, at })).status).toBe(200)
   })

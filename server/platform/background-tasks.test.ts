@@ -8,12 +8,12 @@ it('starts a task only after the response to its request was sent', async () => 
   const events: string[] = []
   const tasks = createTasks()
   const [request, other] = [{}, {}]
-  const note = (event: string) => async () => {
+  const record = (event: string) => async () => {
     events.push(event)
   }
-  tasks.run(note('one'), 'failed', request)
-  tasks.run(note('two'), 'failed', request)
-  tasks.run(note('of another request'), 'failed', other)
+  tasks.run(record('one'), 'failed', request)
+  tasks.run(record('two'), 'failed', request)
+  tasks.run(record('of another request'), 'failed', other)
   await new Promise((resolve) => setImmediate(resolve))
   expect(events).toEqual([])
   tasks.onResponse(other)

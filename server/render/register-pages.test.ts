@@ -105,15 +105,15 @@ describe('a page', () => {
     open.resolve()
     const responses = await flood
     expect(mostAtOnce).toBeLessThanOrEqual(2)
-    const refused = responses.filter(({ statusCode }) => statusCode === 503)
-    expect(refused.length).toBeGreaterThan(0)
-    for (const { headers, body } of refused) {
+    const rejected = responses.filter(({ statusCode }) => statusCode === 503)
+    expect(rejected.length).toBeGreaterThan(0)
+    for (const { headers, body } of rejected) {
       expect(headers['retry-after']).toBe('5')
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(body).toContain('The site is busy. Please try again in a few seconds.')
     }
     const shown = responses.filter(({ statusCode }) => statusCode === 200)
-    expect(shown.length + refused.length).toBe(50)
+    expect(shown.length + rejected.length).toBe(50)
     expect(shown.length).toBeGreaterThan(10)
   })
 
@@ -124,8 +124,8 @@ describe('a page', () => {
     })
     const from = (remoteAddress: string, url: string) =>
       app.inject({ method: 'GET', url, remoteAddress })
-    const refused = await from('192.0.2.1', '/a')
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+    const rejected = await from('192.0.2.1', '/a')
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '2'])
     expect((await from('192.0.2.2', '/a')).statusCode).toBe(200)
     expect((await from('192.0.2.1', '/a')).body).toBe('/a')
   })
@@ -168,10 +168,10 @@ describe('a page', () => {
     countAddress.mockImplementation(() => {
       throw problem('tooManyRequests', 30)
     })
-    const refused = await get(app, '/')
-    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
-    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(refused.body).toContain('Too many requests. Please wait a moment.')
+    const rejected = await get(app, '/')
+    expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([429, '30'])
+    expect(rejected.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(rejected.body).toContain('Too many requests. Please wait a moment.')
   })
 
   it('calls the API anonymously, by internal requests that are not rate limited', async () => {

@@ -33,7 +33,7 @@ interface LockOwner {
 export function lockFolder(folder: string): () => void {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'lock')
-  const own = JSON.stringify({
+  const ownLock = JSON.stringify({
     pid: process.pid,
     host: hostname(),
     began: startTimeOf(process.pid),
@@ -42,7 +42,7 @@ export function lockFolder(folder: string): () => void {
     try {
       // Written to a temporary file and linked, so that other processes never read a partial lock.
       const draft = `${file}.${process.pid}`
-      fs.writeFileSync(draft, own)
+      fs.writeFileSync(draft, ownLock)
       try {
         fs.linkSync(draft, file)
       } finally {

@@ -13,7 +13,7 @@ import { picture } from '../../../test/pictures.ts'
 
 const app = await startApp(
   {},
-  { connectionLimits: { headers: 500, body: 500, file: 3_000, leastBytes: 100 } },
+  { connectionLimits: { headers: 500, body: 500, file: 3_000, minBytes: 100 } },
 )
 const port = await listen(app)
 const tokens = {

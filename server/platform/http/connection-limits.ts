@@ -10,9 +10,9 @@ export interface ConnectionLimits {
   headers: number
   /** From the headers to the end of the body. */
   body: number
-  /** From the headers to the end of a form with a file; at least `leastBytes` must arrive in each period of `body`. */
+  /** From the headers to the end of a form with a file; at least `minBytes` must arrive in each period of `body`. */
   file: number
-  leastBytes: number
+  minBytes: number
 }
 
 /**
@@ -25,7 +25,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   headers: 20_000,
   body: 20_000,
   file: 10 * 60_000,
-  leastBytes: 64 * 1024,
+  minBytes: 64 * 1024,
 }
 
 /** Milliseconds that a client has to read the 408 response before its connection is destroyed. */
@@ -88,7 +88,7 @@ class BodyTimeout {
     const received = bytesRead - this.#bytesBefore
     this.#bytesBefore = bytesRead
     const isInTime = performance.now() - this.#start < this.#limits.file
-    return isInTime && received >= this.#limits.leastBytes
+    return isInTime && received >= this.#limits.minBytes
   }
 
   #reject() {

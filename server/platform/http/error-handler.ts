@@ -20,7 +20,7 @@ export function setErrorHandler(app: FastifyInstance, violations: Violations) {
     const problemToSend = toProblem(error, violations)
     // Overload responses are deliberate and come in large numbers: logged without a stack.
     if (error instanceof Problem && problemToSend.statusCode >= 500)
-      request.log.warn(`refused: ${error.message}`)
+      request.log.warn(`rejected: ${error.message}`)
     else if (problemToSend.statusCode >= 500) request.log.error({ err: error }, 'request failed')
     return sendProblem(reply, problemToSend)
   })

@@ -38,9 +38,9 @@ it('counts responses by status, and votes by the groups in which they were commi
 
 it('is served on a separate port only: the public port responds with 404, also to requests from localhost', async () => {
   for (const headers of [{ host: '127.0.0.1:3000' }, { host: 'vote.example' }]) {
-    const refused = await app.send({ method: 'GET', url: '/metrics', headers, ip: '127.0.0.1' })
-    expect(refused.problem).toMatchObject({ statusCode: 404 })
-    expect(refused.text).not.toContain('voxpop_')
+    const rejected = await app.send({ method: 'GET', url: '/metrics', headers, ip: '127.0.0.1' })
+    expect(rejected.problem).toMatchObject({ statusCode: 404 })
+    expect(rejected.text).not.toContain('voxpop_')
   }
   expect((await fetch(`${address}/api/health`)).status).toBe(404)
 })

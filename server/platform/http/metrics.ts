@@ -17,13 +17,13 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
   const registers = [registry]
   const requests = new Counter({
     name: 'voxpop_requests_total',
-    help: 'Requests answered, by status.',
+    help: 'Responses sent, by status.',
     labelNames: ['status'],
     registers,
   })
   const seconds = new Histogram({
     name: 'voxpop_request_seconds',
-    help: 'How long answers took.',
+    help: 'Response times in seconds.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
@@ -54,7 +54,7 @@ function registerGauges(registers: Registry[]): () => void {
   loopDelay.enable()
   new Gauge({
     name: 'voxpop_event_loop_delay_seconds',
-    help: 'How late the process came to its work.',
+    help: 'Event loop delay in seconds.',
     labelNames: ['quantile'],
     registers,
     collect() {
@@ -65,7 +65,7 @@ function registerGauges(registers: Registry[]): () => void {
   })
   new Gauge({
     name: 'voxpop_memory_bytes',
-    help: 'Memory that the process holds.',
+    help: 'Resident memory of the process in bytes.',
     registers,
     collect() {
       this.set(process.memoryUsage.rss())
@@ -73,7 +73,7 @@ function registerGauges(registers: Registry[]): () => void {
   })
   new Gauge({
     name: 'voxpop_uptime_seconds',
-    help: 'How long the process has been running.',
+    help: 'Seconds since the process started.',
     registers,
     collect() {
       this.set(process.uptime())

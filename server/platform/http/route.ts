@@ -43,7 +43,7 @@ type HandlerResult<E extends Endpoint> = E['spec']['csv'] extends CsvSpec
       ? (stream: EventStream<Extract<ReplyOf<E>, SentEvent>>) => void
       : ReplyOf<E>
 
-/** Binds an endpoint with a check that runs before a request's body is read, and throws to refuse it. */
+/** Adds a check to a binding that runs before the body is read, and throws to reject the request. */
 export const withEarlyRejection = (rejectEarly: () => void, binding: Binding): Binding => ({
   ...binding,
   rejectEarly,
