@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formOf } from '../test/forms.ts'
 
-// Attacks a site, given by its origin. attacks.ts starts it as a process of its own, so that its work does not delay the
-// voter that is measured.
-// Sends the names of all attacks, then runs each that it is told until it is told `stop`, and says `ended`.
+// Child process of attacks.ts that attacks a site, given by its origin; separate, so that its work does not delay the
+// measured voter. Sends the names of all attacks, then runs each requested one until the message `stop`, and sends
+// `ended`.
 
 export type AttackerMessage = { names: string[] } | 'ended'
 
 export interface Attack {
   name: string
-  /** Counts the attacks from 0. Each has addresses of its own, so that none meets limits that an earlier one used up. */
+  /** Number of the attack from 0; each uses its own addresses, so that rate limits do not carry over. */
   number: number
-  /** Of an administrator who has not imported anything yet. */
+  /** Token of an administrator who has not imported anything yet. */
   adminToken: string
 }
 
 const [, , origin = ''] = process.argv
 let attack: Attack = { name: '', number: 0, adminToken: '' }
 
-/** Requests an address of the site; attackers with different host numbers meet the limits alone. */
+/** Sends a request; each host number is rate-limited separately. */
 async function from(host: number, url: string, init: RequestInit = {}): Promise<void> {
   const headers = {
     'x-forwarded-for': `198.51.${attack.number}.${host}`,
@@ -28,7 +28,7 @@ async function from(host: number, url: string, init: RequestInit = {}): Promise<
   await response.arrayBuffer()
 }
 
-/** Runs an attack again and again until it is told to stop. */
+/** Repeats an attack until the signal aborts. */
 async function repeat(signal: AbortSignal, work: () => Promise<unknown>): Promise<void> {
   while (!signal.aborted) await work().catch(() => sleep(10))
 }
@@ -39,7 +39,7 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 })
 
-/** As many members as memberships, none with an id, so that each might be taken for any other's. */
+/** Persons and memberships without ids, which a naive join would match with each other. */
 const popoloBomb = JSON.stringify({
   persons: Array.from({ length: 3_000 }, () => ({ name: 'A' })),
   memberships: Array.from({ length: 3_000 }, () => ({ role: 'b' })),
@@ -68,9 +68,9 @@ const attacks: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
     Promise.allSettled([2, 3, 4, 5, 6].flatMap((host) => logins(100, host))),
   'searches of posts by a visitor': (signal) =>
     repeat(signal, () => from(7, `/api/posts?search=${encodeURIComponent(words)}`)),
-  'member searches with a slip': (signal) =>
+  'user searches with a typing error': (signal) =>
     repeat(signal, () => from(8, '/api/users/search?q=anan')),
-  'a Popolo file of many times many': (signal) =>
+  'a Popolo file of persons without ids': (signal) =>
     repeat(signal, () => preview(popoloBomb, 'bomb.json')),
   'a table of 40,000 columns': (signal) => repeat(signal, () => preview(csvBomb, 'bomb.csv')),
   'pages with random queries': (signal) =>
@@ -80,12 +80,12 @@ const attacks: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
 }
 
 const send = (message: AttackerMessage) => process.send?.(message)
-let end = new AbortController()
+let abortController = new AbortController()
 process.on('message', async (message: Attack | 'stop') => {
-  if (message === 'stop') return end.abort()
-  end = new AbortController()
+  if (message === 'stop') return abortController.abort()
+  abortController = new AbortController()
   attack = message
-  await attacks[message.name]?.(end.signal)
+  await attacks[message.name]?.(abortController.signal)
   send('ended')
 })
 send({ names: Object.keys(attacks) })

@@ -13,14 +13,14 @@ import { fillLargeCommunity } from '../test/large-community.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
 import type { Attack, AttackerMessage } from './attacker.ts'
 
-// How long a vote takes while others attack: its 99th percentile as a multiple of that of the calm seconds before and
-// after, in one run on one machine with the usual rate limits. Each attack runs in several rounds, and the median of
-// their ratios is printed first: `npm run bench:attacks`, with `server` for a PostgreSQL server and words of the names
-// of attacks to run only these.
+// Measures the latency of votes under attack: the 99th percentile relative to that of the idle phases before and after,
+// in one run on one machine with the default rate limits. Each attack runs in several rounds; the median of their ratios
+// is printed first. `npm run bench:attacks`, with `server` for a PostgreSQL server, and with words from attack names to
+// run only those.
 
 const [, , ...words] = process.argv
 const isServer = words.includes('server')
-const chosen = words.filter((word) => word !== 'server')
+const selected = words.filter((word) => word !== 'server')
 const rounds = 3
 const secondsEach = 10
 const votesPerSecond = 40
@@ -36,7 +36,7 @@ let userIds: string[] = []
 let adminIds: string[] = []
 let personalityIds: string[] = []
 
-/** Fills the database and remembers some of who is in it. */
+/** Fills the database and keeps some ids. */
 async function fill(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir }, true)
   await migrate(database)
@@ -44,9 +44,9 @@ async function fill(): Promise<void> {
   await fillLargeCommunity(database, { ...size, posts: 20_000, comments: 20_000 })
   const ids = (table: 'users' | 'personalities', limit: number) =>
     database.db.selectFrom(table).select('id').orderBy('id').limit(limit).execute()
-  const [members, personalities] = [await ids('users', 300), await ids('personalities', 200)]
-  userIds = members.slice(0, 200).map(({ id }) => id)
-  adminIds = members.slice(200).map(({ id }) => id)
+  const [users, personalities] = [await ids('users', 300), await ids('personalities', 200)]
+  userIds = users.slice(0, 200).map(({ id }) => id)
+  adminIds = users.slice(200).map(({ id }) => id)
   await database.db
     .updateTable('users')
     .set({ role: 'ADMIN' })
@@ -68,7 +68,7 @@ async function startSite(): Promise<ChildProcess> {
       LOG_LEVEL: 'silent',
     },
   })
-  for (let tries = 0; tries < 300; tries++) {
+  for (let attempt = 0; attempt < 300; attempt++) {
     const ready = await fetch(`${origin}/api/ready`).catch(() => undefined)
     if (ready?.ok) return child
     await sleep(100)
@@ -76,10 +76,10 @@ async function startSite(): Promise<ChildProcess> {
   throw new Error('the site did not start')
 }
 
-/** Votes at a steady pace, whether or not the earlier ones were answered; gives the time each took. */
+/** Votes at a constant rate without waiting for responses; returns the latencies in milliseconds. */
 async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
   const times: number[] = []
-  const under: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   const cast = async (number: number) => {
     const start = performance.now()
     const response = await fetch(`${origin}/api/votes`, {
@@ -95,16 +95,16 @@ async function voteFor(seconds: number, tokens: string[]): Promise<number[]> {
       }),
     })
     await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`a vote was answered ${response.status}`)
+    if (response.status !== 200) throw new Error(`a vote returned ${response.status}`)
     times.push(performance.now() - start)
   }
   const start = performance.now()
   for (let number = 0; number < seconds * votesPerSecond; number++) {
-    under.push(cast(number))
+    pending.push(cast(number))
     const next = start + ((number + 1) * 1_000) / votesPerSecond
     await sleep(Math.max(0, next - performance.now()))
   }
-  await Promise.all(under)
+  await Promise.all(pending)
   return times
 }
 
@@ -113,30 +113,30 @@ const percentile = (times: number[], share: number) =>
 
 async function startAttacker(): Promise<{ attacker: ChildProcess; names: string[] }> {
   const attacker = fork(path.join(import.meta.dirname, 'attacker.ts'), [origin])
-  // Attackers bring their own processors; here they share the site's, which comes first.
+  // Real attackers have their own CPUs; here they share the site's, so they run at a low priority.
   if (attacker.pid) os.setPriority(attacker.pid, os.constants.priority.PRIORITY_LOW)
   const [message] = (await once(attacker, 'message')) as [AttackerMessage]
   if (message === 'ended') throw new Error('the attacker ended before it began')
-  const isChosen = (name: string) => chosen.some((word) => name.includes(word))
-  return { attacker, names: chosen.length > 0 ? message.names.filter(isChosen) : message.names }
+  const isSelected = (name: string) => selected.some((word) => name.includes(word))
+  return { attacker, names: selected.length > 0 ? message.names.filter(isSelected) : message.names }
 }
 
-/** What one attack did to votes. */
+/** Latencies of votes during one attack. */
 interface Phase {
   name: string
   times: number[]
-  /** The 99th percentile as a multiple of that of the calm before and after. */
+  /** 99th percentile relative to that of the idle phases before and after. */
   ratio: number
 }
 
-/** Attacks in turn with calm between them, several rounds of all. */
+/** Runs all attacks in several rounds, with idle phases in between. */
 async function measure(): Promise<void> {
   const tokens = createTokens(jwtSecret, systemClock)
   const signed = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
   const { attacker, names } = await startAttacker()
   await voteFor(5, signed)
   let before = await voteFor(secondsEach, signed)
-  const calm = [before]
+  const idle = [before]
   const phases: Phase[] = []
   for (let number = 0; number < names.length * rounds; number++) {
     const name = names[number % names.length] as string
@@ -147,33 +147,33 @@ async function measure(): Promise<void> {
     const times = await voteFor(secondsEach, signed)
     attacker.send('stop')
     await ended
-    // What is still queued must not count for the calm.
+    // Lets queued requests drain before the idle phase.
     await sleep(1_500)
     const after = await voteFor(secondsEach, signed)
-    calm.push(after)
+    idle.push(after)
     const ratio = percentile(times, 0.99) / percentile([...before, ...after], 0.99)
     phases.push({ name, times, ratio })
     before = after
   }
   attacker.disconnect()
-  report(names, phases, calm)
+  report(names, phases, idle)
 }
 
-function report(names: string[], phases: Phase[], calm: number[][]): void {
+function report(names: string[], phases: Phase[], idle: number[][]): void {
   const database = postgres ? 'server' : 'embedded'
-  console.log(`calm site (${database}): ${described(calm)}`)
+  console.log(`idle site (${database}): ${percentiles(idle)}`)
   for (const name of names) {
     const rounds = phases.filter((phase) => phase.name === name)
     const ratios = rounds.map(({ ratio }) => ratio).toSorted((a, b) => a - b)
     const median = ratios[ratios.length >> 1] ?? Number.NaN
     const all = ratios.map((ratio) => ratio.toFixed(2)).join(' ')
-    const details = described(rounds.map(({ times }) => times))
+    const details = percentiles(rounds.map(({ times }) => times))
     console.log(`${name.padEnd(42)} ${median.toFixed(2)}   (of ${all}; ${details})`)
   }
 }
 
-/** The percentiles of all times together. */
-function described(phases: number[][]): string {
+/** Percentiles over all times. */
+function percentiles(phases: number[][]): string {
   const times = phases.flat()
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)].map((ms) => ms.toFixed(1))
   return `p50 ${p50}, p99 ${p99}, slowest ${Math.max(...times).toFixed(0)} ms of ${times.length}`

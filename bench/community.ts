@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** How large the community is; one is a million posts. */
+/** Row counts of a generated community. */
 export interface Community {
-  members: number
+  users: number
   follows: number
   posts: number
   likes: number
@@ -11,8 +11,9 @@ export interface Community {
   notifications: number
 }
 
+/** Scale 1 is a million posts. */
 export const communityOf = (scale: number): Community => ({
-  members: Math.ceil(100_000 * scale),
+  users: Math.ceil(100_000 * scale),
   follows: Math.ceil(1_000_000 * scale),
   posts: Math.ceil(1_000_000 * scale),
   likes: Math.ceil(5_000_000 * scale),
@@ -54,47 +55,47 @@ const syllables = names(
 const any = (list: string, of: string) =>
   `${list}[1 + (hashint8(${of}) & 2147483647) % cardinality(${list})]`
 
-/** A few words are in every third text, most in one of thousands. */
+/** SQL of a word by rank: a few words occur in every third text, most in one of thousands. */
 const wordOf = (rank: string) => `(select case
   when rank < cardinality(${words}) then ${words}[rank + 1]
   else ${syllables}[1 + rank % 24] || ${syllables}[1 + rank / 24 % 24] || ${syllables}[1 + rank / 576 + rank * 7 % 12] end
   from (select ${rank} as rank) as ranked)`
 
-/** The name of a member, numbered from one. */
+/** Username of a user, numbered from one. */
 export const usernameOf = (number: number): string =>
   createHash('md5').update(String(number)).digest('hex').slice(0, 10)
 
-/** Members beyond the first few have few followers, posts and likes, as everywhere. */
+/** Skewed distribution: the first few users have most followers, posts and likes. */
 const skewed = (count: number) => `floor(${count} * power(random(), 3)) :: bigint + 1`
 const even = (count: number) => `floor(${count} * random()) :: bigint + 1`
 
 /**
- * Fills an empty, migrated database with a community, set by set. Triggers and foreign keys rest meanwhile: the sets
- * are made to fit, and the counters are counted at the end. Indexes are built when the rows are there.
+ * Fills an empty, migrated database with a community, one statement per table. Triggers and foreign keys are disabled
+ * meanwhile, so the counters are computed at the end; indexes are rebuilt after the inserts.
  */
 export async function fillCommunity(
   client: pg.Client,
   size: Community,
-  say: (what: string) => void,
+  onProgress: (what: string) => void,
 ): Promise<void> {
   const run = async (what: string, ...statements: string[]) => {
     const start = performance.now()
     for (const statement of statements) await client.query(statement)
-    say(`${what} ${((performance.now() - start) / 1_000).toFixed(1)} s`)
+    onProgress(`${what} ${((performance.now() - start) / 1_000).toFixed(1)} s`)
   }
   await client.query(
     `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
   )
-  const rebuild = await takeIndexes(client)
+  const rebuild = await dropIndexes(client)
   await run(
-    `${size.members} members`,
+    `${size.users} users`,
     `create temp table member as
-     select n, uuidv7(interval '1 minute' * (n - ${size.members}) * 10) as id
-     from generate_series(1, ${size.members}) as n`,
+     select n, uuidv7(interval '1 minute' * (n - ${size.users}) * 10) as id
+     from generate_series(1, ${size.users}) as n`,
     `insert into users (id, name, username, bio, is_private, verification_status, created_at)
      select id, ${any(first, 'n')} || ' ' || ${any(last, 'n * 7')}, substr(md5(n :: text), 1, 10), 'Lives in the town.',
        n % 20 = 0, case when n % 3 = 0 then 'VERIFIED' :: verification_status end,
-       now() - interval '10 minutes' * (${size.members} - n)
+       now() - interval '10 minutes' * (${size.users} - n)
      from member`,
     `insert into accounts (user_id, email, password_hash)
      select id, n || '@example.org', '-' from member`,
@@ -106,7 +107,7 @@ export async function fillCommunity(
      select follower.id, followee.id, uuidv7(interval '1 second' * (pair.n - ${size.follows}))
      from (
        select min(n) as n, one, other from (
-         select n, ${even(size.members)} as one, ${skewed(size.members)} as other
+         select n, ${even(size.users)} as one, ${skewed(size.users)} as other
          from generate_series(1, ${Math.ceil(size.follows * 1.1)}) as n
        ) as pair
        where one <> other group by one, other limit ${size.follows}
@@ -116,7 +117,7 @@ export async function fillCommunity(
   await run(
     `${size.posts} posts`,
     `create temp table post as
-     select n, uuidv7(interval '10 seconds' * (n - ${size.posts})) as id, ${skewed(size.members)} as author
+     select n, uuidv7(interval '10 seconds' * (n - ${size.posts})) as id, ${skewed(size.users)} as author
      from generate_series(1, ${size.posts}) as n`,
     `insert into posts (id, user_id, content, created_at)
      select post.id, member.id, (
@@ -130,7 +131,7 @@ export async function fillCommunity(
     `${size.likes} likes`,
     `insert into post_likes (post_id, user_id)
      select distinct post.id, member.id from (
-       select ${size.posts} + 1 - ${skewed(size.posts)} as liked, ${even(size.members)} as fan
+       select ${size.posts} + 1 - ${skewed(size.posts)} as liked, ${even(size.users)} as fan
        from generate_series(1, ${size.likes})
      ) as pair join post on post.n = liked join member on member.n = fan`,
   )
@@ -138,22 +139,22 @@ export async function fillCommunity(
     `${size.comments} comments`,
     `insert into post_comments (id, post_id, user_id, content)
      select uuidv7(interval '1 second' * (pair.n - ${size.comments})), post.id, member.id, 'Well said.' from (
-       select n, ${size.posts} + 1 - ${skewed(size.posts)} as post, ${even(size.members)} as author
+       select n, ${size.posts} + 1 - ${skewed(size.posts)} as post, ${even(size.users)} as author
        from generate_series(1, ${size.comments}) as n
      ) as pair join post on post.n = pair.post join member on member.n = pair.author`,
   )
   await run(
     `${size.notifications} notifications`,
-    `with made as materialized (
+    `with created as materialized (
        select uuidv7(interval '1 second' * -(row_number() over ())) as id, posts.user_id, post_likes.user_id as sender_id,
          post_id, row_number() over (partition by post_id) > 1 as is_read
        from (select * from post_likes limit ${size.notifications * 1.1}) as post_likes
        join posts on posts.id = post_id where posts.user_id <> post_likes.user_id limit ${size.notifications}
      ), inserted as (
        insert into notifications (id, latest_id, user_id, type, post_id, is_read, has_senders)
-       select id, id, user_id, 'POST_LIKE', post_id, is_read, true from made
+       select id, id, user_id, 'POST_LIKE', post_id, is_read, true from created
      )
-     insert into notification_senders (notification_id, sender_id) select id, sender_id from made`,
+     insert into notification_senders (notification_id, sender_id) select id, sender_id from created`,
   )
   await run(
     'counters',
@@ -172,8 +173,8 @@ export async function fillCommunity(
   await run('analyzed', 'drop table member, post', 'vacuum analyze')
 }
 
-/** Takes the indexes away that only queries need; gives the statements that make them again. */
-async function takeIndexes(client: pg.Client): Promise<string[]> {
+/** Drops indexes that back no constraint; returns the statements that recreate them. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid :: regclass :: text as name, pg_get_indexdef(indexrelid) as definition
      from pg_index

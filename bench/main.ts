@@ -9,9 +9,9 @@ import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
-import { ratePerSecond, repeatedRate } from './load.ts'
-import { discuss, populate } from './population.ts'
-import { compare } from './ratio.ts'
+import { compare } from './compare-rates.ts'
+import { ratePerSecond, repeatedRate } from './measure-rate.ts'
+import { addComments, populate } from './population.ts'
 import { bareVoteRate, voteRequests } from './vote-load.ts'
 
 const jwtSecret = 'a secret of the benchmark, long enough'
@@ -32,8 +32,8 @@ const database = await openDatabase({ databaseUrl, dataDir: '.' })
 await migrate(database)
 const population = await populate(database.db, 2_000, 500)
 const [, calmId = '', busyId = ''] = population.personalityIds
-await discuss(database.db, population, calmId, 100)
-const lastButOnePage = await discuss(database.db, population, busyId, 100_000)
+await addComments(database.db, population, calmId, 100)
+const lastButOnePage = await addComments(database.db, population, busyId, 100_000)
 
 const site = fork(new URL('./site.ts', import.meta.url).pathname, {
   env: {
@@ -51,10 +51,11 @@ try {
     },
   )
   const tokens = createTokens(jwtSecret, systemClock)
-  const signed = population.userIds.map((userId) => tokens.sign({ userId, version: 0 }))
-  const spread = (connection: number) => voteRequests(connection, signed, population.personalityIds)
+  const userTokens = population.userIds.map((userId) => tokens.sign({ userId, version: 0 }))
+  const spread = (connection: number) =>
+    voteRequests(connection, userTokens, population.personalityIds)
   const hot = (connection: number) =>
-    voteRequests(connection, signed, population.personalityIds.slice(0, 1))
+    voteRequests(connection, userTokens, population.personalityIds.slice(0, 1))
   const votes = (name: string, url: string, requestsOf: typeof spread) => ({
     name,
     rate: () => ratePerSecond({ url, requestsOf, connections, seconds }),
@@ -79,7 +80,7 @@ try {
     rate: () => repeatedRate(connections, seconds, () => listPersonalities(database.db, firstPage)),
   }
 
-  console.log('ratio of the first rate to the second, medians of pairs measured in turn')
+  console.log('ratio of the first rate to the second, medians of alternating pairs')
   await compare('votes over HTTP, spread: grouped / one by one', grouped, oneByOne)
   await compare(
     'votes over HTTP: one hot personality / spread',

@@ -11,15 +11,14 @@ import { findProfileByUsername, searchProfiles } from '../server/profiles/store.
 import { checkPostCounts, checkUserCounts } from '../server/recount/store.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { communityOf, fillCommunity, usernameOf } from './community.ts'
-import { type Explained, type ExplainingDatabase, openExplaining } from './explained.ts'
+import { type Explained, type ExplainingDatabase, openExplaining } from './explain-plans.ts'
 
 /**
- * Fills a database with a large community and prints how PostgreSQL runs what the community's screens ask, as
- * EXPLAIN (ANALYZE, BUFFERS) tells it. Fails when a large table is read from end to end.
- * `npm run bench:plans -- 0.1` is a tenth of it.
+ * Fills a database with a large community and prints the EXPLAIN (ANALYZE, BUFFERS) plans of the queries behind its
+ * pages. Fails on a sequential scan of a large table. `npm run bench:plans -- 0.1` runs at a tenth of the size.
  */
 const size = communityOf(Number(process.argv[2] ?? 1))
-const large = [
+const largeTables = [
   'users',
   'accounts',
   'follows',
@@ -44,14 +43,14 @@ try {
   }
   await migrated.close()
   const explaining = openExplaining(url)
-  await prove(explaining)
+  await checkCounters(explaining)
     .then(() => explainAll(explaining))
     .finally(explaining.close)
 } finally {
   await postgres.stop()
 }
 
-async function prove({ db }: ExplainingDatabase) {
+async function checkCounters({ db }: ExplainingDatabase) {
   for (const check of [checkUserCounts, checkPostCounts]) {
     const { total, wrong } = await db.transaction().execute(check)
     console.log(`${total} counters, ${wrong.length} wrong`)
@@ -59,74 +58,79 @@ async function prove({ db }: ExplainingDatabase) {
   }
 }
 
-async function explainAll({ db, taken }: ExplainingDatabase) {
+async function explainAll({ db, takePlans }: ExplainingDatabase) {
   const idOf = async (number: number) =>
     (await findProfileByUsername(db, null, usernameOf(number)))?.id ?? ''
   const viewer = { id: await idOf(777), role: 'USER', isVerified: true, isNew: false } as const
-  // The first members are those whom everybody follows.
-  const famous = await idOf(1)
+  // The first users have the most followers.
+  const popularUser = await idOf(1)
   const firstPage = { page: 1, limit: 10, cursor: undefined }
   const [late] = (await listPosts(db, null, { ...firstPage, page: Math.ceil(size.posts / 20) }))
     .data
-  const popular = (await listPosts(db, null, firstPage)).data[0]
-  const [told] = (
-    await notificationPage(db, famous, { ...firstPage, limit: 20, status: 'all' })
+  const newest = (await listPosts(db, null, firstPage)).data[0]
+  const [oldest] = (
+    await notificationPage(db, popularUser, { ...firstPage, limit: 20, status: 'all' })
   ).data.notifications.slice(-1)
-  const post = popular && (await findPost(db, viewer, popular.id))
-  if (!late || !post || !told) throw new Error('the community is too small')
-  taken()
+  const post = newest && (await findPost(db, viewer, newest.id))
+  if (!late || !post || !oldest) throw new Error('the community is too small')
+  takePlans()
 
-  const asked: Record<string, () => Promise<unknown>> = {
+  const queries: Record<string, () => Promise<unknown>> = {
     'feed, a visitor': () => listPosts(db, null, firstPage),
-    'feed, a member': () => listPosts(db, viewer, firstPage),
+    'feed, a user': () => listPosts(db, viewer, firstPage),
     'feed, far down': () => listPosts(db, viewer, { ...firstPage, cursor: late.id }),
-    'posts of a profile': () => listPosts(db, viewer, { ...firstPage, userId: famous }),
+    'posts of a profile': () => listPosts(db, viewer, { ...firstPage, userId: popularUser }),
     'a post and its comments': () => listPostComments(db, post, { ...firstPage, limit: 20 }),
     'profile by username': () => findProfileByUsername(db, viewer, usernameOf(711).toUpperCase()),
-    'followers of somebody famous': () =>
-      listFollows(db, viewer, famous, 'followers', { ...firstPage, limit: 20 }),
-    'whom a member follows': () =>
+    'followers of a newest user': () =>
+      listFollows(db, viewer, popularUser, 'followers', { ...firstPage, limit: 20 }),
+    'users that a user follows': () =>
       listFollows(db, viewer, viewer.id, 'following', { ...firstPage, limit: 20 }),
-    'search of members, one name': () =>
+    'search of users, one name': () =>
       searchProfiles(db, viewer, { q: usernameOf(711), page: 1, limit: 10 }),
-    'search of members, a common name': () =>
+    'search of users, a common name': () =>
       searchProfiles(db, viewer, { q: 'lujan', page: 1, limit: 10 }),
-    'search of members, a slip': () =>
+    'search of users, a typing error': () =>
       searchProfiles(db, viewer, { q: 'lovelcae', page: 1, limit: 10 }),
     'search of posts, two words': () =>
       searchPosts(db, viewer, { ...firstPage, search: 'harbour festival' } as never),
     'search of posts, a common word': () =>
       searchPosts(db, viewer, { ...firstPage, search: 'budget' } as never),
-    'search of posts, a slip': () =>
+    'search of posts, a typing error': () =>
       searchPosts(db, viewer, { ...firstPage, search: 'parliamnet harbour' } as never),
     'notifications, latest': () =>
-      notificationPage(db, famous, { ...firstPage, limit: 20, status: 'all' }),
+      notificationPage(db, popularUser, { ...firstPage, limit: 20, status: 'all' }),
     'notifications, unread': () =>
-      notificationPage(db, famous, { ...firstPage, limit: 20, status: 'unread' }),
-    'notifications, read on': () =>
-      notificationPage(db, famous, { ...firstPage, limit: 20, status: 'read', cursor: told.id }),
-    'unread of those who listen': () => findUnread(db, [viewer.id, famous]),
+      notificationPage(db, popularUser, { ...firstPage, limit: 20, status: 'unread' }),
+    'notifications, by cursor': () =>
+      notificationPage(db, popularUser, {
+        ...firstPage,
+        limit: 20,
+        status: 'read',
+        cursor: oldest.id,
+      }),
+    'unread counts of live listeners': () => findUnread(db, [viewer.id, popularUser]),
   }
   await sql`set statement_timeout = '60s'`.execute(db)
-  for (const [name, ask] of Object.entries(asked)) {
-    await ask()
-    taken()
-    await ask()
-    tell(name, taken())
+  for (const [name, run] of Object.entries(queries)) {
+    await run()
+    takePlans()
+    await run()
+    printPlans(name, takePlans())
   }
 }
 
-function tell(name: string, statements: Explained[]) {
+function printPlans(name: string, statements: Explained[]) {
   const milliseconds = statements.reduce((sum, statement) => sum + statement.milliseconds, 0)
   const pages = statements.reduce((sum, statement) => sum + statement.pages, 0)
   const scanned = [...new Set(statements.flatMap((statement) => statement.scanned))]
   const indexes = [...new Set(statements.flatMap((statement) => statement.indexes))]
-  const isBad = scanned.some((table) => large.includes(table))
-  const verdict =
+  const isBad = scanned.some((table) => largeTables.includes(table))
+  const summary =
     scanned.length === 0
       ? 'indexes only'
-      : `${isBad ? 'READS ALL OF' : 'indexes, and all of the small'} ${scanned.join(', ')}`
-  console.log(`\n## ${name}: ${milliseconds.toFixed(1)} ms, ${pages} pages, ${verdict}`)
+      : `${isBad ? 'SEQ SCAN ON' : 'indexes, and sequential scans of the small'} ${scanned.join(', ')}`
+  console.log(`\n## ${name}: ${milliseconds.toFixed(1)} ms, ${pages} pages, ${summary}`)
   console.log(`   ${indexes.join(', ')}`)
   for (const { steps } of statements) {
     for (const { depth, text } of steps) console.log(`   ${'  '.repeat(depth)}${text}`)

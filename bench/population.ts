@@ -2,18 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../server/platform/database/database.ts'
 
-/** Members and personalities to vote with, written straight into the tables. */
+/** Ids of users and personalities inserted directly into the tables. */
 export interface Population {
   userIds: string[]
   personalityIds: string[]
 }
 
-export async function populate(
-  db: Db,
-  members: number,
-  personalities: number,
-): Promise<Population> {
-  const userIds = Array.from({ length: members }, () => randomUUID())
+export async function populate(db: Db, users: number, personalities: number): Promise<Population> {
+  const userIds = Array.from({ length: users }, () => randomUUID())
   const personalityIds = Array.from({ length: personalities }, () => randomUUID())
   await sql`
     with people as (
@@ -33,8 +29,8 @@ export async function populate(
   return { userIds, personalityIds }
 }
 
-/** Comments on one personality by many members, and the id of the one with as many after it as a page has. */
-export async function discuss(
+/** Adds comments to a personality; returns the cursor after which exactly one page remains. */
+export async function addComments(
   db: Db,
   { userIds }: Population,
   personalityId: string,

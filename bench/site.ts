@@ -15,8 +15,8 @@ import { voteRoutes } from '../server/votes/routes.ts'
 import { countsOf, type DesiredVote, writeVotes } from '../server/votes/store.ts'
 
 /**
- * The process under load: the site itself, beside it the same vote endpoints that commit one vote at a time,
- * and bare Fastify answering the list's very bytes and reading the list's rows. Told its database by the environment.
+ * The process under load: the site, the same vote endpoints committing one vote at a time, and bare Fastify that returns
+ * the list as constant bytes and from rows. The environment configures the database.
  */
 const config = readConfig()
 const log = createLog('warn', false)

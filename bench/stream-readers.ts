@@ -1,10 +1,10 @@
 import net from 'node:net'
 
 /**
- * Many browsers in one process, told by messages: each opens a stream of events and reads it. Answers when all
- * are open, and when all have heard of counts that were waited for.
+ * Child process of streams.ts that simulates many browsers, each reading an event stream. Reports when all streams are
+ * open, and when all have received the awaited counts.
  */
-export type ReadersOrder =
+export type ReaderCommand =
   | {
       kind: 'open'
       port: number
@@ -13,51 +13,51 @@ export type ReadersOrder =
     }
   | { kind: 'await'; text: string }
 
-export type ReadersReport =
+export type ReaderReport =
   | { kind: 'opened'; refused: number }
-  | { kind: 'heard'; milliseconds: number[] }
+  | { kind: 'received'; milliseconds: number[] }
   | { kind: 'lost'; streams: number }
 
-/** Connections that are being opened at the same time. */
-const openingAtOnce = 100
+/** Connections opened concurrently. */
+const openConcurrency = 100
 
-/** Streams from one address, so that no range of ports runs out. */
-const streamsEach = 2_500
+/** Streams per local address, to stay within its range of ports. */
+const streamsPerAddress = 2_500
 
 interface Awaited {
   text: string
   since: number
   left: number
-  heard: number[]
+  latencies: number[]
 }
 
 let awaited: Awaited | undefined
 let open = 0
 let lost = 0
 
-const report = (message: ReadersReport) => process.send?.(message)
+const report = (message: ReaderReport) => process.send?.(message)
 
-process.on('message', (order: ReadersOrder) => {
-  if (order.kind === 'open') void openAll(order)
-  else awaited = { text: order.text, since: performance.now(), left: open, heard: [] }
+process.on('message', (command: ReaderCommand) => {
+  if (command.kind === 'open') void openAll(command)
+  else awaited = { text: command.text, since: performance.now(), left: open, latencies: [] }
 })
 process.on('disconnect', () => process.exit())
 
-async function openAll({ port, streams, firstAddress }: Extract<ReadersOrder, { kind: 'open' }>) {
+async function openAll({ port, streams, firstAddress }: Extract<ReaderCommand, { kind: 'open' }>) {
   let refused = 0
   const queue = [...streams.entries()]
   const opener = async () => {
     for (let next = queue.pop(); next; next = queue.pop()) {
       const [index, { personalityIds, token }] = next
-      const localAddress = `127.0.0.${firstAddress + Math.floor(index / streamsEach)}`
+      const localAddress = `127.0.0.${firstAddress + Math.floor(index / streamsPerAddress)}`
       if (!(await openOne(port, localAddress, personalityIds, token))) refused += 1
     }
   }
-  await Promise.all(Array.from({ length: openingAtOnce }, opener))
+  await Promise.all(Array.from({ length: openConcurrency }, opener))
   report({ kind: 'opened', refused })
 }
 
-/** Resolves once the first events have come; false when they do not. */
+/** True once the first events have arrived; false if the connection closes before. */
 function openOne(
   port: number,
   localAddress: string,
@@ -97,9 +97,9 @@ function openOne(
 
 function listen(text: string) {
   if (!awaited || !text.includes(awaited.text)) return
-  awaited.heard.push(performance.now() - awaited.since)
+  awaited.latencies.push(performance.now() - awaited.since)
   awaited.left -= 1
   if (awaited.left > 0) return
-  report({ kind: 'heard', milliseconds: awaited.heard })
+  report({ kind: 'received', milliseconds: awaited.latencies })
   awaited = undefined
 }

@@ -9,14 +9,14 @@ import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { SiteProcess } from '../test/journeys/site-process.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { populate } from './population.ts'
-import type { ReadersOrder, ReadersReport } from './stream-readers.ts'
+import type { ReaderCommand, ReaderReport } from './stream-readers.ts'
 
 /**
- * How one process of the site bears many open streams of events: its memory, how long a vote takes to reach all,
- * and how long requests take meanwhile. `npm run bench:streams -- 10000`
+ * Measures one process of the site with many open event streams: memory, the time until a vote reaches all streams, and
+ * the latency of requests meanwhile. `npm run bench:streams -- 10000`
  */
 const streams = Number(process.argv[2] ?? 10_000)
-const readersEach = 5_000
+const streamsPerReader = 5_000
 const rounds = 10
 const jwtSecret = 'a secret of the benchmark, long enough'
 
@@ -27,7 +27,7 @@ const database = await openDatabase({ databaseUrl, dataDir: '.' })
 await migrate(database)
 const { userIds, personalityIds } = await populate(database.db, 2_000, 60)
 const tokens = createTokens(jwtSecret, systemClock)
-const signed = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
+const userTokens = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
 const site = await SiteProcess.start({
   DATA_DIR: folder,
   DATABASE_URL: databaseUrl,
@@ -37,29 +37,29 @@ const site = await SiteProcess.start({
 const readers: ChildProcess[] = []
 try {
   const { port } = new URL(site.origin)
-  const front = personalityIds.slice(0, 6)
+  const frontPage = personalityIds.slice(0, 6)
   await request('GET', '/personalities/top')
   const before = memory()
   console.log(`${streams} streams; memory before: ${megabytes(before)}`)
 
   const opening = performance.now()
-  const wanted = Array.from({ length: streams }, (_, index) => ({
-    // Most look at the front page, some at one of many others; one in five is signed in.
+  const requestedStreams = Array.from({ length: streams }, (_, index) => ({
+    // Most show the front page, some another personality; one in five is signed in.
     personalityIds:
       index % 10
-        ? front
-        : [front[0] as string, personalityIds[index % personalityIds.length] as string],
-    token: index % 5 ? undefined : signed[index % signed.length],
+        ? frontPage
+        : [frontPage[0] as string, personalityIds[index % personalityIds.length] as string],
+    token: index % 5 ? undefined : userTokens[index % userTokens.length],
   }))
-  for (let from = 0; from < streams; from += readersEach) {
+  for (let from = 0; from < streams; from += streamsPerReader) {
     const reader = fork(new URL('./stream-readers.ts', import.meta.url).pathname)
     readers.push(reader)
-    const opened = await order(
+    const opened = await sendCommand(
       reader,
       {
         kind: 'open',
         port: Number(port),
-        streams: wanted.slice(from, from + readersEach),
+        streams: requestedStreams.slice(from, from + streamsPerReader),
         firstAddress: 1 + readers.length * 10,
       },
       'opened',
@@ -73,26 +73,31 @@ try {
     `memory with all open: ${megabytes(memory())}, ${kilobytes((memory() - before) / streams)} a stream`,
   )
 
-  const alone = await latencies(3_000)
-  const meanwhile = latencies(rounds * 1_500)
-  const reached: number[] = []
+  const withoutVotes = await latencies(3_000)
+  const latenciesWithVotes = latencies(rounds * 1_500)
+  const reachTimes: number[] = []
   for (let round = 1; round <= rounds; round++) {
-    // The number that the vote leads to is what each stream waits for.
-    const text = `"personalityId":"${front[0]}","upvoteCount":${round},`
-    const heard = readers.map((reader) => order(reader, { kind: 'await', text }, 'heard'))
+    // Each stream waits for the count that results from the vote.
+    const text = `"personalityId":"${frontPage[0]}","upvoteCount":${round},`
+    const received = readers.map((reader) =>
+      sendCommand(reader, { kind: 'await', text }, 'received'),
+    )
     await sleep(20)
     const start = performance.now()
-    await request('POST', '/votes', signed[round], { personalityId: front[0], type: 'UPVOTE' })
-    await Promise.all(heard)
-    reached.push(performance.now() - start)
+    await request('POST', '/votes', userTokens[round], {
+      personalityId: frontPage[0],
+      type: 'UPVOTE',
+    })
+    await Promise.all(received)
+    reachTimes.push(performance.now() - start)
     await sleep(800)
   }
   console.log(
-    `a vote reached all in ${reached.map(Math.round).join(', ')} ms; the slowest ${Math.round(Math.max(...reached))} ms`,
+    `a vote reachTimes all in ${reachTimes.map(Math.round).join(', ')} ms; the slowest ${Math.round(Math.max(...reachTimes))} ms`,
   )
-  const during = await meanwhile
-  console.log(`requests without votes: ${told(alone)}`)
-  console.log(`requests meanwhile:     ${told(during)}`)
+  const withVotes = await latenciesWithVotes
+  console.log(`requests without votes: ${percentiles(withoutVotes)}`)
+  console.log(`requests meanwhile:     ${percentiles(withVotes)}`)
   console.log(`memory at the end: ${megabytes(memory())}, highest: ${megabytes(memory('VmHWM'))}`)
 } finally {
   for (const reader of readers) reader.kill('SIGKILL')
@@ -102,26 +107,26 @@ try {
   removeTempFolder(folder)
 }
 
-/** Gives an order and resolves with the report of that kind; fails when streams are lost before. */
-function order<Kind extends ReadersReport['kind']>(
+/** Sends a command and resolves with the report of that kind; rejects if streams are lost before. */
+function sendCommand<Kind extends ReaderReport['kind']>(
   reader: ChildProcess,
-  what: ReadersOrder,
+  command: ReaderCommand,
   kind: Kind,
-): Promise<Extract<ReadersReport, { kind: Kind }>> {
+): Promise<Extract<ReaderReport, { kind: Kind }>> {
   return new Promise((resolve, reject) => {
-    const listen = (told: ReadersReport) => {
-      if (told.kind === 'lost') reject(new Error(`${told.streams} streams were lost`))
-      if (told.kind !== kind) return
+    const listen = (report: ReaderReport) => {
+      if (report.kind === 'lost') reject(new Error(`${report.streams} streams were lost`))
+      if (report.kind !== kind) return
       reader.off('message', listen)
-      resolve(told as Extract<ReadersReport, { kind: Kind }>)
+      resolve(report as Extract<ReaderReport, { kind: Kind }>)
     }
     reader.on('message', listen)
-    reader.send(what)
+    reader.send(command)
   })
 }
 
 async function request(method: string, path: string, token?: string, body?: unknown) {
-  const answer = await fetch(`${site.origin}/api${path}`, {
+  const response = await fetch(`${site.origin}/api${path}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -129,25 +134,25 @@ async function request(method: string, path: string, token?: string, body?: unkn
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
-  await answer.arrayBuffer()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+  await response.arrayBuffer()
 }
 
-/** How long requests take that come every few milliseconds: a shared list, and an own vote status. */
+/** Latencies in milliseconds of requests sent every 10 ms: a cached list and an own vote status. */
 async function latencies(duration: number): Promise<number[]> {
   const taken: number[] = []
   const until = performance.now() + duration
-  const underWay: Promise<void>[] = []
+  const pending: Promise<void>[] = []
   for (let turn = 0; performance.now() < until; turn++) {
     const start = performance.now()
-    const asked =
+    const sent =
       turn % 2
         ? request('GET', '/personalities/top')
-        : request('GET', `/votes/${personalityIds[turn % 6]}`, signed[turn % signed.length])
-    underWay.push(asked.then(() => void taken.push(performance.now() - start)))
+        : request('GET', `/votes/${personalityIds[turn % 6]}`, userTokens[turn % userTokens.length])
+    pending.push(sent.then(() => void taken.push(performance.now() - start)))
     await sleep(10)
   }
-  await Promise.all(underWay)
+  await Promise.all(pending)
   return taken
 }
 
@@ -164,7 +169,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1_024).toFixed(1)} KB`
 }
 
-function told(taken: number[]): string {
+function percentiles(taken: number[]): string {
   const sorted = taken.toSorted((one, other) => one - other)
   const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1)
   return `${sorted.length} requests, half within ${at(0.5)} ms, 99% within ${at(0.99)} ms, the slowest ${at(1)} ms`

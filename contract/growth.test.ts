@@ -8,6 +8,6 @@ it.each([
   [3, 4, -25],
   [4, 3, 33],
   [1, 3, -67],
-])('of %i new this week after %i the last is %i percent', (thisWeek, lastWeek, growth) => {
+])('of %i this week after %i last week is %i percent', (thisWeek, lastWeek, growth) => {
   expect(weekGrowth(thisWeek, lastWeek)).toBe(growth)
 })

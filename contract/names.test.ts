@@ -16,7 +16,7 @@ it.each([
   '=1+1',
   '100% Sure',
   'Zoë 🎉',
-])('takes %s for a name', (name) => {
+])('accepts %s as a name', (name) => {
   expect(isPlainName(name)).toBe(true)
 })
 
@@ -38,7 +38,7 @@ it.each([
   ['a rosette', 'Ana 🏵️'],
   ['three marks on a letter', 'A\u0301\u0302\u0303na'],
   ['a pile of Thai marks', 'ก็็็็'],
-])('refuses a name with %s', (_, name) => {
+])('rejects a name with %s', (_, name) => {
   expect(isPlainName(name)).toBe(false)
 })
 
@@ -77,6 +77,6 @@ it.each([
   'ecosystem',
   'member_77',
   '12345',
-])('leaves %s to members', (username) => {
+])('lets users choose %s', (username) => {
   expect(isReservedUsername(username)).toBe(false)
 })

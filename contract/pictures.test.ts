@@ -10,7 +10,7 @@ describe('the widths of a picture', () => {
     [161, [160, 161]],
     [1536, [160, 320, 640, 1280, 1536]],
     [pictureMaxSide, [160, 320, 640, 1280, 2048]],
-  ])('that is %i wide never go beyond it', (widest, widths) => {
+  ])('%i pixels wide never exceed it', (widest, widths) => {
     expect(pictureWidths(widest)).toEqual(widths)
   })
 })
@@ -31,7 +31,7 @@ describe('the sources of a picture', () => {
     `/files/${key}/640.png`,
     `/files/${key}/../640.webp`,
     '',
-  ])('are the address alone for %j', (url) => {
+  ])('are only the URL for %j', (url) => {
     expect(pictureSources(url)).toEqual({ src: url })
   })
 })

@@ -11,7 +11,7 @@ describe('the length of a text', () => {
     },
   )
 
-  it('is counted trimmed where a limit counts it', () => {
+  it('is counted trimmed for limits', () => {
     expect(textLength(' \n😀😀\t ')).toBe(2)
     expect(textLength('   ')).toBe(0)
   })
@@ -26,7 +26,7 @@ describe('the beginning of a text', () => {
     ['😀😀😀', 2, '😀😀'],
     ['ab😀cd', 3, 'ab😀'],
     ['😀', 0, ''],
-  ])('of %o at most %i code points long never splits one', (text, max, beginning) => {
+  ])('of %o with at most %i code points never splits one', (text, max, beginning) => {
     expect(firstCodePoints(text, max)).toBe(beginning)
   })
 })
@@ -36,7 +36,7 @@ describe('a limit of the contract', () => {
     ['a letter', 'a'],
     ['an emoji', '😀'],
     ['a combination of emoji', '👩‍👩‍👧'],
-  ])('counts as the forms do: %s', (_, sign) => {
+  ])('counts like the forms: %s', (_, sign) => {
     const text = sign.repeat(limits.commentMax)
     for (const content of [text, firstCodePoints(text, limits.commentMax), `${text}😀`]) {
       const { success } = EditedComment.safeParse({ content })

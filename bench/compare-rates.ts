@@ -1,4 +1,3 @@
-/** Something whose rate is measured. */
 export interface Contender {
   name: string
   rate: () => Promise<number>
@@ -7,7 +6,7 @@ export interface Contender {
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
-/** Measures both in turn, A B A B …, and prints the median of the ratios with the median rates. */
+/** Measures both alternately, A B A B …, and prints the median of the ratios with the median rates. */
 export async function compare(
   title: string,
   a: Contender,

@@ -4,7 +4,7 @@ import { connectionSettings, typeParsers } from '../server/platform/database/con
 import type { Db } from '../server/platform/database/database.ts'
 import type { Tables } from '../server/platform/database/schema.ts'
 
-/** A step of a plan as PostgreSQL tells it. */
+/** A node of a query plan in PostgreSQL's JSON format. */
 interface Step {
   'Node Type': string
   'Relation Name'?: string
@@ -17,22 +17,22 @@ interface Step {
   Plans?: Step[]
 }
 
-/** A statement that was run, and how. */
+/** A statement with its query plan. */
 export interface Explained {
   milliseconds: number
-  /** Pages of 8 KiB that were looked at. */
+  /** Pages of 8 KiB read, from the buffer cache or disk. */
   pages: number
   steps: { depth: number; text: string }[]
-  /** Tables that were read from end to end. */
+  /** Tables with a sequential scan. */
   scanned: string[]
   indexes: string[]
 }
 
-/** A database that tells how it ran each statement; the tables below are the large ones. */
+/** A database that collects the plan of each statement. */
 export interface ExplainingDatabase {
   db: Db
-  /** The statements since the last call. */
-  taken(): Explained[]
+  /** Returns and clears the collected statements. */
+  takePlans(): Explained[]
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const settings = {
   'auto_explain.log_level': 'notice',
 }
 
-/** Opens a database as the site does, on one connection, with every plan told. */
+/** Opens a database with the site's settings, on one connection, with auto_explain on. */
 export function openExplaining(url: string): ExplainingDatabase {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,24 +60,25 @@ export function openExplaining(url: string): ExplainingDatabase {
         (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
     },
   })
-  const told: Explained[] = []
+  const collected: Explained[] = []
   pool.on('connect', (client) => {
     client.on('notice', ({ message = '' }) => {
       const [, milliseconds, json] = /^duration: ([\d.]+) ms +plan:\n(.*)$/s.exec(message) ?? []
       if (!json) return
       const plan: Step = JSON.parse(json).Plan
-      // A function that the planner asks for its value.
-      if (plan['Node Type'] !== 'Result' || plan.Plans) told.push(read(Number(milliseconds), plan))
+      // Skips a bare Result node: a function call evaluated by the planner.
+      if (plan['Node Type'] !== 'Result' || plan.Plans)
+        collected.push(summarize(Number(milliseconds), plan))
     })
   })
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    taken: () => told.splice(0),
+    takePlans: () => collected.splice(0),
     close: () => pool.end(),
   }
 }
 
-function read(milliseconds: number, plan: Step): Explained {
+function summarize(milliseconds: number, plan: Step): Explained {
   const steps: Explained['steps'] = []
   const scanned = new Set<string>()
   const indexes = new Set<string>()

@@ -2,13 +2,13 @@ import autocannon from 'autocannon'
 
 export interface Load {
   url: string
-  /** Requests that one connection sends, over and over; each connection has its own. */
+  /** Requests that a connection repeats, by connection number. */
   requestsOf: (connection: number) => autocannon.Request[]
   connections: number
   seconds: number
 }
 
-/** Answers a second under a load from this process; fails when any answer is not a success. */
+/** Responses per second under load from this process; throws if any is not 2xx. */
 export async function ratePerSecond({
   url,
   requestsOf,
@@ -23,12 +23,12 @@ export async function ratePerSecond({
     setupClient: (client) => client.setRequests(requestsOf(connection++)),
   })
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} refusals and ${result.errors} errors at ${url}`)
+    throw new Error(`${result.non2xx} non-2xx responses and ${result.errors} errors at ${url}`)
   }
   return result.requests.total / result.duration
 }
 
-/** How often a second `work` ends when that many run at once. */
+/** Completions of `work` per second with this many concurrent clients. */
 export async function repeatedRate(
   clients: number,
   seconds: number,
