@@ -93,7 +93,7 @@ try {
     await sleep(800)
   }
   console.log(
-    `a vote reachTimes all in ${reachTimes.map(Math.round).join(', ')} ms; the slowest ${Math.round(Math.max(...reachTimes))} ms`,
+    `a vote reached all in ${reachTimes.map(Math.round).join(', ')} ms; the slowest ${Math.round(Math.max(...reachTimes))} ms`,
   )
   const withVotes = await latenciesWithVotes
   console.log(`requests without votes: ${percentiles(withoutVotes)}`)
