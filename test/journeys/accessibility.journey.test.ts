@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
-import { type Registered, registerUser } from './members.ts'
-import { addPersonality, castVote } from './people.ts'
-import { eventually, expectShown, expectTakenOver, focused, notice, title } from './screen.ts'
+import { addPersonality, castVote } from './personalities.ts'
+import { eventually, expectHydrated, expectShown, focused, notice, title } from './screen.ts'
 import { startSite } from './site.ts'
+import { type Registered, registerUser } from './users.ts'
 
 const { origin } = await startSite({ demo: true })
 const administrator = demoAccounts.find(({ role }) => role === 'ADMIN')
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await castVote(origin, member.session, id, index % 2 ? 'DOWNVOTE' : 'UPVOTE')
   }
   for (const { id } of data.slice(0, 4)) await save(id)
-  // The longest words that somebody may think of.
+  // Very long words, which must wrap.
   const words = {
     name: `Adolph ${'Wolfeschlegelstein'.repeat(9)}`,
     party: 'Rindfleischetikettierungsüberwachungspartei'.repeat(4),
@@ -52,10 +52,10 @@ const publicPages = [
 ]
 const userPages = ['/dashboard', '/my-votes', '/saved']
 
-/** Opens a page and waits for all that it shows. */
+/** Opens a page and waits until it is completely loaded. */
 async function visit(page: Page, path: string) {
   await page.goto(path)
-  await expectTakenOver(page)
+  await expectHydrated(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await eventually(() => page.locator('.skeleton').count()).toBe(0)
 }
@@ -77,8 +77,8 @@ describe.each(['phone', 'desktop'] as const)(
   },
 )
 
-describe('axe finds nothing', () => {
-  it('in forms that complain', async () => {
+describe('axe reports no violations', () => {
+  it('in forms with validation errors', async () => {
     const { page } = await openPage(origin)
     await visit(page, '/register')
     await page.getByRole('button', { name: 'Create account' }).click()
@@ -86,7 +86,7 @@ describe('axe finds nothing', () => {
     await expectNoFindingsInBothThemes(page)
   })
 
-  it('in the menus, and in notices', async () => {
+  it('in menus and notices', async () => {
     const phone = await openPage(origin, { size: 'phone', session: member.session })
     await visit(phone.page, '/')
     await phone.page.getByRole('button', { name: 'Menu' }).click()
@@ -101,12 +101,12 @@ describe('axe finds nothing', () => {
       .getByRole('button', { name: /^Support/ })
       .first()
       .click()
-    // It stays for as long as the pointer is on it.
+    // A hovered notice stays visible.
     await page.locator('[data-sonner-toast]').hover()
     await expectNoFindingsInBothThemes(page)
   })
 
-  it('on a page that does not exist, and in the feed', async () => {
+  it('on a missing page and in the feed', async () => {
     const { page, allow } = await openPage(origin, { size: 'phone' })
     allow(/404/)
     await visit(page, '/personalities/nobody-at-all')
@@ -118,7 +118,7 @@ describe('axe finds nothing', () => {
   })
 })
 
-/** What makes the page scroll sideways. */
+/** Elements that cause horizontal scrolling. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -128,7 +128,7 @@ const tooWide = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 200))
   })
 
-it('never scrolls sideways at 320 pixels, however long the words', async () => {
+it('never scrolls horizontally at 320 pixels, even with long words', async () => {
   const { page } = await openPage(origin, { session: member.session, size: 'phone' })
   const visitor = await openPage(origin, { size: 'phone' })
   await page.setViewportSize({ width: 320, height: 640 })
@@ -150,7 +150,7 @@ it('never scrolls sideways at 320 pixels, however long the words', async () => {
   expect(await tooWide(page)).toEqual([])
 })
 
-it('lets a member vote with the keyboard alone', async () => {
+it('lets users vote with the keyboard only', async () => {
   const { page } = await openPage(origin, { session: (await registerUser(origin)).session })
   await visit(page, '/')
   const first = page.getByRole('article').first()
@@ -165,7 +165,7 @@ it('lets a member vote with the keyboard alone', async () => {
   await page.keyboard.press('Space')
   await expectShown(notice(page, 'Vote recorded!'))
   expect(await support.getAttribute('aria-pressed')).toBe('true')
-  // The focus stays where it was, so that the next key means the next thing.
+  // The focus does not move, so that keyboard users can continue from there.
   expect(await hasFocus(support)).toBe(true)
   await page.keyboard.press('Tab')
   expect(await hasFocus(oppose)).toBe(true)
@@ -176,7 +176,7 @@ it('lets a member vote with the keyboard alone', async () => {
   await expectShown(notice(page, 'Vote removed'))
 })
 
-it('lets the keyboard alone find a personality and read on', async () => {
+it('lets users find and open a personality with the keyboard only', async () => {
   const { page } = await openPage(origin)
   await visit(page, '/personalities')
   for (let key = 0; key < 20; key++) {

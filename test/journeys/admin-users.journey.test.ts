@@ -4,6 +4,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserListItem } from '../../contract/users.ts'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { failCalls, failureNoise } from './failures.ts'
+import { addPersonalities } from './personalities.ts'
+import {
+  delayCalls,
+  eventually,
+  expectHidden,
+  expectShown,
+  focused,
+  notice,
+  title,
+} from './screen.ts'
+import { startSite } from './site.ts'
 import {
   administrator,
   administratorSettings,
@@ -11,18 +22,7 @@ import {
   registerUser,
   type Session,
   signIn,
-} from './members.ts'
-import { addPersonalities } from './people.ts'
-import {
-  delayCalls,
-  eventually,
-  expectGone,
-  expectShown,
-  focused,
-  notice,
-  title,
-} from './screen.ts'
-import { startSite } from './site.ts'
+} from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let boss: Session
@@ -49,7 +49,7 @@ const outcome = (page: Page, text: string) =>
 const choose = (page: Page, label: string, option: string) =>
   page.getByLabel(label, { exact: true }).selectOption({ label: option })
 
-/** Opens the dialog of an act on a member with the keyboard alone, and gives the dialog. */
+/** Opens the dialog of an admin action on a user with the keyboard only; returns the dialog. */
 async function openAction(page: Page, member: string, act: string): Promise<Locator> {
   await button(page, `Actions for ${member}`).focus()
   await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ async function openAction(page: Page, member: string, act: string): Promise<Loca
   return dialog
 }
 
-/** Opens the dialog of an act on all that are selected, and gives the dialog. */
+/** Opens the dialog of an admin action on all selected users; returns the dialog. */
 async function openActionOnSelected(page: Page, act: string): Promise<Locator> {
   const bar = page.getByLabel('Selected members')
   await button(bar, 'Actions for those selected').click()
@@ -86,7 +86,7 @@ describe('users', () => {
       'Total Users4Active4Suspended0New This Week40 the week before, +100%',
     )
 
-    // All of it lives in the address.
+    // The URL contains search, filters and page.
     const search = page.getByRole('searchbox')
     await search.fill(bruno.email.toUpperCase())
     await eventually(names(page)).toEqual(['Bruno Bell'])
@@ -142,7 +142,7 @@ describe('users', () => {
     const spared = await openAction(page, 'Bruno Bell', 'Delete')
     await expectShown(spared.getByRole('heading', { name: 'Delete Bruno Bell?' }))
     await page.keyboard.press('Escape')
-    await expectGone(spared)
+    await expectHidden(spared)
     const back = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await eventually(back).toBe('Actions for Bruno Bell')
     const doomed = await openAction(page, 'Bruno Bell', 'Delete')
@@ -153,7 +153,7 @@ describe('users', () => {
     await expectNothingOnOneself(page)
   })
 
-  it('are changed many at a time, all or none', async () => {
+  it('are changed in bulk, all or none', async () => {
     const { page } = await openPage(origin, { session: boss, size: 'phone' })
     await page.goto('/admin/users')
     await page.getByLabel('Select Ada Archer').check()
@@ -167,10 +167,10 @@ describe('users', () => {
     )
     await button(dialog, 'Suspend').click()
     await expectShown(outcome(page, '2 members have been suspended.'))
-    await expectGone(page.getByText('2 members selected', { exact: true }))
+    await expectHidden(page.getByText('2 members selected', { exact: true }))
     await page.getByLabel('Select all on this page').check()
     const second = await openActionOnSelected(page, 'Activate')
-    // Somebody else was faster with one of them.
+    // Another administrator has already changed one of them.
     const { data } = (await (await reach('/users?search=ada_archer')).json()) as {
       data: UserListItem[]
     }
@@ -183,7 +183,7 @@ describe('users', () => {
     await expectShown(outcome(page, '1 member has been activated. 1 was so before.'))
   })
 
-  it('are exported as a table that runs no formula; what fails says so', async () => {
+  it('are exported as CSV with escaped formulas, and errors are shown', async () => {
     const { page, allow } = await openPage(origin, { session: boss })
     allow(failureNoise)
     await page.goto('/admin/users?sort=name')
@@ -208,7 +208,7 @@ describe('users', () => {
     await expectShown(notice(page, 'Failed to export the members'))
     await restoreExport()
 
-    // The figures are counted from the list when the server does not give them.
+    // The statistics are counted from the list when the server does not return them.
     const restoreStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
     await page.reload()
     await eventually(() => page.getByLabel('Members in figures').textContent()).toMatch(
@@ -229,7 +229,7 @@ describe('users', () => {
 })
 
 describe('the audit log', () => {
-  it('tells who did what to whom and when, before and after, and reads on', async () => {
+  it('shows who did what to whom and when, with old and new values, and loads more', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ name: `Personality ${index}` }))
     await addPersonalities(origin, many)
     const { page, allow } = await openPage(origin, { session: boss })
@@ -268,7 +268,7 @@ describe('the audit log', () => {
   })
 })
 
-it.each(['phone', 'desktop'] as const)('axe finds nothing on a %s', async (size) => {
+it.each(['phone', 'desktop'] as const)('axe reports no violations on a %s', async (size) => {
   const { page } = await openPage(origin, { session: boss, size })
   await page.goto('/admin/users')
   await page.getByLabel('Select Ada Archer').check()
@@ -282,7 +282,7 @@ it.each(['phone', 'desktop'] as const)('axe finds nothing on a %s', async (size)
   await expectNoFindingsInBothThemes(page)
 })
 
-/** Nothing can be done to the own account here. */
+/** Administrators cannot change their own account here. */
 async function expectNothingOnOneself(page: Page) {
   expect(await page.getByLabel('Select Administrator').isDisabled()).toBe(true)
   await button(page, 'Actions for Administrator').click()

@@ -7,19 +7,19 @@ import { limits } from '../../contract/limits.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { picture } from '../pictures.ts'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
-import { registerUser, type Session, signIn } from './members.ts'
 import {
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
   notice,
   refuseCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { registerUser, type Session, signIn } from './users.ts'
 
 const { origin } = await startSite({ demo: true })
 const desk = demoAccounts.find(({ role }) => role === 'ADMIN')
@@ -44,19 +44,19 @@ const stats = () => fromApi<AdminStats>('/admin/stats', session)
 async function open(path: string, size: 'phone' | 'desktop' = 'desktop') {
   const visitor = await openPage(origin, { size, session })
   await visitor.page.goto(path)
-  await expectTakenOver(visitor.page)
+  await expectHydrated(visitor.page)
   return visitor
 }
 
 const button = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: typeof name === 'string' })
 
-/** The box with this heading. */
+/** The section with this heading. */
 const panel = (page: Page, heading: string) =>
   page.locator('div', { has: page.getByRole('heading', { level: 2, name: heading }) }).last()
 
-describe('whoever is no administrator', () => {
-  it('is sent to the login page, or to the own dashboard, and finds no way in', async () => {
+describe('users who are not administrators', () => {
+  it('are redirected to the login page or their dashboard, and see no links to the admin pages', async () => {
     const visitor = await openPage(origin)
     await visitor.page.goto('/admin/personalities')
     await visitor.page.waitForURL('**/login')
@@ -77,7 +77,7 @@ describe('whoever is no administrator', () => {
 })
 
 describe('an administrator', () => {
-  it('comes in by the menu of either size, and leaves addresses that are none', async () => {
+  it('opens the admin pages from both menus, and is redirected from unknown URLs', async () => {
     const { page } = await open('/')
     await button(page, /^Account of/).click()
     await page.getByRole('link', { name: 'Admin Panel' }).click()
@@ -95,7 +95,7 @@ describe('an administrator', () => {
     await expectNoFindingsInBothThemes(phone.page)
   })
 
-  it('sees what there is, what was done by day, and whom it concerns', async () => {
+  it('sees totals, daily activity, and the latest entries', async () => {
     const { page, allow } = await openPage(origin, { session })
     allow(/status of 500/)
     allow(/response: 500/)
@@ -145,7 +145,7 @@ describe('an administrator', () => {
 })
 
 describe('verification requests', () => {
-  it('are rejected and approved with a word to the member, one after the other to the last', async () => {
+  it('are rejected and approved with a comment to the user, until none is left', async () => {
     const asking = await Promise.all(
       Array.from({ length: 18 }, async (_, index) => {
         const one = await registerUser(origin, { name: `Asker ${index + 1}` })
@@ -165,7 +165,7 @@ describe('verification requests', () => {
     await eventually(() => items.count()).toBe(20)
     const item = (name: string) =>
       items.filter({ has: page.getByRole('link', { name, exact: true }) })
-    // The demo's own three waited longest.
+    // The three requests of the demo are the oldest.
     await expectShown(
       box.getByText('No reason provided').first(),
       items.first().getByText('PENDING', { exact: true }),
@@ -173,7 +173,7 @@ describe('verification requests', () => {
     )
     await button(box, 'Load More').click()
     await eventually(() => items.count()).toBe(21)
-    await expectGone(button(box, 'Load More'))
+    await expectHidden(button(box, 'Load More'))
 
     const keeper = asking.find(({ name }) => name === 'Asker 1')
     const keeperItem = item('Asker 1')
@@ -189,7 +189,7 @@ describe('verification requests', () => {
     expect(await button(keeperItem, /^Reject/).isDisabled()).toBe(true)
     await comment.fill('Send us a photograph of it.')
 
-    // A failure is only noted: the request stays, with what was typed.
+    // After an error the request stays in the list, with the text.
     await page.route(/verification\/admin\/review/, (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
@@ -204,7 +204,7 @@ describe('verification requests', () => {
     await button(keeperItem, /^Reject/).click()
     await expectShown(button(keeperItem, /^Processing\.\.\./))
     release()
-    await expectGone(keeperItem)
+    await expectHidden(keeperItem)
     await eventually(() => focused(page)).toBe('Verification Requests')
     await page.unroute(/verification\/admin\/review/)
     const answer = await fromApi<{ data: { notifications: { type: string; message: string }[] } }>(
@@ -216,7 +216,7 @@ describe('verification requests', () => {
       message: expect.stringContaining('Send us a photograph of it.'),
     })
 
-    // Somebody else was faster: the request leaves as well.
+    // If another administrator has decided it, the request disappears as well.
     const { requests } = await fromApi<{ requests: { id: string; user: { name: string } }[] }>(
       '/verification/admin/pending?limit=100',
       session,
@@ -224,7 +224,7 @@ describe('verification requests', () => {
     const taken = requests.find(({ user }) => user.name === 'Asker 2')
     await fromApi(`/verification/admin/review/${taken?.id}`, session, { decision: 'approve' })
     await button(item('Asker 2'), /^Approve/).click()
-    await expectGone(item('Asker 2'))
+    await expectHidden(item('Asker 2'))
 
     for (const { id } of requests.filter(({ user }) => !/^Asker [123]$/.test(user.name))) {
       await fromApi(`/verification/admin/review/${id}`, session, { decision: 'approve' })
@@ -246,7 +246,7 @@ describe('verification requests', () => {
 })
 
 describe('a new personality', () => {
-  it('is created in a dialog that keeps what was typed until it is saved', async () => {
+  it('is created in a dialog that keeps the input until it is saved', async () => {
     const { page, allow } = await open('/admin')
     allow(/status of (400|503)/)
     allow(/response: 503/)
@@ -285,14 +285,14 @@ describe('a new personality', () => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
     await button(question, 'Cancel').click()
-    await expectGone(question)
+    await expectHidden(question)
 
     const release = await delayCalls(page, '/personalities')
     await create.click()
     await expectShown(button(dialog, 'Creating...'))
     expect(await button(dialog, 'Creating...').isDisabled()).toBe(true)
     release()
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await expectShown(
       page
         .getByRole('region', { name: 'The site in figures' })
@@ -301,14 +301,14 @@ describe('a new personality', () => {
     await button(page, 'Create Personality').click()
     expect(await dialog.getByLabel('Name *').inputValue()).toBe('')
     await page.keyboard.press('Escape')
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await page.goto('/personalities/petra-novak')
     await expectShown(title(page, 'Petra Novak'), page.getByText('Bridge Party').first())
   })
 })
 
 describe('the list of personalities', () => {
-  it('is searched, and what is found is changed and deleted', async () => {
+  it('can be searched, and personalities can be edited and deleted', async () => {
     const { page, allow } = await open('/admin')
     allow(/status of (404|500)/)
     allow(/response: 500/)
@@ -326,7 +326,7 @@ describe('the list of personalities', () => {
     await dialog.getByLabel('Party').fill('')
     await dialog.getByLabel('Position').fill('Deputy of the Night')
     await button(dialog, 'Save Changes').click()
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await expectShown(page.getByText('Independent · Deputy of the Night'))
 
     await button(page, 'Delete Björn Håkansgård').click()
@@ -350,7 +350,7 @@ describe('the list of personalities', () => {
     await expectNoFindingsInBothThemes(page)
   })
 
-  it('grows by a file that is looked at first', async () => {
+  it('imports a file after a preview', async () => {
     const { page, allow } = await open('/admin/personalities', 'phone')
     allow(/status of 400/)
     await page.getByRole('link', { name: 'Import' }).click()
@@ -388,7 +388,7 @@ describe('the list of personalities', () => {
     expect(await page.locator('ins').allInnerTexts()).toEqual(['Zoe Quill', 'Right'])
     await expectNoFindingsInBothThemes(page)
 
-    // The answer breaks off: what came of it is looked at anew.
+    // The response is aborted: the page requests the preview again.
     const cut = /\/api\/imports$/
     await page.route(cut, (route) => route.abort('connectionreset'))
     allow(/ERR_CONNECTION_RESET/)

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, expect, inject } from 'vitest'
 import { chromiumFlags } from '../chromium.ts'
 import { toolEnvironment } from '../config.ts'
-import type { Session } from './members.ts'
+import type { Session } from './users.ts'
 
 const sizes = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
@@ -14,15 +14,15 @@ export interface PageOptions {
   size?: keyof typeof sizes
   theme?: 'light' | 'dark'
   javaScript?: boolean
-  /** Who is signed in when the page opens; nobody when absent. */
+  /** Session of the user who is signed in when the page opens; undefined for a visitor. */
   session?: Session
 }
 
-/** A page in a browser of its own, as if on another machine. */
+/** A page in an isolated browser context. */
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Names a problem that this test brings about on purpose, such as `/status of 401/`. */
+  /** Allows an error that this test causes intentionally, such as `/status of 401/`. */
   allow(problem: RegExp): void
 }
 
@@ -30,9 +30,9 @@ let browser: Promise<Browser> | undefined
 const visitors: { context: BrowserContext; problems: string[]; allowed: RegExp[] }[] = []
 
 afterEach(async () => {
-  const left = visitors.splice(0)
-  for (const { context } of left) await context.close()
-  const problems = left.flatMap(({ problems, allowed }) =>
+  const opened = visitors.splice(0)
+  for (const { context } of opened) await context.close()
+  const problems = opened.flatMap(({ problems, allowed }) =>
     problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
   )
   expect(problems, 'errors in the browser').toEqual([])
@@ -42,9 +42,9 @@ afterAll(async () => {
   await (await browser)?.close()
 })
 
-/** The browser of this test file. */
+/** Launches the browser of this test file once. */
 export function openBrowser(): Promise<Browser> {
-  const { chromium: executablePath, folder } = inject('journeyGround')
+  const { chromium: executablePath, folder } = inject('journeyResources')
   browser ??= chromium.launch({
     executablePath,
     args: chromiumFlags,
@@ -54,8 +54,8 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page of the site at `origin`, with its own storage. It closes with the test, which fails on
- * errors in the console, failed requests and hydration that differs, unless they were allowed.
+ * Opens a page of the site at `origin`, with its own storage. It is closed after the test, which fails on
+ * console errors, failed requests and hydration mismatches, unless they were allowed.
  */
 export async function openPage(origin: string, options: PageOptions = {}): Promise<Visitor> {
   const { size = 'desktop', theme = 'light', javaScript = true, session } = options
@@ -66,11 +66,11 @@ export async function openPage(origin: string, options: PageOptions = {}): Promi
     javaScriptEnabled: javaScript,
     reducedMotion: 'reduce',
     locale: 'en-US',
-    // Far from the server's, so that a time rendered differently shows as a failed hydration.
+    // Different from the server's, so that times rendered in local time cause a hydration mismatch.
     timezoneId: 'America/Los_Angeles',
     storageState: {
       cookies: [],
-      origins: session ? [{ origin, localStorage: kept(session) }] : [],
+      origins: session ? [{ origin, localStorage: storageOf(session) }] : [],
     },
   })
   context.setDefaultTimeout(20_000)
@@ -82,7 +82,7 @@ export async function openPage(origin: string, options: PageOptions = {}): Promi
   return { page, context, allow: (problem) => watched.allowed.push(problem) }
 }
 
-const kept = ({ access_token, user }: Session) => [
+const storageOf = ({ access_token, user }: Session) => [
   { name: 'access_token', value: access_token },
   { name: 'user', value: JSON.stringify(user) },
 ]
@@ -97,7 +97,7 @@ function watch(page: Page, problems: string[]) {
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The page left, or a query was no longer wanted.
+    // Navigation or an aborted query.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`)
   })
   page.on('response', (response) => {
@@ -107,16 +107,16 @@ function watch(page: Page, problems: string[]) {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** All that a theme can change: the rules of axe's category of colours that belong to the standards. */
+/** Rules of axe that depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Fails with what axe finds against WCAG 2.2 AA and its best practices, each with the element. */
+/** Expects no violation of WCAG 2.2 AA or axe's best practices; the failure names each element. */
 export async function expectNoAxeFindings(page: Page, rules = standards): Promise<void> {
-  // A page keeps axe until it is left.
+  // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    // Findings alone: to describe all that is right takes longer than to look.
+    // Violations only, because reporting passed rules takes longer than checking them.
     return (await axe.run({ runOnly, resultTypes: ['violations'] })).violations
   }, rules)
   const findings = violations.flatMap(({ id, help, nodes }) =>
@@ -125,11 +125,11 @@ export async function expectNoAxeFindings(page: Page, rules = standards): Promis
   expect(findings, `axe on ${page.url()}`).toEqual([])
 }
 
-/** Has axe look at the page in both themes: at everything in the light one, at the colours in the dark one. */
+/** Runs axe in both themes: all rules in the light theme, the colour rules in the dark one. */
 export async function expectNoFindingsInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // Even the shortest change of a colour takes a frame.
+    // Waits for colour transitions.
     await page.waitForFunction(() => document.getAnimations().length === 0)
     await expectNoAxeFindings(page, colorScheme === 'light' ? standards : colorRules)
   }

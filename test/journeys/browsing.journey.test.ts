@@ -2,19 +2,19 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { openPage } from './browser.ts'
-import { administratorSettings } from './members.ts'
-import { addPersonalities, registerVoters, splitVotes } from './people.ts'
+import { addPersonalities, registerVoters, splitVotes } from './personalities.ts'
 import {
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
-  listenToCalls,
   notice,
+  recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings } from './users.ts'
 
 const bio = `Ada wrote the first program. ${'She compared engines with looms. '.repeat(12)}The end.`
 const known = [
@@ -29,7 +29,7 @@ const others = Array.from({ length: 71 }, (_, index) => ({
 const { origin } = await startSite({ settings: administratorSettings })
 let ada: Personality
 
-it('says on the empty site that there is nobody yet', async () => {
+it('says that there are no personalities on an empty site', async () => {
   const { page } = await openPage(origin)
   for (const path of ['/', '/personalities']) {
     await page.goto(path)
@@ -56,12 +56,12 @@ describe('with personalities', () => {
 
   const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts()
 
-  /** Red, green and blue of an element's text, each from 0 to 255. */
+  /** RGB values of an element's text colour. */
   const colour = (locator: Locator) =>
     locator.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [])
 
   describe.each(['phone', 'desktop'] as const)('the home page on a %s', (size) => {
-    it('greets, and shows the six personalities with the most votes', async () => {
+    it('shows a welcome and the six personalities with the most votes', async () => {
       const { page } = await openPage(origin, { size })
       await page.goto('/')
       await expectShown(title(page, 'Your Voice, Your Democracy'))
@@ -95,7 +95,7 @@ describe('with personalities', () => {
     })
   })
 
-  it('colours the badge of who is supported green and of who is opposed red', async () => {
+  it('shows a green badge for supported and a red one for opposed personalities', async () => {
     const { page } = await openPage(origin)
     await page.goto('/')
     const [greenRed = 0, greenGreen = 0] = await colour(page.getByText('75% support'))
@@ -104,7 +104,7 @@ describe('with personalities', () => {
     expect(redRed).toBeGreaterThan(redGreen)
   })
 
-  it('adds up the votes on the leaders shown, on wide screens', async () => {
+  it('shows the sum of votes on the personalities shown, on wide screens', async () => {
     const { page } = await openPage(origin)
     await page.goto('/')
     const figures = page.getByRole('complementary', { name: 'Live Voting' })
@@ -120,10 +120,10 @@ describe('with personalities', () => {
       'Leaders',
     ])
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectGone(figures)
+    await expectHidden(figures)
   })
 
-  it('says when the home page cannot be filled, and fills it at the second try', async () => {
+  it('shows an error when the home page cannot load, and loads it on retry', async () => {
     const { page, allow } = await openPage(origin)
     allow(/500/)
     await page.goto('/login')
@@ -139,7 +139,7 @@ describe('with personalities', () => {
   const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of personalities' })
 
   describe('the list of personalities', () => {
-    it('shows twelve a page, and leads through all pages', async () => {
+    it('shows twelve on each page, with pagination', async () => {
       const { page } = await openPage(origin)
       await page.goto('/personalities')
       await expectShown(page.getByText('Showing 1 to 12 of 74 results', { exact: true }))
@@ -162,7 +162,7 @@ describe('with personalities', () => {
       expect(page.url()).toBe(`${origin}/personalities`)
     })
 
-    it('stands in three columns on a desktop, without a choice of view', async () => {
+    it('has three columns on a desktop, without a choice of view', async () => {
       const { page } = await openPage(origin)
       await page.goto('/personalities')
       const tops = await page
@@ -170,7 +170,7 @@ describe('with personalities', () => {
         .evaluateAll((cards) => cards.map((each) => Math.round(each.getBoundingClientRect().top)))
       expect(new Set(tops.slice(0, 3)).size).toBe(1)
       expect(tops[3]).toBeGreaterThan(tops[2] ?? 0)
-      await expectGone(page.getByRole('button', { name: 'Feed view' }))
+      await expectHidden(page.getByRole('button', { name: 'Feed view' }))
       const ofBruno = card(page, 'Bruno Kessler')
       await expectShown(
         ofBruno.getByText('Independent'),
@@ -200,10 +200,10 @@ describe('with personalities', () => {
       },
     )
 
-    it('is a grid or a feed on a phone, as the visitor likes', async () => {
+    it('can be a grid or a feed on a phone', async () => {
       const { page } = await openPage(origin, { size: 'phone' })
       await page.goto('/personalities')
-      await expectGone(page.getByText('No description available.').first())
+      await expectHidden(page.getByText('No description available.').first())
       await page.getByRole('button', { name: 'Feed view' }).click()
       const ofBruno = card(page, 'Bruno Kessler')
       await expectShown(
@@ -219,15 +219,15 @@ describe('with personalities', () => {
       await page.goBack()
       await expectShown(ofBruno.getByText('No description available.'))
       await page.getByRole('button', { name: 'Grid view' }).click()
-      await expectGone(ofBruno.getByText('No description available.'))
+      await expectHidden(ofBruno.getByText('No description available.'))
     })
 
-    it('finds names with and without their accents, and keeps the search in the address', async () => {
+    it('finds names with and without accents, and keeps the search in the URL', async () => {
       const { page } = await openPage(origin)
       await page.goto('/personalities?page=3')
       const box = page.getByRole('searchbox', { name: 'Search personalities' })
       await box.pressSequentially('lujan')
-      // The beginning of the name may already have found the one.
+      // The first letters may already have matched only one personality.
       await page.waitForURL(`${origin}/personalities?q=lujan`)
       await expectShown(page.getByText('Showing 1 to 1 of 1 results'))
       expect(await names(page)).toEqual(['Clara Luján'])
@@ -241,7 +241,7 @@ describe('with personalities', () => {
       expect(page.url()).toBe(`${origin}/personalities`)
     })
 
-    it('sorts, turns the order round, and writes only what is not the default', async () => {
+    it('sorts in both directions, and keeps only non-default values in the URL', async () => {
       const { page } = await openPage(origin)
       await page.goto('/personalities')
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
@@ -261,7 +261,7 @@ describe('with personalities', () => {
       await eventually(async () => (await names(page))[0]).toBe('Member of Council 01')
     })
 
-    it('says what it searched for when it finds nothing', async () => {
+    it('names the search text when nothing is found', async () => {
       const { page } = await openPage(origin)
       await page.goto('/personalities?q=100%25_nobody')
       await expectShown(
@@ -272,12 +272,12 @@ describe('with personalities', () => {
       await expectShown(page.getByText('Showing 1 to 12 of 74 results'))
     })
 
-    it('is where it was left when the visitor comes back from a personality', async () => {
+    it('restores the scroll position after returning from a personality', async () => {
       const { page } = await openPage(origin, { size: 'phone' })
       await page.goto('/personalities?page=2')
-      await expectTakenOver(page)
+      await expectHydrated(page)
       const link = page.getByRole('article').last().getByRole('heading').getByRole('link')
-      // Also scrolls to where the link can be pressed, so that pressing it moves nothing any more.
+      // Scrolls the link into view, so that the click does not scroll the page.
       await link.hover()
       const scrolled = await page.evaluate(() => window.scrollY)
       expect(scrolled).toBeGreaterThan(500)
@@ -290,10 +290,10 @@ describe('with personalities', () => {
   })
 
   describe.each(['phone', 'desktop'] as const)('a personality on a %s', (size) => {
-    it('is shown with everything that is known', async () => {
+    it('is shown with all its data', async () => {
       const { page, context } = await openPage(origin, { size })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      const calls = listenToCalls(page)
+      const calls = recordCalls(page)
       const answer = await page.goto(`/personalities/${ada.slug}`)
       expect(answer?.status()).toBe(200)
       const added = new Intl.DateTimeFormat('en-US', {
@@ -335,19 +335,19 @@ describe('with personalities', () => {
       await expectShown(notice(page, 'Link copied to clipboard'))
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(copied).toBe(`${origin}/personalities/${ada.slug}`)
-      // The server sent all of it.
+      // All of it is in the server-rendered HTML.
       expect(calls).toEqual([])
     })
   })
 
-  it('shows a short biography whole, and says when there is none', async () => {
+  it('shows a short biography in full, and says when there is none', async () => {
     const { page } = await openPage(origin)
     await page.goto('/personalities/bruno-kessler')
     await expectShown(page.getByText('No description available.'), page.getByText('Independent'))
-    await expectGone(page.getByRole('button', { name: 'Read more' }))
+    await expectHidden(page.getByRole('button', { name: 'Read more' }))
   })
 
-  it('answers 404 for a personality that does not exist, and leads back to the list', async () => {
+  it('responds with 404 for an unknown personality, with a link to the list', async () => {
     const { page, allow } = await openPage(origin)
     allow(/404/)
     const answer = await page.goto('/personalities/nobody-at-all')
@@ -358,11 +358,11 @@ describe('with personalities', () => {
     await expectShown(title(page, 'Personalities'))
   })
 
-  it('says when a personality cannot be loaded, and loads it at the second try', async () => {
+  it('shows an error when a personality cannot load, and loads it on retry', async () => {
     const { page, allow } = await openPage(origin)
     allow(/500/)
     await page.goto('/personalities')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     const allowAgain = await refuseCalls(page, `/personalities/${ada.slug}`, 500)
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
     await expectShown(

@@ -9,24 +9,24 @@ import {
   failInTurn,
   failureNoise,
   failures,
-  listenToNotices,
+  recordNotices,
   resume,
   triesOf,
 } from './failures.ts'
-import { administratorSettings, registerUser } from './members.ts'
-import { addPersonality, postComment } from './people.ts'
+import { addPersonality, postComment } from './personalities.ts'
 import {
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
-  listenToCalls,
   notice,
+  recordCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, registerUser } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let ada: Personality
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const section = (page: Page) => page.locator('#comments')
 const heading = (page: Page) => page.locator('#comments-heading')
-// By tag, for behind a dialog nothing has a role.
+// By tag name, because elements behind a dialog are hidden from roles.
 const items = (page: Page) => section(page).locator('li')
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
@@ -52,21 +52,21 @@ const figure = (page: Page) =>
     .getByRole('definition')
     .textContent()
 
-/** The page of a personality as a new member sees it, with every notice it shows. */
+/** Opens the page of a personality as a new user, and records its notices. */
 async function openDiscussion(personality: Personality) {
   const member = await registerUser(origin)
   const visitor = await openPage(origin, { session: member.session })
-  const notices = await listenToNotices(visitor.page)
+  const notices = await recordNotices(visitor.page)
   await visitor.page.goto(`/personalities/${personality.slug}`)
   await expectShown(newComment(visitor.page))
   return { ...visitor, member, notices }
 }
 
 describe('a visitor who is not signed in', () => {
-  it('finds the discussion by its address, and the way to join it', async () => {
+  it('can open the discussion by its URL, and sees how to join it', async () => {
     const { page } = await openPage(origin, { size: 'phone' })
     await page.goto(`${address}#comments`)
-    await expectTakenOver(page)
+    await expectHydrated(page)
     const isInSight = () =>
       heading(page).evaluate((element) => {
         const { top } = element.getBoundingClientRect()
@@ -80,15 +80,15 @@ describe('a visitor who is not signed in', () => {
     await expectShown(title(page, 'Sign in'))
     expect(page.url()).toBe(`${origin}/login`)
     await page.goto('/personalities')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await button(page, 'Feed view').click()
     await page.getByRole('link', { name: 'Write a comment…' }).click()
     await expectShown(notice(page, 'Please login to comment'), title(page, 'Sign in'))
   })
 })
 
-describe('a member', () => {
-  it('comments by name and anonymously, rewrites and deletes it', async () => {
+describe('a signed-in user', () => {
+  it('comments by name and anonymously, edits and deletes comments', async () => {
     const about = await addPersonality(origin, { name: 'Talked About' })
     const { page, member, notices } = await openDiscussion(about)
     const post = button(page, 'Post comment')
@@ -145,7 +145,7 @@ describe('a member', () => {
     const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
     await expectShown(dialog.getByText('Second thoughts.'))
     await button(dialog, 'Cancel').click()
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await button(second, `Delete comment on ${about.name}`).click()
     await button(dialog, 'Delete').click()
     await expectNotices(notices, 'Comment deleted successfully!')
@@ -155,11 +155,11 @@ describe('a member', () => {
     await eventually(said).toEqual([expect.stringMatching(/Said in secret\.$/)])
   })
 
-  it('is led from the feed’s comment box to the form', async () => {
+  it('gets from the comment box of the feed to the form', async () => {
     const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session, size: 'phone' })
     await page.goto('/personalities?q=ada')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await button(page, 'Feed view').click()
     await page.getByRole('link', { name: 'Write a comment…' }).click()
     await expectShown(title(page, 'Ada Lovelace'))
@@ -167,7 +167,7 @@ describe('a member', () => {
     await eventually(() => focused(page)).toContain('Your comment')
   })
 
-  it('reads why a comment could not be posted, rewritten or deleted, and loses nothing', async () => {
+  it('sees why a comment could not be posted, edited or deleted, and keeps the text', async () => {
     const about = await addPersonality(origin, { name: 'Hard To Reach' })
     const { page, member, notices, allow } = await openDiscussion(about)
     allow(failureNoise)
@@ -205,7 +205,7 @@ describe('a member', () => {
 
     const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
     const remove = async () => {
-      // What is not there any more, by the server's word, closes the question.
+      // A 404 closes the dialog, because the comment no longer exists.
       if (!(await dialog.isVisible())) {
         await button(page, `Delete comment on ${about.name}`).click()
       }
@@ -223,7 +223,7 @@ describe('a member', () => {
 })
 
 describe('a long discussion', () => {
-  it('is read twenty at a time, to its end, whatever fails on the way', async () => {
+  it('loads twenty comments at a time, and continues after errors', async () => {
     const about = await addPersonality(origin, { name: 'Much Discussed' })
     const { session } = await registerUser(origin)
     for (let number = 1; number <= 41; number++) {
@@ -232,10 +232,10 @@ describe('a long discussion', () => {
     const { page, allow } = await openPage(origin)
     allow(failureNoise)
     await page.goto(`/personalities/${about.slug}`)
-    await expectTakenOver(page)
+    await expectHydrated(page)
     const more = button(page, 'Load more')
     await eventually(() => items(page).count()).toBe(20)
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     const key = 'GET /comments/:personalityId'
     await failInTurn(page, key, 'Failed to fetch comments', async (text, failure) => {
       const before = calls.length
@@ -250,7 +250,7 @@ describe('a long discussion', () => {
     await more.click()
     await eventually(() => items(page).count()).toBe(41)
     await expectShown(section(page).getByText('That is where it began.'))
-    await expectGone(more)
+    await expectHidden(more)
     const texts = await items(page).locator('p').allTextContents()
     expect(texts.filter((text) => text.startsWith('Remark'))).toEqual(
       Array.from({ length: 41 }, (_, index) => `Remark ${41 - index}`),
@@ -259,17 +259,17 @@ describe('a long discussion', () => {
 })
 
 describe('a personality’s page', () => {
-  it('says what could not be loaded, the personality or its discussion, until it can', async () => {
+  it('shows whether the personality or its discussion failed to load, until a retry succeeds', async () => {
     const { page, allow } = await openPage(origin)
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     const detail = 'GET /personalities/:slug'
     const list = 'GET /comments/:personalityId'
     const again = button(page, 'Try again')
     for (const failure of failures) {
-      // The first page of the site, so that nothing is known of the personality.
+      // Starts on another page, so that the personality is not cached.
       await page.goto('/help')
-      await expectTakenOver(page)
+      await expectHydrated(page)
       const restore = await failCalls(page, [detail], failure)
       const restoreList = await failCalls(page, [list], failure)
       await page.evaluate((to) => {

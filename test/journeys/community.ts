@@ -1,10 +1,10 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
 import type { VerificationRequest } from '../../contract/verification.ts'
-import { administrator, type Registered, registerUser, type Session, signIn } from './members.ts'
+import { administrator, type Registered, registerUser, type Session, signIn } from './users.ts'
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Lets a member call the API of the site, and gives what it answers. */
+/** Calls the API of the site as a user; returns the parsed response. */
 export async function callAs(
   origin: string,
   { access_token }: Session,
@@ -12,7 +12,7 @@ export async function callAs(
   path: string,
   body?: unknown,
 ): Promise<unknown> {
-  const answer = await fetch(`${origin}/api${path}`, {
+  const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${access_token}`,
@@ -20,36 +20,37 @@ export async function callAs(
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.status === 204 ? undefined : answer.json()
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? undefined : response.json()
 }
 
-/** Lets a member ask for verification. */
-export async function askForVerification(origin: string, session: Session): Promise<string> {
+/** Requests verification as a user; returns the id of the request. */
+export async function requestVerification(origin: string, session: Session): Promise<string> {
   const request = { reason: 'I am who I say.' }
   const made = await callAs(origin, session, 'POST', '/verification/request', request)
   return (made as VerificationRequest).id
 }
 
-/** Lets the site's administrator, whom `administratorSettings` makes, approve a request. */
+/** Approves a request as the administrator of `administratorSettings`. */
 export async function approve(origin: string, requestId: string): Promise<void> {
   const boss = await signIn(origin, administrator)
   const path = `/verification/admin/review/${requestId}`
   await callAs(origin, boss, 'POST', path, { decision: 'approve' })
 }
 
-/** Registers a member who is verified. */
+/** Registers a verified user. */
 export async function registerVerified(
   origin: string,
-  wishes: { name?: string } = {},
+  overrides: { name?: string } = {},
 ): Promise<Registered> {
-  const member = await registerUser(origin, wishes)
-  await approve(origin, await askForVerification(origin, member.session))
-  // The account as it is now, as a browser would have refreshed it.
-  return { ...member, session: await signIn(origin, member) }
+  const user = await registerUser(origin, overrides)
+  await approve(origin, await requestVerification(origin, user.session))
+  // A new session, which contains the verified account.
+  return { ...user, session: await signIn(origin, user) }
 }
 
-/** Publishes posts, one after the other. */
+/** Publishes posts in this order. */
 export async function publish(
   origin: string,
   session: Session,
@@ -73,7 +74,7 @@ export async function commentOn(
   return made as PostComment
 }
 
-/** Reads a post as a member sees it, or as nobody. */
+/** Reads a post as a user, or as a visitor without a session. */
 export async function readPost(origin: string, id: string, session?: Session): Promise<Post> {
   const headers = session ? { authorization: `Bearer ${session.access_token}` } : undefined
   return (await fetch(`${origin}/api/posts/${id}`, { headers })).json() as Promise<Post>

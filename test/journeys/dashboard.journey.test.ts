@@ -9,12 +9,18 @@ import {
   failCalls,
   failureNoise,
   failures,
-  listenToNotices,
+  recordNotices,
 } from './failures.ts'
-import { administratorSettings, registerUser } from './members.ts'
-import { addPersonalities, castVote, postComment, registerVoters, splitVotes } from './people.ts'
-import { delayCalls, eventually, expectShown, expectTakenOver, title } from './screen.ts'
+import {
+  addPersonalities,
+  castVote,
+  postComment,
+  registerVoters,
+  splitVotes,
+} from './personalities.ts'
+import { delayCalls, eventually, expectHydrated, expectShown, title } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, registerUser } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let people: Personality[]
@@ -41,13 +47,13 @@ beforeAll(async () => {
   }
 })
 
-/** A titled list of the dashboard, or its quick actions. */
+/** A section of the dashboard. */
 const panel = (page: Page, name: string) =>
   page
     .locator('main :is(div, nav)')
     .filter({ has: page.locator(':scope > h2', { hasText: new RegExp(`^${name}$`) }) })
 
-/** A card with its figure and what stands under it, such as `['Total Votes', '0', 'See my votes']`. */
+/** Texts of a statistics card, such as `['Total Votes', '0', 'See my votes']`. */
 async function cards(page: Page): Promise<string[][]> {
   const found: string[][] = []
   for (const name of ['Total Votes', 'Comments', 'Engagement', 'Member Since']) {
@@ -70,7 +76,7 @@ const emptyCards = () => [
   ['member since', monthYear(), '0 days since joining'],
 ]
 
-it('shows the account in figures, the latest five of each, and who is most voted on', async () => {
+it('shows statistics of the account, the latest five of each list, and the personalities with most votes', async () => {
   const { session } = await registerUser(origin, { name: 'Grace Hopper' })
   for (const { id } of people.slice(0, 6)) await castVote(origin, session, id, 'UPVOTE')
   for (const { id, name } of people.slice(0, 6))
@@ -127,7 +133,7 @@ it('shows the account in figures, the latest five of each, and who is most voted
   expect(page.url()).toBe(`${origin}/personalities/leader-1`)
 })
 
-it('shows zeros and empty lists to newcomers, with the place kept while they load', async () => {
+it('shows zeros and empty lists to new users, without layout shift while loading', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   const answer = await delayCalls(page, /^\/api\/(votes|comments)\//)
@@ -143,16 +149,16 @@ it('shows zeros and empty lists to newcomers, with the place kept while they loa
   await eventually(() => cards(page)).toEqual(emptyCards())
 })
 
-it('shows zeros and empty lists, and no complaint, whatever keeps it from loading', async () => {
+it('shows zeros and empty lists without an error message for every kind of failure', async () => {
   const { session } = await registerUser(origin, { name: 'Grace Hopper' })
   await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
   const { page, allow } = await openPage(origin, { session })
   allow(failureNoise)
-  const notices = await listenToNotices(page)
+  const notices = await recordNotices(page)
   for (const failure of failures) {
     const restore = await failCalls(page, calls, failure)
     await page.goto('/dashboard')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await expectShown(
       title(page, 'Welcome back, Grace Hopper!'),
       page.getByText('No votes yet. Start voting on personalities!', { exact: true }),
@@ -163,7 +169,7 @@ it('shows zeros and empty lists, and no complaint, whatever keeps it from loadin
     await restore()
   }
   expect(notices).toEqual([])
-  // It was nothing but the answers that failed.
+  // Only the failed responses caused this.
   await page.reload()
   await expectShown(panel(page, 'Recent Votes').getByRole('link', { name: 'Leader 1' }))
   await expectSessionEnd(page, notices, calls, async () => {

@@ -28,14 +28,14 @@ async function removeDemo(settings: Record<string, string>): Promise<string> {
 }
 
 it('has no demo accounts on a new site behind a proxy', async () => {
-  // The empty string leaves the choice to the server.
+  // An empty string means the default.
   const site = await startSite({ settings: { TRUST_PROXY: '1', DEMO: '' } })
   for (const account of demoAccounts) {
     expect(await statusOfLogin(site.origin, account)).toBe(401)
   }
 })
 
-it('serves a demo site to strangers only once its accounts are removed, with the configured administrator', async () => {
+it('starts a demo site in public only after its demo accounts are removed, with the configured administrator', async () => {
   const trial = await startSite({ demo: true })
   for (const account of demoAccounts) {
     expect(await statusOfLogin(trial.origin, account)).toBe(200)

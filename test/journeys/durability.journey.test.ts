@@ -1,13 +1,13 @@
 import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from '../postgres.ts'
-import { administrator, administratorSettings, registerUser, signIn } from './members.ts'
 import { startSite } from './site.ts'
 import { SiteProcess } from './site-process.ts'
+import { administrator, administratorSettings, registerUser, signIn } from './users.ts'
 
 const postgres = await startPostgres({ durable: true })
 afterAll(() => postgres.stop())
 
-/** Calls the API of a site over the network. */
+/** Calls the API of a site. */
 async function call(origin: string, key: string, token?: string, body?: unknown) {
   const [method, path] = key.split(' ')
   const answer = await fetch(`${origin}/api${path}`, {
@@ -47,7 +47,7 @@ it.each(places)('keeps votes and sessions over a kill, on $place', async ({ sett
   expect(await site.stop()).toBe(0)
 })
 
-it('says for a while that it is about to end, and serves until then', async () => {
+it('reports that it is shutting down, and serves until then', async () => {
   const site = await startSite({ settings: { SHUTDOWN_DELAY: '3' } })
   const statusOf = async (path: string) => (await fetch(`${site.origin}${path}`)).status
   expect(await statusOf('/api/ready')).toBe(200)
@@ -58,7 +58,7 @@ it('says for a while that it is about to end, and serves until then', async () =
   expect(await ended).toBe(0)
 })
 
-it('lets only one process at an embedded database, and says which has it', async () => {
+it('allows only one process to open an embedded database, and names the one that has it', async () => {
   const site = await startSite()
   const second = SiteProcess.start({ DATA_DIR: site.dataDir, DEMO: '0' })
   await expect(second).rejects.toThrow(String(site.pid))
@@ -66,7 +66,7 @@ it('lets only one process at an embedded database, and says which has it', async
   await site.start()
 })
 
-it('shows two processes on one PostgreSQL each other’s votes within a second', async () => {
+it('shows votes of another process on the same PostgreSQL server within a second', async () => {
   const settings = { ...administratorSettings, DATABASE_URL: postgres.url('postgres') }
   const first = await startSite({ settings })
   const second = await startSite({ settings })

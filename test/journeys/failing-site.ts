@@ -1,4 +1,4 @@
-/** A site in which a promise is rejected that nobody waits for, whenever `SIGUSR2` comes. */
+/** Runs the server with an unhandled promise rejection on `SIGUSR2`. */
 process.on('SIGUSR2', () => {
   void Promise.reject(new Error('injected by a test'))
 })

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, type PageOptions } from './browser.ts'
-import { registerUser } from './members.ts'
 import {
+  blockEventStream,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
   notice,
-  silenceStream,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { registerUser } from './users.ts'
 
 const { origin } = await startSite({ demo: true })
 
-/** What TypeScript does not know of https://wicg.github.io/layout-instability. */
+/** Missing in TypeScript's DOM types: https://wicg.github.io/layout-instability. */
 interface LayoutShift {
   value: number
   hadRecentInput: boolean
@@ -28,10 +28,10 @@ const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
 describe('the header on a desktop', () => {
-  it('leads visitors around, and shows where they are', async () => {
+  it('links to all pages for visitors, and marks the current one', async () => {
     const { page } = await openPage(origin)
     await page.goto('/')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await main(page).getByRole('link', { name: 'Personalities' }).click()
     await expectShown(title(page, 'Personalities'))
     const current = main(page).locator('[aria-current=page]')
@@ -39,7 +39,7 @@ describe('the header on a desktop', () => {
     await main(page).getByRole('link', { name: 'Home' }).click()
     await expectShown(title(page, 'Your Voice, Your Democracy'))
     await eventually(() => current.allInnerTexts()).toEqual(['Home'])
-    await expectGone(
+    await expectHidden(
       main(page).getByRole('link', { name: 'Dashboard' }),
       page.getByRole('button', { name: 'Menu' }),
     )
@@ -50,31 +50,31 @@ describe('the header on a desktop', () => {
     await expectShown(title(page, 'Register'))
   })
 
-  it('has a menu of the own account for members', async () => {
+  it('has an account menu for signed-in users', async () => {
     const { name, email, session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/')
     await expectShown(main(page).getByRole('link', { name: 'Dashboard' }))
-    await expectGone(page.getByRole('link', { name: 'Login' }))
+    await expectHidden(page.getByRole('link', { name: 'Login' }))
     const opener = page.getByRole('button', { name: `Account of ${name}` })
     await opener.click()
     await expectShown(page.getByText(name, { exact: true }), page.getByText(email))
     await page.keyboard.press('Escape')
-    await expectGone(page.getByText(email))
+    await expectHidden(page.getByText(email))
     for (const place of ['My Votes', 'Saved']) {
       await opener.click()
       await page.getByRole('link', { name: place, exact: true }).click()
       await expectShown(title(page, place))
-      await expectGone(page.getByText(email))
+      await expectHidden(page.getByText(email))
     }
   })
 })
 
 describe('the bars on a phone', () => {
-  it('offer visitors a menu that slides in, and give the focus back', async () => {
+  it('have a menu for visitors, which returns the focus when it closes', async () => {
     const { page } = await openPage(origin, { size: 'phone' })
     await page.goto('/')
-    await expectGone(main(page))
+    await expectHidden(main(page))
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expectShown(
@@ -83,18 +83,18 @@ describe('the bars on a phone', () => {
       menu.getByRole('link', { name: 'Login' }),
     )
     await page.keyboard.press('Escape')
-    await expectGone(menu)
+    await expectHidden(menu)
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Menu',
     )
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('link', { name: 'Personalities' }).click()
-    await expectGone(menu)
+    await expectHidden(menu)
     await expectShown(title(page, 'Personalities'))
-    await expectGone(page.getByRole('navigation', { name: 'Tabs' }))
+    await expectHidden(page.getByRole('navigation', { name: 'Tabs' }))
   })
 
-  it('offer members tabs under the thumb, and their account in the menu', async () => {
+  it('have tabs at the bottom and an account menu for signed-in users', async () => {
     const { name, email, session } = await registerUser(origin)
     const { page } = await openPage(origin, { size: 'phone', session })
     await page.goto('/')
@@ -107,16 +107,16 @@ describe('the bars on a phone', () => {
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await expectShown(menu.getByText(name), menu.getByText(email))
     await menu.getByRole('link', { name: 'My Votes' }).click()
-    await expectGone(menu)
+    await expectHidden(menu)
     await expectShown(title(page, 'My Votes'))
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('button', { name: 'Logout' }).click()
     await expectShown(notice(page, 'Logged out successfully'), title(page, 'Sign in'))
-    await expectGone(tabs, menu)
+    await expectHidden(tabs, menu)
   })
 })
 
-it('says in the footer what the platform is, and leads on', async () => {
+it('describes the platform in the footer, with links', async () => {
   const { page } = await openPage(origin)
   await page.goto('/login')
   const footer = page.getByRole('contentinfo')
@@ -130,10 +130,10 @@ it('says in the footer what the platform is, and leads on', async () => {
 })
 
 describe('the theme', () => {
-  it('is the system’s until another one is chosen, which stays and never flashes', async () => {
+  it('follows the system until another one is chosen, which persists without a flash', async () => {
     const { page } = await openPage(origin, { theme: 'light' })
     await page.goto('/')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     const light = await background(page)
     await page.emulateMedia({ colorScheme: 'dark' })
     const dark = await background(page)
@@ -153,7 +153,7 @@ describe('the theme', () => {
       watcher.observe(document, { childList: true, subtree: true })
     })
     await page.reload()
-    // What the very first paint had.
+    // The colour at first paint.
     expect(await page.evaluate(() => document.documentElement.title)).toBe('dark')
     expect(await background(page)).toBe(dark)
     await eventually(() => footer.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
@@ -166,7 +166,7 @@ describe('the theme', () => {
     const { page, context } = await openPage(origin)
     const other = await context.newPage()
     await Promise.all([page.goto('/'), other.goto('/login')])
-    await Promise.all([page, other].map(expectTakenOver))
+    await Promise.all([page, other].map(expectHydrated))
     const light = await background(other)
     await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check()
     await eventually(() => background(other)).not.toBe(light)
@@ -174,7 +174,7 @@ describe('the theme', () => {
   })
 })
 
-it('names every page in its title, and puts the focus on its heading', async () => {
+it('sets the title of every page, and moves the focus to its heading', async () => {
   const { name, session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/')
@@ -219,7 +219,7 @@ it('lets the keyboard skip the header', async () => {
   expect(await focused(page)).toBe('Browse personalities')
 })
 
-it('leads from an address that is none to the home page', async () => {
+it('shows a link to the home page on unknown URLs', async () => {
   const { page } = await openPage(origin)
   await page.goto('/no/such/place')
   await expectShown(title(page, 'Your Voice, Your Democracy'))
@@ -232,7 +232,7 @@ it.each(['/%0a', '/users/%ff', '/personalities/a%E2%80%A8'])(
     const { page, allow } = await openPage(origin)
     allow(/status of 404/)
     await page.goto(path)
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await expectShown(title(page, 'Page not found'))
     expect(await page.title()).toBe('Page not found · Voxpop')
     await page.getByRole('link', { name: 'Go Home' }).click()
@@ -242,7 +242,7 @@ it.each(['/%0a', '/users/%ff', '/personalities/a%E2%80%A8'])(
   },
 )
 
-it('never jumps while a page arrives', async () => {
+it('has no layout shift while a page loads', async () => {
   const { session } = await registerUser(origin)
   const visits: PageOptions[] = [{ size: 'phone' }, { size: 'desktop', session }]
   for (const options of visits) {
@@ -253,16 +253,16 @@ it('never jumps while a page arrives', async () => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & LayoutShift)[]) {
           const nodes = entry.sources.map(({ node }) => (node as Element)?.outerHTML?.slice(0, 90))
-          // The stand-in's letters are as wide as the font's but for a hair, which is what a late font moves.
+          // The fallback font has almost the same metrics, so a late web font shifts text only slightly.
           const isSeen = entry.value >= 0.001 && !entry.hadRecentInput
           if (isSeen) moved.push(`${entry.value.toFixed(4)} ${nodes}`)
         }
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await silenceStream(page)
+    await blockEventStream(page)
     for (const path of ['/', '/personalities', '/personalities/ingrid-solvang-achterberg']) {
       await page.goto(path)
-      await expectTakenOver(page)
+      await expectHydrated(page)
       await page.waitForLoadState('networkidle')
       const moved = await page.evaluate(() => (window as unknown as { moved: string[] }).moved)
       expect(moved, path).toEqual([])
@@ -270,7 +270,7 @@ it('never jumps while a page arrives', async () => {
   }
 })
 
-it('does not lose what was pressed, typed or chosen before the application was there', async () => {
+it('keeps clicks and input from before hydration', async () => {
   const { page } = await openPage(origin)
   const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
   const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
@@ -290,21 +290,21 @@ it('does not lose what was pressed, typed or chosen before the application was t
   await page.waitForURL(`${origin}/personalities?q=an&sort=name&order=asc`)
 })
 
-it('begins an address that was typed at its top, wherever the page before was left', async () => {
+it('starts at the top after a full navigation', async () => {
   const { page } = await openPage(origin)
   const scrolled = () => page.evaluate(() => window.scrollY)
   await page.goto('/privacy')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   await page.evaluate(() => window.scrollTo(0, 700))
   await eventually(scrolled).toBe(700)
   await page.goto('/terms')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   expect(await scrolled()).toBe(0)
   await page.goBack()
   await eventually(scrolled).toBe(700)
 })
 
-it('stands without the parts around a page that cannot be loaded', async () => {
+it('shows an error when the script of a page cannot load', async () => {
   const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session, size: 'phone' })
   allow(/ERR_FAILED/)

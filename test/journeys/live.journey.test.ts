@@ -2,16 +2,16 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { openPage } from './browser.ts'
+import { addPersonalities, castVote, registerVoters } from './personalities.ts'
+import { eventually, expectShown, notice, recordCalls, refuseCalls, title } from './screen.ts'
+import { startSite } from './site.ts'
 import {
   administrator,
   administratorSettings,
   registerUser,
   type Session,
   signIn,
-} from './members.ts'
-import { addPersonalities, castVote, registerVoters } from './people.ts'
-import { eventually, expectShown, listenToCalls, notice, refuseCalls, title } from './screen.ts'
-import { startSite } from './site.ts'
+} from './users.ts'
 
 const site = await startSite({ settings: administratorSettings })
 const { origin } = site
@@ -38,7 +38,7 @@ async function send(method: string, path: string, by: Session, body: unknown = {
   return answer.json().catch(() => undefined)
 }
 
-/** A verified member with a post. */
+/** A verified user with a post. */
 async function registerAuthor(): Promise<{ session: Session; postId: string }> {
   const { session } = await registerUser(origin)
   const { id } = await send('POST', '/verification/request', session, { reason: 'I write.' })
@@ -71,11 +71,11 @@ const bell = (page: Page, unread: number) =>
     exact: true,
   })
 
-/** Resolves when the page hears the stream of events: what was there at first has come. */
+/** Resolves when the page has received the first live events. */
 const listening = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes('/api/events') && answer.status() === 200)
 
-it('a vote and a comment in one browser move the numbers in another', async () => {
+it('updates counts in one browser after a vote and a comment in another', async () => {
   const voter = await registerUser(origin)
   const { page: reader } = await openPage(origin)
   const { page: own } = await openPage(origin, { session: voter.session, size: 'phone' })
@@ -93,7 +93,7 @@ it('a vote and a comment in one browser move the numbers in another', async () =
   const card = reader.getByRole('article').filter({ hasText: 'Ada Lovelace' })
   await expectShown(card.getByText('1 comment'))
 
-  // The voter sees the votes of others too, beside the own one.
+  // The voter also sees the votes of others.
   const [other] = await registerVoters(origin, 1)
   await castVote(origin, other as Session, ada.id, 'DOWNVOTE')
   for (const page of [reader, own]) {
@@ -103,7 +103,7 @@ it('a vote and a comment in one browser move the numbers in another', async () =
     'true',
   )
 
-  // The next page has others on it: the stream follows.
+  // The stream subscribes to the personalities of the next page.
   const next = listening(reader)
   await reader.getByRole('link', { name: 'Personalities', exact: true }).first().click()
   await expectShown(title(reader, 'Personalities'))
@@ -111,12 +111,12 @@ it('a vote and a comment in one browser move the numbers in another', async () =
   await castVote(origin, other as Session, last.id, 'UPVOTE')
   await eventually(countOf(reader, 'Last One', 'Support')).toBe('1')
 
-  // Back on the front page, the numbers are those last heard.
+  // The home page shows the last received counts.
   await reader.goBack()
   await eventually(totalVotes(reader)).toBe('2')
 })
 
-it('a like raises the bell of another, and reading in one tab lowers it in the next', async () => {
+it('updates the notification bell after a like, and in other tabs after reading', async () => {
   const { session, postId } = await registerAuthor()
   const [fan, other] = await registerVoters(origin, 2)
   const { page, context } = await openPage(origin, { session })
@@ -126,7 +126,7 @@ it('a like raises the bell of another, and reading in one tab lowers it in the n
   await expectShown(bell(page, 0), bell(second, 0))
   await send('POST', `/posts/${postId}/like`, fan as Session)
   await expectShown(bell(page, 1), bell(second, 1))
-  // The list that is open takes in what is new.
+  // The open list adds the new notification.
   await expectShown(second.getByText('New like'))
   await send('POST', `/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
   await expectShown(bell(page, 2), bell(second, 2), second.getByText('New comment'))
@@ -134,13 +134,13 @@ it('a like raises the bell of another, and reading in one tab lowers it in the n
   await expectShown(bell(second, 0), bell(page, 0))
 })
 
-it('without the stream the bell asks now and then, and with it no more', async () => {
+it('polls the unread count only while there is no stream', async () => {
   const { session, postId } = await registerAuthor()
   const [fan, other] = await registerVoters(origin, 2)
   const { page, allow } = await openPage(origin, { session })
   allow(/503/)
   await page.clock.install()
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   const asked = () => calls.filter((call) => call === 'GET /notifications/unread-count').length
   const release = await refuseCalls(page, '/events', 503)
   const refused = page.waitForResponse((answer) => answer.status() === 503)
@@ -167,7 +167,7 @@ it('without the stream the bell asks now and then, and with it no more', async (
   expect(asked()).toBe(until)
 })
 
-it('a stream that is cut is opened again, and a session that ends elsewhere ends here', async () => {
+it('reopens an interrupted stream, and signs out when the session ends elsewhere', async () => {
   const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session })
   allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of 401/)

@@ -3,18 +3,18 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './browser.ts'
-import { expectNotices, failInTurn, failureNoise, listenToNotices } from './failures.ts'
-import { registerUser } from './members.ts'
+import { expectNotices, failInTurn, failureNoise, recordNotices } from './failures.ts'
 import {
   eventually,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
-  listenToCalls,
   notice,
+  recordCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { registerUser } from './users.ts'
 
 const site = await startSite()
 const { origin } = site
@@ -23,7 +23,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
-/** The address in the mail that was last laid into the outbox for somebody; waits for one beyond those known. */
+/** The link in the newest mail to a recipient; waits for a mail that is not yet known. */
 async function linkFor(email: string, known: string[] = []): Promise<string> {
   const outbox = path.join(site.dataDir, 'outbox')
   let link = ''
@@ -39,11 +39,11 @@ async function linkFor(email: string, known: string[] = []): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced by way of a mail, once', async () => {
+  it('can be reset with a link by mail, once', async () => {
     const member = await registerUser(origin)
     const { page, allow } = await openPage(origin, { size: 'phone' })
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expectShown(title(page, 'Forgot your password?'))
@@ -116,15 +116,15 @@ describe('a forgotten password', () => {
     await expectShown(title(other.page, 'Forgot your password?'))
   })
 
-  it('says why a new one could not be set, and that a link is not whole', async () => {
+  it('shows why a new one could not be set, and when the link is incomplete', async () => {
     const { page, allow } = await openPage(origin)
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     await page.goto('/reset-password')
     await expectShown(page.getByRole('heading', { name: 'The link is not complete' }))
     const open = async () => {
       await page.goto('/reset-password?token=of-nobody')
-      await expectTakenOver(page)
+      await expectHydrated(page)
       await labelled(page, 'New Password').fill('a new secret')
       await labelled(page, 'Confirm Password').fill('a new secret')
     }
@@ -141,10 +141,10 @@ describe('a forgotten password', () => {
 })
 
 describe('the contact form', () => {
-  it('takes a message, and says why when it cannot', async () => {
+  it('sends a message, and shows why if it cannot', async () => {
     const { page, allow } = await openPage(origin, { size: 'phone' })
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     await page.goto('/contact')
     await expectShown(title(page, 'Contact'))
     const send = button(page, 'Send message')
@@ -184,7 +184,7 @@ describe('the contact form', () => {
     await expectShown(send)
   })
 
-  it('knows who is signed in', async () => {
+  it('is filled in for signed-in users', async () => {
     const { session, name, email } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/contact')
@@ -194,9 +194,9 @@ describe('the contact form', () => {
 })
 
 describe('the pages of information', () => {
-  it('are there, and every link in them leads somewhere', async () => {
+  it('exist, and all their links work', async () => {
     const { page } = await openPage(origin)
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     const targets = new Set<string>()
     for (const [address, heading] of [
       ['/help', 'Help'],
@@ -204,7 +204,7 @@ describe('the pages of information', () => {
       ['/terms', 'Terms'],
     ] as const) {
       await page.goto(address)
-      await expectTakenOver(page)
+      await expectHydrated(page)
       await expectShown(title(page, heading))
       const chapters = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
       for (const chapter of await chapters.all()) {
@@ -225,7 +225,7 @@ describe('the pages of information', () => {
       const isForVisitors = /^\/(login|register)$/.test(target)
       const at = isForVisitors ? page : member.page
       await at.goto(target)
-      await expectTakenOver(at)
+      await expectHydrated(at)
       await expectShown(at.getByRole('heading', { level: 1 }))
       expect(new URL(at.url()).pathname).toBe(target)
     }

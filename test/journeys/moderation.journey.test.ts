@@ -5,6 +5,9 @@ import { texts } from '../../contract/texts.ts'
 import { expectNoFindingsInBothThemes, openPage, type PageOptions } from './browser.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
+import { addPersonality, postComment } from './personalities.ts'
+import { expectHidden, expectHydrated, expectShown, focused, notice, title } from './screen.ts'
+import { startSite } from './site.ts'
 import {
   administrator,
   administratorSettings,
@@ -12,10 +15,7 @@ import {
   registerUser,
   type Session,
   signIn,
-} from './members.ts'
-import { addPersonality, postComment } from './people.ts'
-import { expectGone, expectShown, expectTakenOver, focused, notice, title } from './screen.ts'
-import { startSite } from './site.ts'
+} from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let boss: Session
@@ -46,7 +46,7 @@ async function visit(path: string, name: string, options: PageOptions = {}) {
   const visitor = await openPage(origin, options)
   await visitor.page.goto(path)
   await expectShown(title(visitor.page, name))
-  await expectTakenOver(visitor.page)
+  await expectHydrated(visitor.page)
   return visitor
 }
 
@@ -80,7 +80,7 @@ describe('a comment that breaks a rule', () => {
     await expectShown(
       notice(reader.page, 'Thank you for your report. We will tell you what comes of it.'),
     )
-    await expectGone(form)
+    await expectHidden(form)
     await button(reader.page, flagName).click()
     await form.getByRole('radio', { name: /^Spam/ }).check()
     await button(form, 'Send report').click()
@@ -89,7 +89,7 @@ describe('a comment that breaks a rule', () => {
     )
     await report(two.session, 'comment', id)
 
-    // The administrator goes by the keyboard alone.
+    // With the keyboard only.
     const desk = await visit('/admin/moderation', 'Moderation', { session: boss })
     const reported = card(desk.page, insult)
     await expectShown(
@@ -130,12 +130,12 @@ describe('a comment that breaks a rule', () => {
     await expectShown(
       own.page.getByText('You have appealed. We will tell you what comes of it.', { exact: true }),
     )
-    await expectGone(button(own.page, /^Appeal/))
+    await expectHidden(button(own.page, /^Appeal/))
 
-    // Whoever hid it does not decide the appeal.
+    // The administrator who hid it cannot decide the appeal.
     await tab(desk.page, 'Appeals').click()
     await expectShown(card(desk.page, 'It was a quotation.'))
-    await expectGone(button(desk.page, 'Grant'))
+    await expectHidden(button(desk.page, 'Grant'))
     await expectNoFindingsInBothThemes(desk.page)
     const other = await visit('/admin/moderation?tab=appeals', 'Moderation', {
       session: deputy,
@@ -160,7 +160,7 @@ describe('a comment that breaks a rule', () => {
 })
 
 describe('a hidden post', () => {
-  it('is gone for others, and marked for its author, who learns the rule', async () => {
+  it('is hidden from others, and marked for its author with the rule', async () => {
     const writer = await registerVerified(origin, { name: 'Vera Writer' })
     const reader = await registerUser(origin)
     const [post] = await publish(origin, writer.session, ['Buy my votes!'])
@@ -170,7 +170,7 @@ describe('a hidden post', () => {
     const form = dialog(page, `Report the post by ${writer.name}`)
     await form.getByRole('radio', { name: /^Spam/ }).check()
     await button(form, 'Send report').click()
-    await expectGone(form)
+    await expectHidden(form)
 
     const desk = await visit('/admin/moderation?type=post', 'Moderation', {
       session: deputy,
@@ -191,7 +191,7 @@ describe('a hidden post', () => {
     await later.page.goto(path)
     await expectShown(title(later.page, 'Post Not Found'))
     const own = await openPage(origin, { session: writer.session })
-    // Rendered for a visitor, who does not see it.
+    // The page is rendered for a visitor, who cannot see it.
     own.allow(/404/)
     await own.page.goto(path)
     await expectShown(
@@ -210,8 +210,8 @@ describe('a hidden post', () => {
   })
 })
 
-describe('the administrators’ desk', () => {
-  it('finds a suspension by its reference, says when it cannot load, and takes another’s decision', async () => {
+describe('the moderation pages', () => {
+  it('finds a suspension by its reference, shows load errors, and accepts decisions of other administrators', async () => {
     const [reader, somebody] = [await registerUser(origin), await registerUser(origin)]
     await report(reader.session, 'user', somebody.session.user.id, 'impersonation')
     const { page, allow } = await openPage(origin, { session: boss })
@@ -257,7 +257,7 @@ describe('the administrators’ desk', () => {
     await signIn(origin, somebody)
   })
 
-  it('reads messages and marks them as handled', async () => {
+  it('shows contact messages and marks them as handled', async () => {
     const message = 'Please add my mayor.'
     await callAs(origin, author.session, 'POST', '/contact', {
       name: author.name,
@@ -276,7 +276,7 @@ describe('the administrators’ desk', () => {
   })
 })
 
-it('publishes what was decided, also without JavaScript, and says how it counts', async () => {
+it('publishes counts of decisions, also without JavaScript, and explains them', async () => {
   const plain = await openPage(origin, { javaScript: false })
   await plain.page.goto('/')
   await plain.page.getByRole('link', { name: 'Transparency', exact: true }).click()

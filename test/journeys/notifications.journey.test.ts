@@ -3,19 +3,19 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Post } from '../../contract/posts.ts'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
-import { failCalls, failureNoise, listenToNotices } from './failures.ts'
-import { administratorSettings, type Registered, registerUser } from './members.ts'
+import { failCalls, failureNoise, recordNotices } from './failures.ts'
 import {
+  blockEventStream,
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
-  silenceStream,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, type Registered, registerUser } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let fan: Registered
@@ -39,7 +39,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const markAsRead = (page: Page, text: string) =>
   item(page, text).getByRole('button', { name: /^Mark as read/ })
 
-/** The figures at the foot of the page, such as `Total 5, Unread 4`. */
+/** The counts at the bottom of the page, such as `Total 5, Unread 4`. */
 const figures = (page: Page) => async () => {
   const cells = await page.locator('dl > div').all()
   const read = cells.map(
@@ -62,7 +62,7 @@ it.each(['phone', 'desktop'] as const)(
     const { session } = await registerUser(origin)
     const { page, allow } = await openPage(origin, { session, size })
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     const restore = await failCalls(page, ['GET /notifications'], { status: 500 })
     const release = await delayCalls(page, '/notifications')
     await page.goto('/notifications')
@@ -78,7 +78,7 @@ it.each(['phone', 'desktop'] as const)(
       bell(page, 'Notifications'),
       button(page, 'Refresh'),
     )
-    await expectGone(button(page, 'Mark all read'), button(page, 'Load More'))
+    await expectHidden(button(page, 'Mark all read'), button(page, 'Load More'))
     expect(await figures(page)()).toBe('Total 0, Unread 0, Read 0, Types 0')
     expect(await types(page)()).toEqual(['All types'])
     await show(page).selectOption('Unread')
@@ -91,13 +91,13 @@ it.each(['phone', 'desktop'] as const)(
   },
 )
 
-it('shows what several people did, grouped by subject, marks it one by one and leads to it', async () => {
+it('groups events by subject, marks notifications as read one by one, and links to their subject', async () => {
   const liked = 'Gala Guest and 1 other liked your post'
   const author = await registerVerified(origin, { name: 'Ada Author' })
   const [post] = (await publish(origin, author.session, ['The bridge is open again.'])) as [Post]
   const { page, allow } = await openPage(origin, { session: author.session })
   allow(failureNoise)
-  const notices = await listenToNotices(page)
+  const notices = await recordNotices(page)
   await page.goto('/notifications')
   await expectShown(page.getByText('1 unread', { exact: true }))
   await callAs(origin, fan.session, 'POST', `/follow/${author.session.user.id}`)
@@ -131,7 +131,7 @@ it('shows what several people did, grouped by subject, marks it one by one and l
   await page.goBack()
   await eventually(() => items(page).count()).toBe(4)
 
-  // What the server refuses is taken back, without a word.
+  // A rejected change is rolled back without a message.
   const restore = await failCalls(page, ['POST /notifications/:id/read'], { status: 500 })
   const release = await delayCalls(page, /\/read$/)
   await markAsRead(page, liked).click()
@@ -142,7 +142,7 @@ it('shows what several people did, grouped by subject, marks it one by one and l
   await restore()
 
   await markAsRead(page, liked).click()
-  await expectGone(markAsRead(page, liked))
+  await expectHidden(markAsRead(page, liked))
   await expectShown(bell(page, 'Notifications, 3 unread'))
   expect(await figures(page)()).toBe('Total 4, Unread 3, Read 1, Types 4')
   await eventually(() => focused(page)).toBe('New likes')
@@ -152,7 +152,7 @@ it('shows what several people did, grouped by subject, marks it one by one and l
   await show(page).selectOption('Unread')
   await eventually(() => items(page).count()).toBe(3)
 
-  // What was marked is no longer among the unread; the focus goes on to its neighbour.
+  // A notification marked as read leaves the unread list; the focus moves to the next one.
   const approval = item(page, 'Your account is verified.')
   expect(await approval.getByRole('link').getAttribute('href')).toBe('/profile')
   await markAsRead(page, 'Your account is verified.').click()
@@ -164,7 +164,7 @@ it('shows what several people did, grouped by subject, marks it one by one and l
   await expectShown(bell(page, 'Notifications, 1 unread'))
   await page.goBack()
   await eventually(() => items(page).count()).toBe(1)
-  await expectGone(item(page, 'Gala Guest commented'))
+  await expectHidden(item(page, 'Gala Guest commented'))
   expect(await item(page, 'started following you').getByRole('link').getAttribute('href')).toBe(
     `/users/${fan.username}`,
   )
@@ -180,14 +180,14 @@ it('shows what several people did, grouped by subject, marks it one by one and l
     page.getByRole('heading', { name: 'No unread notifications' }),
     bell(page, 'Notifications'),
   )
-  await expectGone(button(page, 'Mark all read'))
+  await expectHidden(button(page, 'Mark all read'))
   await page.getByRole('link', { name: 'Show all notifications' }).click()
   await eventually(() => items(page).count()).toBe(4)
   expect(await figures(page)()).toBe('Total 4, Unread 0, Read 4, Types 4')
   expect(notices).toEqual([])
 })
 
-it('reads on through many while more come, each once, and counts up to 99+', async () => {
+it('loads more without duplicates while new ones arrive, and counts up to 99+', async () => {
   const author = await registerVerified(origin, { name: 'Bea Busy' })
   const texts = Array.from({ length: 105 }, (_, index) => `Ask me anything, no. ${index}.`)
   const posts = await publish(origin, author.session, texts)
@@ -206,7 +206,7 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   await button(page, 'Load More').click()
   await expectShown(page.getByRole('alert').getByText('Server error. Please try again later.'))
   await restore()
-  // News that comes while the next page is read waits for it.
+  // New notifications wait until the next page has loaded.
   const release = await delayCalls(page, '/notifications')
   await button(page, 'Load More').click()
   await comment(guest, posts[0] as Post, 1)
@@ -218,7 +218,7 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   await expectShown(item(page, 'Gala Guest'))
   await eventually(() => items(page).count()).toBe(40)
 
-  // A press while the list is refetched waits for that, too.
+  // A click during a refetch waits for it, too.
   const refetch = await delayCalls(page, '/notifications')
   await button(page, 'Refresh').click()
   await button(page, 'Load More').click()
@@ -234,7 +234,7 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   }
   await button(page, 'Load More').click()
   await expectShown(item(page, 'Your account is verified.'))
-  await expectGone(button(page, 'Load More'))
+  await expectHidden(button(page, 'Load More'))
   expect(await items(page).count()).toBe(106)
   expect(await figures(page)()).toBe('Total 106, Unread 106, Read 0, Types 2')
   await button(page, 'Mark all read').click()
@@ -242,7 +242,7 @@ it('reads on through many while more come, each once, and counts up to 99+', asy
   await expectShown(bell(page, 'Notifications'))
 })
 
-it('keeps all marked as read, whatever was asked for before that comes late', async () => {
+it('keeps all marked as read when earlier responses arrive late', async () => {
   const { session } = await registerVerified(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/notifications?status=unread')
@@ -261,17 +261,17 @@ it('keeps all marked as read, whatever was asked for before that comes late', as
   await Promise.all([marked, releaseMark()])
   await page.getByRole('link', { name: 'Show all notifications' }).click()
   await eventually(figures(page)).toBe('Total 1, Unread 0, Read 1, Types 1')
-  await expectGone(button(page, 'Mark all read'))
+  await expectHidden(button(page, 'Mark all read'))
 })
 
-it('lets the bell ask every thirty seconds, show nothing while it cannot know, and rest when signed out', async () => {
+it('polls the unread count every thirty seconds, hides it on errors, and stops when signed out', async () => {
   const author = await registerVerified(origin)
   const [post] = (await publish(origin, author.session, ['Listen.'])) as [Post]
   const { page, allow } = await openPage(origin, { session: author.session })
   allow(failureNoise)
   await page.clock.install()
-  await silenceStream(page)
-  const notices = await listenToNotices(page)
+  await blockEventStream(page)
+  const notices = await recordNotices(page)
   await page.goto('/help')
   await expectShown(bell(page, 'Notifications, 1 unread'))
   await comment(fan, post, 1)
@@ -289,9 +289,9 @@ it('lets the bell ask every thirty seconds, show nothing while it cannot know, a
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await button(page, 'Logout').click()
   await expectShown(title(page, 'Sign in'))
-  await expectGone(page.getByRole('banner').getByRole('link', { name: /^Notifications/ }))
+  await expectHidden(page.getByRole('banner').getByRole('link', { name: /^Notifications/ }))
   await page.clock.fastForward(60_000)
-  await expectTakenOver(page)
+  await expectHydrated(page)
   expect(asked).not.toContain('/api/notifications/unread-count')
   await page.goto('/notifications')
   await page.waitForURL('**/login')

@@ -10,13 +10,13 @@ import {
   failInTurn,
   failureNoise,
   failures,
-  listenToNotices,
+  recordNotices,
   resume,
 } from './failures.ts'
-import { administratorSettings, registerUser } from './members.ts'
-import { addPersonalities, castVote, moderateComment, postComment } from './people.ts'
-import { delayCalls, eventually, expectGone, expectShown, title } from './screen.ts'
+import { addPersonalities, castVote, moderateComment, postComment } from './personalities.ts'
+import { delayCalls, eventually, expectHidden, expectShown, title } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, registerUser } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let people: Personality[]
@@ -33,7 +33,7 @@ const button = (within: Page | Locator, name: string) =>
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const figures = (page: Page) => () => page.getByRole('main').getByRole('definition').allInnerTexts()
 
-/** Loads a list under every failure of its calls; it says why, and loads at the second try. */
+/** Loads a list under every failure of its calls, and expects the error and a successful retry. */
 async function expectLoadFailures(page: Page, path: string, keys: CallKey[], ownText: string) {
   for (const failure of failures) {
     const restore = await failCalls(page, keys, failure)
@@ -43,16 +43,16 @@ async function expectLoadFailures(page: Page, path: string, keys: CallKey[], own
     await restore()
   }
   await button(page, 'Try again').click()
-  await expectGone(button(page, 'Try again'))
+  await expectHidden(button(page, 'Try again'))
 }
 
 describe('the own votes', () => {
-  it('say why they could not be loaded, or a vote not be removed', async () => {
+  it('show why they could not be loaded, or a vote could not be removed', async () => {
     const { session } = await registerUser(origin)
     await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
     const { page, allow } = await openPage(origin, { session })
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     const answer = await delayCalls(page, /^\/api\/votes\//)
     await page.goto('/my-votes')
     await expectShown(title(page, 'My Votes'), page.getByText('Loading votes', { exact: true }))
@@ -88,11 +88,11 @@ describe('the own comments', () => {
       return [name, status, rest.find((line) => line.startsWith('Said'))].join('|')
     })
 
-  it('can be searched, filtered, sorted, rewritten and deleted', async () => {
+  it('can be searched, filtered, sorted, edited and deleted', async () => {
     const [ada, bruno, cleo] = people as [Personality, Personality, Personality]
     const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     await page.goto('/my-comments')
     await expectShown(
       title(page, 'My Comments'),
@@ -165,7 +165,7 @@ describe('the own comments', () => {
     expect(page.url()).toBe(`${origin}/personalities/${bruno.slug}`)
   })
 
-  it('stand twelve on a page, which a search leaves for the first and the last comment takes along', async () => {
+  it('are shown twelve on each page; a search returns to the first, and deleting the last comment removes the page', async () => {
     const [ada] = people as [Personality]
     const { session } = await registerUser(origin)
     for (let number = 1; number <= 13; number++) {
@@ -186,16 +186,16 @@ describe('the own comments', () => {
     await button(page.getByRole('dialog'), 'Delete').click()
     await eventually(() => cards(page).count()).toBe(12)
     expect(page.url()).toBe(`${origin}/my-comments`)
-    await expectGone(page.getByRole('link', { name: 'Page 2' }))
+    await expectHidden(page.getByRole('link', { name: 'Page 2' }))
   })
 
-  it('say why they could not be loaded, rewritten or deleted', async () => {
+  it('show why they could not be loaded, edited or deleted', async () => {
     const [ada] = people as [Personality]
     const { session } = await registerUser(origin)
     await postComment(origin, session, ada.id, 'Said once')
     const { page, allow } = await openPage(origin, { session })
     allow(failureNoise)
-    const notices = await listenToNotices(page)
+    const notices = await recordNotices(page)
     const keys: CallKey[] = ['GET /comments/me/comments', 'GET /comments/stats']
     await expectLoadFailures(page, '/my-comments', keys, 'Failed to fetch comments')
     expect(notices).toEqual([])
@@ -228,7 +228,7 @@ describe('the own comments', () => {
     })
   })
 
-  it('keep a sort that was chosen just before the search, though the page has not shown it yet', async () => {
+  it('keep a sort order that was chosen just before the search, before the page has rendered it', async () => {
     const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/my-comments')
@@ -237,7 +237,7 @@ describe('the own comments', () => {
     await page.getByRole('combobox', { name: 'Sort by' }).evaluate(async (select) => {
       ;(select as HTMLSelectElement).value = 'oldest'
       select.dispatchEvent(new Event('change', { bubbles: true }))
-      // The address changes before the next render.
+      // The URL changes before the next render.
       for (let turn = 0; turn < 1_000 && !location.search; turn++) await Promise.resolve()
       select.closest('form')?.requestSubmit()
     })

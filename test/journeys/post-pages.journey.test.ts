@@ -3,18 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../contract/posts.ts'
 import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
-import { administratorSettings, type Registered, registerUser } from './members.ts'
 import {
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
-  listenToCalls,
   notice,
+  recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, type Registered, registerUser } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let author: Registered
@@ -31,7 +31,7 @@ const card = (page: Page, text: string) => page.getByRole('article').filter({ ha
 const act = (within: Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).click()
 
-/** The texts of the posts, from the top. */
+/** Texts of the posts, top to bottom. */
 const feed = (page: Page) => () =>
   page.getByRole('article').locator('p.whitespace-pre-line').allInnerTexts()
 
@@ -47,22 +47,22 @@ async function openFeed(
   const { page, allow } = await openPage(origin, { session: who?.session, size })
   allow(noise)
   await page.goto('/posts')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   if (who) await expectShown(page.getByRole('form', { name: 'Create a post' }))
   return page
 }
 
 describe('the feed', () => {
-  it('is read to its end while others post and delete, and repeats or misses nothing', async () => {
+  it('loads all pages without duplicates or gaps while others post and delete', async () => {
     const posts = await publish(origin, author.session, numbered(23, 1).toReversed())
     const page = await openFeed(reader, 'phone')
     await eventually(feed(page)).toEqual(numbered(23, 14))
     const [meanwhile] = await publish(origin, author.session, ['Posted meanwhile'])
-    // The last one that was read is where reading goes on.
+    // The cursor of the last post is where the next page starts.
     await callAs(origin, author.session, 'DELETE', `/posts/${posts[13]?.id}`)
     await act(page.getByRole('main'), 'Load More Posts')
     await eventually(feed(page)).toEqual(numbered(23, 4))
-    // The keyboard goes on where the new ones begin.
+    // The focus moves to the first new post.
     const ofFocus = () => page.evaluate(() => document.activeElement?.textContent)
     await eventually(ofFocus).toContain('Post 13')
     await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -78,7 +78,7 @@ describe('the feed', () => {
     await callAs(origin, author.session, 'DELETE', `/posts/${meanwhile?.id}`)
   })
 
-  it('goes on after ten posts that come as a plain list, until fewer come', async () => {
+  it('loads more after ten posts in a plain list, until a page has fewer', async () => {
     const { page } = await openPage(origin, { session: reader.session })
     await page.route('**/api/posts?*', async (route) => {
       const response = await route.fetch()
@@ -97,13 +97,13 @@ describe('the feed', () => {
     await expectShown(page.getByText("You've reached the end of the feed", { exact: true }))
   })
 
-  it('says why it cannot be shown, and is asked for again', async () => {
+  it('shows why it cannot load, and can be retried', async () => {
     const { page, allow } = await openPage(origin)
     allow(noise)
     const toFeed = async () => {
       await page.goto('/')
-      await expectTakenOver(page)
-      // As a link of the site leads there: the page is made in the browser.
+      await expectHydrated(page)
+      // Navigates in the browser, so that the page is rendered there.
       await page.evaluate(() => {
         window.history.pushState({}, '', '/posts')
         window.dispatchEvent(new PopStateEvent('popstate'))
@@ -133,7 +133,7 @@ describe('the feed', () => {
     await eventually(feed(page)).toHaveLength(10)
   })
 
-  it('tells of an expired session once, and leads to the login', async () => {
+  it('shows an expired session once, and opens the login page', async () => {
     const { page, allow } = await openPage(origin, { session: reader.session })
     allow(noise)
     await refuseCalls(page, '/posts', 401, { message: 'Session expired. Please login again.' })
@@ -144,7 +144,7 @@ describe('the feed', () => {
 })
 
 describe('an own post', () => {
-  it('is rewritten by its author, marked, and deleted after a question', async () => {
+  it('can be edited by its author, is marked as edited, and deleted after a confirmation', async () => {
     const [post] = await publish(origin, author.session, ['As it was at first'])
     const path = `/posts/${post?.id}`
     const page = await openFeed(author)
@@ -170,20 +170,20 @@ describe('an own post', () => {
     const changed = card(page, 'As it is now')
     await expectShown(changed.getByText('edited'))
     await eventually(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Edit post')
-    // The mark is there for everybody, and where the post stands alone.
+    // Everybody sees the mark, also on the page of the post.
     const other = await openFeed(reader, 'phone')
     await expectShown(card(other, 'As it is now').getByText('edited'))
     expect(await other.getByRole('button', { name: /^(Edit|Delete) post$/ }).count()).toBe(0)
     await other.goto(path)
     await expectShown(card(other, 'in two lines').getByText('edited'))
 
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     await act(changed, 'Delete post')
     const dialog = page.getByRole('dialog')
     await expectShown(dialog.getByText('Are you sure you want to delete this post?'))
     await expectNoAxeFindings(page)
     await page.keyboard.press('Escape')
-    await expectGone(dialog)
+    await expectHidden(dialog)
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
     await act(changed, 'Delete post')
     const stop = await refuseCalls(page, path, 500, { message: 'Why it broke.' })
@@ -192,12 +192,12 @@ describe('an own post', () => {
     await stop()
     await act(dialog, 'Delete')
     await expectShown(notice(page, 'Post deleted successfully!'))
-    await expectGone(dialog, changed)
+    await expectHidden(dialog, changed)
     await page.goto(path)
     await expectShown(title(page, 'Post Not Found'))
   })
 
-  it('is deleted from its own page, which leads back to the others', async () => {
+  it('can be deleted on its own page, which returns to the feed', async () => {
     const [post] = await publish(origin, author.session, ['Soon to be gone'])
     const page = await openFeed(author, 'phone')
     await card(page, 'Soon to be gone')
@@ -213,7 +213,7 @@ describe('an own post', () => {
 })
 
 describe('the page of a post', () => {
-  it('of a private account is there for followers alone, and for others as if it were not', async () => {
+  it('of a private account is visible to followers only, and not found for others', async () => {
     const recluse = await registerVerified(origin, { name: 'Quiet Recluse' })
     const [secret] = await publish(origin, recluse.session, ['For friends only'])
     const path = `/posts/${secret?.id}`
@@ -251,7 +251,7 @@ describe('the page of a post', () => {
     expect(sitemap).not.toContain(secret?.id)
   })
 
-  it('is whole without JavaScript, and tells search engines and messengers what it is', async () => {
+  it('is complete without JavaScript, with metadata for search engines and messengers', async () => {
     const text = `On the "harbour" & </script><b>ferries</b>.\n${'A long line of it. '.repeat(60)}`
     const [post] = (await publish(origin, author.session, [text])) as [Post]
     await commentOn(origin, reader.session, post.id, 'Heard & seen.')
@@ -288,7 +288,7 @@ describe('the page of a post', () => {
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain('/sitemap-posts.xml')
   })
 
-  it('says why it cannot be shown, and is asked for again', async () => {
+  it('shows why it cannot load, and can be retried', async () => {
     const [post] = await publish(origin, author.session, ['Hard to open'])
     const path = `/posts/${post?.id}`
     const { page, allow } = await openPage(origin, { session: reader.session })
@@ -307,7 +307,7 @@ describe('the page of a post', () => {
   })
 })
 
-describe.each(['phone', 'desktop'] as const)('axe finds nothing on a %s', (size) => {
+describe.each(['phone', 'desktop'] as const)('axe reports no violations on a %s', (size) => {
   it('on posts and on one of them, in both themes', async () => {
     const [post] = await publish(origin, author.session, [
       `Seen on a ${size}\n${'Long. '.repeat(300)}`,

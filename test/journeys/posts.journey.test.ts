@@ -4,27 +4,27 @@ import { picture } from '../pictures.ts'
 import { expectNoAxeFindings, openPage } from './browser.ts'
 import {
   approve,
-  askForVerification,
   commentOn,
   publish,
   readPost,
   registerVerified,
+  requestVerification,
 } from './community.ts'
-import { administratorSettings, type Registered, registerUser } from './members.ts'
 import {
-  cutCalls,
   delayCalls,
+  disconnectCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
-  listenToCalls,
   notice,
+  recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, type Registered, registerUser } from './users.ts'
 
 const site = await startSite({ settings: administratorSettings })
 const { origin } = site
@@ -47,7 +47,7 @@ const postButton = (page: Page) => composer(page).getByRole('button', { name: 'P
 const like = (within: Locator) => within.getByRole('button', { name: /^Like,/ })
 const comments = (within: Locator) => within.getByRole('button', { name: /^Comments,/ })
 
-/** What a like button says: `*3` when it is pressed, else `3`. */
+/** Count of a like button: `*3` if pressed, otherwise `3`. */
 const likeState = (within: Locator) => async () => {
   const button = like(within)
   const count = (await button.getAttribute('title'))?.split(' ')[0] ?? ''
@@ -60,7 +60,7 @@ const png = async () => ({
   buffer: await picture({ width: 900, height: 600 }),
 })
 
-it('says to each who looks at an empty feed what to do', async () => {
+it('tells visitors and users of an empty feed what to do next', async () => {
   const hints = [
     [undefined, 'Sign in to see posts from the community.'],
     [author.session, 'Be the first to share something with the community!'],
@@ -85,42 +85,42 @@ it('says to each who looks at an empty feed what to do', async () => {
 })
 
 describe('the composer', () => {
-  it('lets nobody post who is not verified, and asks anew who is', async () => {
+  it('lets only verified users post, and refetches the verification', async () => {
     const member = await registerUser(origin)
     const { page } = await openPage(origin, { session: member.session, size: 'phone' })
     await page.goto('/posts')
     await expectShown(page.getByText(refusal, { exact: true }))
     await expectShown(composer(page).getByRole('button', { name: 'Get Verified' }))
     await postField(page).fill('My first words')
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     await postButton(page).click()
     await eventually(() => focused(page)).toContain(refusal)
     expect(calls).toContain('GET /auth/me')
     expect(calls).not.toContain('POST /posts')
-    const request = await askForVerification(origin, member.session)
+    const request = await requestVerification(origin, member.session)
     await postButton(page).click()
     await expectShown(composer(page).getByText('Verification Pending'))
     await approve(origin, request)
     await postButton(page).click()
     await expectShown(card(page, 'My first words'))
-    await expectGone(page.getByText(refusal))
+    await expectHidden(page.getByText(refusal))
     expect(await postField(page).inputValue()).toBe('')
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
   })
 
-  it('notices within thirty seconds that somebody was verified', async () => {
+  it('notices within thirty seconds that the user was verified', async () => {
     const member = await registerUser(origin)
-    const request = await askForVerification(origin, member.session)
+    const request = await requestVerification(origin, member.session)
     const { page } = await openPage(origin, { session: member.session })
     await page.clock.install()
     await page.goto('/posts')
     await expectShown(composer(page).getByText('Verification Pending'))
     await approve(origin, request)
     await page.clock.runFor(31_000)
-    await expectGone(page.getByText(refusal))
+    await expectHidden(page.getByText(refusal))
   })
 
-  it('says what is wrong with a text, and keeps it', async () => {
+  it('shows what is wrong with a text, and keeps it', async () => {
     const { page, allow } = await openPage(origin, { session: author.session })
     allow(/status of [45]|response: 500|ERR_INTERNET/)
     await page.goto('/posts')
@@ -139,7 +139,7 @@ describe('the composer', () => {
     await expectShown(page.getByText('Post must not exceed 5000 characters', { exact: true }))
 
     await postField(page).fill('A stubborn post')
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     const told = composer(page).getByRole('alert')
     const failures: [number, object, string][] = [
       [400, { message: ['The first reason.', 'Another.'] }, 'The first reason.'],
@@ -158,7 +158,7 @@ describe('the composer', () => {
     await postButton(page).click()
     await expectShown(told.filter({ hasText: 'Failed to create post. Please try again.' }))
     await page.unroute('**/api/posts')
-    // The text stays while its author looks elsewhere.
+    // The draft survives navigation.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     await expectShown(title(page, 'Your Voice, Your Democracy'))
     await page.goBack()
@@ -168,7 +168,7 @@ describe('the composer', () => {
     expect(calls.filter((call) => call === 'POST /posts')).toHaveLength(6)
   })
 
-  it('sends a picture with progress, to be cancelled, removed, and tried again', async () => {
+  it('uploads a picture with progress, and can cancel, remove and retry it', async () => {
     const { page, allow } = await openPage(origin, { session: author.session, size: 'phone' })
     allow(/status of 5|response: 500/)
     await page.goto('/posts')
@@ -185,7 +185,7 @@ describe('the composer', () => {
     const preview = composer(page).getByRole('img', { name: 'Preview' })
     await expectShown(page.getByRole('progressbar'), preview)
     await page.getByRole('button', { name: 'Cancel upload' }).click()
-    await expectGone(preview, page.getByRole('progressbar'))
+    await expectHidden(preview, page.getByRole('progressbar'))
     answer()
 
     await postField(page).fill('With a view')
@@ -203,7 +203,7 @@ describe('the composer', () => {
     )
     expect(await card(page, 'With a view').count()).toBe(0)
     await page.unroute('**/upload/post-image')
-    // What was shown from the device alone is sent with the post.
+    // The local preview is replaced by the uploaded picture of the post.
     await postButton(page).click()
     const shown = card(page, 'With a view').getByRole('img', { name: `Posted by ${author.name}` })
     await expectShown(shown)
@@ -211,12 +211,12 @@ describe('the composer', () => {
     await eventually(() =>
       shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
     ).toBe(true)
-    await expectGone(preview)
+    await expectHidden(preview)
   })
 })
 
 describe('likes', () => {
-  it('follow the fastest presses, and the last wish counts for everybody', async () => {
+  it('follow fast clicks, and the last state is saved', async () => {
     const [post] = await publish(origin, author.session, ['Press me often'])
     const id = post?.id ?? ''
     const [mine, theirs, visitor] = await Promise.all([
@@ -231,7 +231,7 @@ describe('likes', () => {
       composer(theirs.page),
       composer(mine.page),
     )
-    const calls = listenToCalls(mine.page)
+    const calls = recordCalls(mine.page)
     const answer = await delayCalls(mine.page, `/posts/${id}/like`)
     for (let press = 0; press < 6; press++) await like(own).click()
     await eventually(likeState(own)).toBe('0')
@@ -242,11 +242,11 @@ describe('likes', () => {
     await eventually(likeState(other)).toMatch(/^\*[12]$/)
     await eventually(async () => (await readPost(origin, id, reader.session)).isLiked).toBe(true)
     await eventually(async () => (await readPost(origin, id)).likesCount).toBe(2)
-    // Seven presses made one call, for the last wish was the first.
+    // Seven clicks made one call, because the last state equals the first.
     expect(calls.filter((call) => call.endsWith('/like'))).toHaveLength(1)
     await mine.page.reload()
     await eventually(likeState(own)).toBe('*2')
-    // Also where the post stands alone.
+    // Also on the page of the post.
     await own.getByRole('link', { name: /ago|just now|minute/ }).click()
     await expectShown(title(mine.page, `Post by ${author.name}`))
     await like(own).press('Enter')
@@ -254,13 +254,13 @@ describe('likes', () => {
     await mine.page.goBack()
     await eventually(likeState(own)).toBe('1')
 
-    await expectTakenOver(visitor.page)
+    await expectHydrated(visitor.page)
     await like(card(visitor.page, 'Press me')).click()
     await expectShown(notice(visitor.page, 'You need to be logged in to perform this action.'))
     expect(visitor.page.url()).toBe(`${origin}/posts`)
   })
 
-  it('go back without a word when they cannot be sent', async () => {
+  it('are rolled back without a message when they cannot be saved', async () => {
     const [post] = await publish(origin, author.session, ['Hard to like'])
     const { page, allow } = await openPage(origin, { session: reader.session })
     allow(/status of [45]|response: 500|ERR_INTERNET/)
@@ -276,7 +276,7 @@ describe('likes', () => {
       await eventually(likeState(own)).toBe('0')
       await restore()
     }
-    await cutCalls(page, path)
+    await disconnectCalls(page, path)
     await like(own).click()
     await eventually(likeState(own)).toBe('0')
     expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
@@ -284,7 +284,7 @@ describe('likes', () => {
 })
 
 describe('comments on a post', () => {
-  it('are written, read on and deleted, the oldest first', async () => {
+  it('can be written, loaded page by page and deleted, oldest first', async () => {
     const [post] = await publish(origin, author.session, ['Talk about this'])
     const id = post?.id ?? ''
     for (let n = 1; n <= 22; n++) await commentOn(origin, author.session, id, `Remark ${n}.`)
@@ -326,7 +326,7 @@ describe('comments on a post', () => {
     await send.dblclick()
     await expectShown(notice(page, 'Comment posted successfully!'))
     expect(await field.inputValue()).toBe('')
-    // The own one stands last, the way to those between above it.
+    // The user's new comment is last, below the button that loads the comments between.
     await eventually(async () => (await remarks()).at(-1)).toBe('Well said.\nIndeed.')
     expect(await comments(own).getAttribute('title')).toBe('23 comments')
     await commentOn(origin, author.session, id, 'Said meanwhile.')
@@ -349,14 +349,14 @@ describe('comments on a post', () => {
     await page.unroute('**/posts/comments/*')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
     await expectShown(notice(page, 'Comment deleted successfully!'))
-    await expectGone(dialog, own.getByText('Well said.'))
+    await expectHidden(dialog, own.getByText('Well said.'))
     expect(await comments(own).getAttribute('title')).toBe('22 comments')
     await page.reload()
     await eventually(() => comments(own).getAttribute('title')).toBe('23 comments')
 
     const visitor = await openPage(origin)
     await visitor.page.goto(`/posts/${id}`)
-    await expectTakenOver(visitor.page)
+    await expectHydrated(visitor.page)
     await visitor.page.getByRole('button', { name: 'Write a comment' }).click()
     await expectShown(notice(visitor.page, 'You need to be logged in to perform this action.'))
   })

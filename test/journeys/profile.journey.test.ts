@@ -7,21 +7,21 @@ import {
   expectSessionEnd,
   failInTurn,
   failureNoise,
-  listenToNotices,
+  recordNotices,
   resume,
 } from './failures.ts'
-import { type Registered, registerUser } from './members.ts'
 import {
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
   expectShown,
   focused,
-  listenToCalls,
   notice,
+  recordCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { type Registered, registerUser } from './users.ts'
 
 const { origin } = await startSite()
 
@@ -31,11 +31,11 @@ const field = (page: Page, label: string) =>
 const secret = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
-/** The profile page of a new member, with every notice it shows. */
+/** Opens the profile page of a new user, and records its notices. */
 async function openProfile(wishes: Parameters<typeof registerUser>[1] = {}) {
   const member = await registerUser(origin, wishes)
   const visitor = await openPage(origin, { session: member.session })
-  const notices = await listenToNotices(visitor.page)
+  const notices = await recordNotices(visitor.page)
   await visitor.page.goto('/profile')
   await expectShown(title(visitor.page, 'My Profile'), button(visitor.page, 'Edit Profile'))
   return { ...visitor, member, notices }
@@ -54,7 +54,7 @@ const facts = async (page: Page) =>
   )
 
 describe('the own profile', () => {
-  it('is viewed, edited, given up and saved', async () => {
+  it('can be viewed, edited, cancelled and saved', async () => {
     const taken = await registerUser(origin)
     const { page, member, notices, allow } = await openProfile()
     allow(/status of 409/)
@@ -103,7 +103,7 @@ describe('the own profile', () => {
       ['Location', 'x'.repeat(101), 'Location must not exceed 100 characters'],
       ['Bio', 'x'.repeat(501), 'Bio must not exceed 500 characters'],
     ] as const
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     for (const [label, text, complaint] of wrong) {
       await field(page, label).fill(text)
       await save.click()
@@ -137,7 +137,7 @@ describe('the own profile', () => {
     await expectShown(main.getByRole('heading', { name: 'Grace Hopper' }))
   })
 
-  it('says why it could not be saved, and keeps what was typed', async () => {
+  it('shows why it could not be saved, and keeps the input', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     await button(page, 'Edit Profile').click()
@@ -157,7 +157,7 @@ describe('the own profile', () => {
   })
 })
 
-/** Lets files fall on the place for pictures. */
+/** Drops files on the picture field. */
 async function drop(page: Page, files: { name: string; type: string; size: number }[]) {
   const dataTransfer = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer()
@@ -176,7 +176,7 @@ const chosen = (name: string, mimeType: string, buffer: Buffer) => ({ name, mime
 const most = 5 * 1024 * 1024
 
 describe('the own picture', () => {
-  it('is shown at once, can be stopped on its way, and counts only once saved', async () => {
+  it('is previewed immediately, can be cancelled during the upload, and takes effect when saved', async () => {
     const png = chosen('portrait.png', 'image/png', await picture())
     const { page, notices } = await openProfile()
     await button(page, 'Edit Profile').click()
@@ -190,7 +190,7 @@ describe('the own picture', () => {
     expect(await shown.getAttribute('src')).toMatch(/^blob:/)
     expect(await save.isDisabled()).toBe(true)
     await button(page, 'Cancel upload').click()
-    await expectGone(progress)
+    await expectHidden(progress)
     await eventually(() => shown.count()).toBe(0)
     expect(notices).toEqual([])
     answer()
@@ -220,11 +220,11 @@ describe('the own picture', () => {
     await eventually(() => avatar.count()).toBe(0)
   })
 
-  it('is refused with a reason, before it is sent, by the server, and without one', async () => {
+  it('is rejected with a reason before the upload, by the server, and with a general message', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     await button(page, 'Edit Profile').click()
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     const input = page.locator('input[type=file]')
     await input.setInputFiles(chosen('big.png', 'image/png', Buffer.alloc(most + 1)))
     await expectShown(alert(page, 'File size exceeds 5MB limit'))
@@ -270,7 +270,7 @@ describe('the password', () => {
     await button(page, 'Change password').click()
   }
 
-  it('is changed, which signs out everywhere else', async () => {
+  it('can be changed, which signs out all other sessions', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     const elsewhere = await openPage(origin, { session: member.session })
@@ -315,7 +315,7 @@ describe('the password', () => {
     )
   })
 
-  it('is asked for again wherever one was signed in, on demand', async () => {
+  it('ends all other sessions on request', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     const elsewhere = await openPage(origin, { session: member.session })
@@ -329,11 +329,11 @@ describe('the password', () => {
     }
     await button(page, 'Sign out everywhere').click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await failInTurn(page, 'POST /auth/sign-out-everywhere', undefined, async (text) => {
       await confirm()
       await expectNotices(notices, text)
-      await expectGone(dialog)
+      await expectHidden(dialog)
     })
     await confirm()
     await expectNotices(notices, 'Logged out successfully')
@@ -343,8 +343,8 @@ describe('the password', () => {
   })
 })
 
-describe('what is one’s own', () => {
-  it('is exported as a file', async () => {
+describe('the own data', () => {
+  it('can be exported as a file', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     const key = 'GET /users/me/export'
@@ -365,7 +365,7 @@ describe('what is one’s own', () => {
     await expectSessionEnd(page, notices, [key], () => button(page, 'Export my data').click())
   })
 
-  it('is deleted with the account, after its password', async () => {
+  it('is deleted with the account after entering the password', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     const open = () => button(page, 'Delete my account').click()
@@ -376,7 +376,7 @@ describe('what is one’s own', () => {
     await expectShown(dialog.getByText(member.email))
     await eventually(() => focused(page)).toBe('Password')
     await page.keyboard.press('Escape')
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await open()
     await confirm.click()
     await expectShown(dialog.getByText('Password is required', { exact: true }))

@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
+import { addPersonality, postComment, registerVoters } from './personalities.ts'
+import { eventually, expectHidden, expectHydrated, expectShown, notice, title } from './screen.ts'
+import { startSite } from './site.ts'
 import {
   administrator,
   administratorSettings,
   type Registered,
   registerUser,
   signIn,
-} from './members.ts'
-import { addPersonality, postComment, registerVoters } from './people.ts'
-import { eventually, expectGone, expectShown, expectTakenOver, notice, title } from './screen.ts'
-import { startSite } from './site.ts'
+} from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let ada: Registered
@@ -43,11 +43,11 @@ const rows = (page: Page) =>
 async function visit(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path)
   await expectShown(title(page, name))
-  await expectTakenOver(page)
+  await expectHydrated(page)
 }
 
 describe('a public profile', () => {
-  it('can be followed by one person, which the other sees, and taken back', async () => {
+  it('can be followed and unfollowed, which its owner sees', async () => {
     const ben = await registerUser(origin, { name: 'Ben Reader' })
     await callAs(origin, ben.session, 'PATCH', '/users/profile', { bio: 'I read budgets.' })
     const other = await openPage(origin, { session: ben.session, size: 'phone' })
@@ -73,11 +73,11 @@ describe('a public profile', () => {
       row.getByText('I read budgets.'),
       row.getByText('1 following', { exact: true }),
     )
-    // Nobody is removed from a public account.
-    await expectGone(button(own.page, /^Remove/))
+    // Followers of a public account cannot be removed.
+    await expectHidden(button(own.page, /^Remove/))
     await row.getByRole('link', { name: 'Ben Reader' }).click()
     await expectShown(title(own.page, 'Ben Reader'))
-    // He is not verified: whom he follows is not told.
+    // The lists of unverified users are not shown.
     expect(await own.page.getByRole('tab').allInnerTexts()).toEqual(['Posts'])
     await expectShown(own.page.getByText("Ben Reader hasn't posted anything yet."))
     await own.page.goBack()
@@ -92,7 +92,7 @@ describe('a public profile', () => {
     expect(own.page.url()).toBe(`${origin}${pathOf(ada)}?tab=following`)
   })
 
-  it('shows posts as a list or a grid, and the own ones to change', async () => {
+  it('shows posts as a list or a grid, and own posts with edit buttons', async () => {
     const { page } = await openPage(origin, { session: ada.session })
     await visit(page, pathOf(ada), `${ada.name} Verified`)
     await expectShown(page.getByRole('link', { name: 'Edit Profile' }), button(page, 'Public'))
@@ -101,7 +101,7 @@ describe('a public profile', () => {
     await tile.click()
     await eventually(() => new URL(page.url()).pathname).toMatch(/^\/posts\/./)
     await page.goBack()
-    // Back finds the posts as they were left.
+    // Back restores the view of the posts.
     await expectShown(tile)
     await button(page, 'List view').click()
     await expectShown(page.getByRole('article').getByText('The first post of Ada.'))
@@ -112,7 +112,7 @@ describe('a public profile', () => {
     await expectShown(title(page, `${ada.name} Verified`))
   })
 
-  it('reads on through many followers, also when that fails in between', async () => {
+  it('loads many followers page by page, and continues after an error', async () => {
     const { page, allow } = await openPage(origin)
     allow(failureNoise)
     const popular = await registerVerified(origin, { name: 'Pia Popular' })
@@ -138,7 +138,7 @@ describe('a public profile', () => {
 })
 
 describe('a private account', () => {
-  it('shows its posts to followers alone, who lose them when they are removed', async () => {
+  it('shows its posts to followers only, until they are removed', async () => {
     const eve = await registerUser(origin, { name: 'Eve Stranger' })
     const own = await openPage(origin, { session: quiet.session })
     own.allow(failureNoise)
@@ -150,7 +150,7 @@ describe('a private account', () => {
     await expectShown(notice(own.page, 'Server error. Please try again later.'))
     await restore()
     await button(settings, 'Make Private').click()
-    await expectGone(settings)
+    await expectHidden(settings)
     await expectShown(title(own.page, 'Quentin Quiet Verified Private account'))
     await eventually(() => own.page.evaluate(() => document.activeElement?.textContent)).toBe(
       'Private',
@@ -186,9 +186,9 @@ describe('a private account', () => {
 
     await page.reload()
     await expectShown(isPrivate)
-    await expectGone(page.getByText(secret))
-    // Who was removed cannot follow again until the owner says so.
-    await expectGone(button(page, /^Follow/))
+    await expectHidden(page.getByText(secret))
+    // A removed follower is blocked until the owner unblocks.
+    await expectHidden(button(page, /^Follow/))
     await own.page.getByRole('link', { name: 'Manage followers' }).click()
     await tab(own.page, 'Blocked').click()
     await button(own.page, /^Unblock/).click()
@@ -198,19 +198,19 @@ describe('a private account', () => {
     await page.reload()
     await button(page.getByRole('tabpanel'), /^Follow/).click()
     await expectShown(page.getByText(secret))
-    // Leaving loses them too, without a reload.
+    // Unfollowing hides them too, without a reload.
     await button(page, /^Unfollow/).click()
     await expectShown(isPrivate)
-    await expectGone(page.getByText(secret))
+    await expectHidden(page.getByText(secret))
 
-    // Where the owner approves followers, following is asked for first.
+    // If the owner approves followers, following sends a request.
     await button(own.page, 'Private').click()
     await settings.getByRole('checkbox', { name: 'Approve new followers' }).check()
     await eventually(() => settings.getByRole('checkbox').isChecked()).toBe(true)
     await button(settings, 'Cancel').click()
     await button(page.getByRole('tabpanel'), /^Follow/).click()
     await expectShown(button(page.getByRole('tabpanel'), /^Requested/))
-    await expectGone(page.getByText(secret))
+    await expectHidden(page.getByText(secret))
     await own.page.goto('/notifications')
     await own.page.getByRole('link', { name: 'Follow request' }).click()
     await expectShown(tab(own.page, 'Requests (1)'))
@@ -241,7 +241,7 @@ describe('verification', () => {
     return ((await answer.json()) as { request: { id: string } }).request.id
   }
 
-  it('is asked for, rejected with a comment, asked for again, and seen without signing in again', async () => {
+  it('can be requested, rejected with a comment, requested again, and takes effect without signing in again', async () => {
     const cleo = await registerUser(origin, { name: 'Cleo Candidate' })
     const { page, allow } = await openPage(origin, { session: cleo.session })
     allow(failureNoise)
@@ -259,9 +259,9 @@ describe('verification', () => {
     await send.click()
     await expectShown(dialog.getByText('Reason must not exceed 500 characters'))
     await reason.fill('Mayor of Oriel.')
-    // What was typed survives a closed dialog.
+    // The input survives closing the dialog.
     await page.keyboard.press('Escape')
-    await expectGone(dialog)
+    await expectHidden(dialog)
     await button(page, 'Get Verified').click()
     expect(await reason.inputValue()).toBe('Mayor of Oriel.')
     const restore = await failCalls(page, ['POST /verification/request'], { status: 500 })
@@ -273,9 +273,9 @@ describe('verification', () => {
       'Verification request submitted! You will be notified when reviewed.',
     )
     await expectShown(submitted, pending)
-    await expectGone(dialog, button(page, 'Get Verified'))
+    await expectHidden(dialog, button(page, 'Get Verified'))
     await page.clock.runFor(5_100)
-    await expectGone(submitted)
+    await expectHidden(submitted)
 
     await review(await pendingOf(cleo), { decision: 'reject', comment: 'Please name your office.' })
     await page.clock.runFor(60_100)
@@ -283,13 +283,13 @@ describe('verification', () => {
       page.getByText('Your verification request was not approved.'),
       page.getByText('Please name your office.'),
     )
-    // Where posts are written the same can be asked, and the post is not sent along.
+    // The composer has the same dialog, which does not submit the post.
     await page.goto('/posts')
     await button(page, 'Get Verified').click()
     await reason.fill('Mayor of Oriel, town hall, room 4.')
     await send.click()
     await expectShown(pending)
-    await expectGone(dialog, page.getByText('Please write something to post.'))
+    await expectHidden(dialog, page.getByText('Please write something to post.'))
     await visit(page, pathOf(cleo), 'Cleo Candidate')
 
     await review(await pendingOf(cleo), { decision: 'approve' })
@@ -299,12 +299,12 @@ describe('verification', () => {
       tab(page, 'Followers'),
       button(page, 'Public'),
     )
-    await expectGone(pending)
+    await expectHidden(pending)
   })
 })
 
 describe('a profile that cannot be shown', () => {
-  it('says so where there is nobody, and goes home where the load fails', async () => {
+  it('shows a message for unknown users, and a link to the home page after errors', async () => {
     const { page, allow } = await openPage(origin)
     allow(/status of 404/)
     allow(failureNoise)
@@ -315,7 +315,7 @@ describe('a profile that cannot be shown', () => {
     await page.getByRole('link', { name: 'Go Home' }).click()
     await expectShown(title(page, 'Your Voice, Your Democracy'))
     await page.goto(`/posts`)
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await failCalls(page, ['GET /users/username/:username'], { status: 500 })
     await page.getByRole('link', { name: 'Ada Verified' }).first().click()
     await expectShown(
@@ -326,7 +326,7 @@ describe('a profile that cannot be shown', () => {
   })
 })
 
-it('is complete without JavaScript, and found from a comment, but not from an anonymous one', async () => {
+it('is complete without JavaScript, and linked from named but not from anonymous comments', async () => {
   const made = await addPersonality(origin, { name: 'Pat Public' })
   await postComment(origin, ada.session, made.id, 'Said by name.')
   await callAs(origin, ada.session, 'POST', '/comments', {
@@ -358,7 +358,7 @@ it('is complete without JavaScript, and found from a comment, but not from an an
   await expectShown(heading(page, 'No followers yet'))
 })
 
-describe('axe finds nothing in both themes', () => {
+describe('axe reports no violations in both themes', () => {
   const hiddenTitle = 'Hidden Person Verified Private account'
   let hidden: Registered
 
@@ -379,7 +379,7 @@ describe('axe finds nothing in both themes', () => {
     await expectNoFindingsInBothThemes(visitor.page)
   })
 
-  it('in the dialogs, and where an account is private', async () => {
+  it('in dialogs and on private accounts', async () => {
     const own = await openPage(origin, { session: hidden.session })
     await visit(own.page, pathOf(hidden), hiddenTitle)
     await button(own.page, 'Private').click()

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './browser.ts'
-import { registerUser } from './members.ts'
 import {
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
   expectShown,
   focused,
-  listenToCalls,
   notice,
+  recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { registerUser } from './users.ts'
 
 const { origin } = await startSite()
 
@@ -50,7 +50,7 @@ async function fill(page: Page, form: Form) {
   for (const [label, text] of Object.entries(form)) await labelled(page, label).fill(text)
 }
 
-/** Sends the form and gives what it says under each field that it complains of. */
+/** Submits the form; returns the error message of each invalid field. */
 async function complaints(page: Page): Promise<Record<string, string>> {
   await submit(page).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
@@ -66,9 +66,9 @@ async function complaints(page: Page): Promise<Record<string, string>> {
 }
 
 describe.each(['phone', 'desktop'] as const)('the register form on a %s', (size) => {
-  it('asks for what is missing, at the first field first', async () => {
+  it('requires the missing fields, and focuses the first one', async () => {
     const { page } = await openForm(size)
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     expect(await complaints(page)).toEqual({
       'Full Name': 'Name is required',
       Username: 'Username is required',
@@ -77,7 +77,7 @@ describe.each(['phone', 'desktop'] as const)('the register form on a %s', (size)
       'Confirm Password': 'Please confirm your password',
     })
     expect(await focused(page)).toBe('Full Name')
-    // Blanks are nothing.
+    // Whitespace counts as empty.
     await fill(page, { 'Full Name': '   ', Username: '  ' })
     expect(await complaints(page)).toMatchObject({
       'Full Name': 'Name is required',
@@ -86,9 +86,9 @@ describe.each(['phone', 'desktop'] as const)('the register form on a %s', (size)
     expect(calls).toEqual([])
   })
 
-  it('says what is wrong with what is there, and keeps it', async () => {
+  it('shows what is wrong with the input, and keeps it', async () => {
     const { page } = await openForm(size)
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     const wrong = {
       'Full Name': 'Grace Hopper',
       Username: 'gr',
@@ -146,7 +146,7 @@ it('creates the account, signs in and opens the dashboard', async () => {
   expect(Object.values(kept).join()).not.toContain(form.Password)
 })
 
-it('needs no biography', async () => {
+it('does not require a biography', async () => {
   const { page } = await openForm('phone')
   await fill(page, { ...newcomer(), Bio: '' })
   await page.keyboard.press('Tab')
@@ -155,7 +155,7 @@ it('needs no biography', async () => {
   await page.waitForURL(`${origin}/dashboard`)
 })
 
-it('says what is taken, at its field, and keeps what was typed', async () => {
+it('shows which value is taken at its field, and keeps the input', async () => {
   const taken = await registerUser(origin)
   const { page, allow } = await openForm()
   allow(/status of 409/)
@@ -165,7 +165,7 @@ it('says what is taken, at its field, and keeps what was typed', async () => {
   await expectShown(notice(page, 'Email already in use'))
   expect(await focused(page)).toBe('Email')
   await fill(page, { Email: newcomer().Email, Username: taken.username.toUpperCase() })
-  await expectGone(page.locator('[aria-invalid=true]'))
+  await expectHidden(page.locator('[aria-invalid=true]'))
   expect(await complaints(page)).toEqual({ Username: 'Username already taken' })
   await expectShown(notice(page, 'Username already taken'))
   expect(await focused(page)).toBe('Username')
@@ -186,14 +186,14 @@ it('shows the first of several messages of the server', async () => {
     notice(page, 'Name sounds like a robot'),
     page.getByRole('main').getByText('Name sounds like a robot'),
   )
-  await expectGone(page.getByText('Email sounds like a robot'))
+  await expectHidden(page.getByText('Email sounds like a robot'))
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expectGone(page.getByRole('main').getByText('Name sounds like a robot'))
+  await expectHidden(page.getByRole('main').getByText('Name sounds like a robot'))
 })
 
-it('sends the form once, however often it is submitted', async () => {
+it('sends the form once when it is submitted repeatedly', async () => {
   const { page } = await openForm()
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   const answer = await delayCalls(page, '/auth/register')
   await fill(page, newcomer())
   await submit(page).dblclick()
@@ -204,7 +204,7 @@ it('sends the form once, however often it is submitted', async () => {
   expect(calls.filter((call) => call === 'POST /auth/register')).toHaveLength(1)
 })
 
-it('shows the passwords on demand, and asks before what was typed is thrown away', async () => {
+it('shows the passwords on request, and asks before discarding input', async () => {
   const { page } = await openForm()
   const password = labelled(page, 'Password')
   await password.fill('nanoseconds')
@@ -214,7 +214,7 @@ it('shows the passwords on demand, and asks before what was typed is thrown away
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const question = page.getByRole('dialog', { name: 'Leave this page?' })
   await question.getByRole('button', { name: 'Stay' }).click()
-  await expectGone(question)
+  await expectHidden(question)
   expect(await password.inputValue()).toBe('nanoseconds')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()

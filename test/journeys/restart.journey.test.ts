@@ -12,7 +12,7 @@ import type { SiteProcess } from './site-process.ts'
 const npmStart = ['scripts/start.ts']
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
-/** The server that the supervisor of a site runs. */
+/** Pid of the server that a supervisor runs. */
 function serverPid({ pid }: SiteProcess): number {
   const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   expect(children).toMatch(/^\d+$/)
@@ -27,7 +27,7 @@ const isReady = (site: SiteProcess) => async () => {
   }
 }
 
-it('npm start starts a server again that was killed, says so, and ends both when told', async () => {
+it('npm start restarts a killed server, logs it, and ends with it on SIGTERM', async () => {
   const site = await startSite({ command: npmStart })
   const first = serverPid(site)
   const environment = fs.readFileSync(`/proc/${first}/environ`, 'utf8').split('\0')
@@ -44,7 +44,7 @@ it('npm start starts a server again that was killed, says so, and ends both when
   expect(isAlive(second)).toBe(false)
 })
 
-it('a server ends when its supervisor was killed, and lets another one start', async () => {
+it('the server ends when its supervisor is killed, so that another one can start', async () => {
   const site = await startSite({ command: npmStart })
   const server = serverPid(site)
   await site.kill()
@@ -52,7 +52,7 @@ it('a server ends when its supervisor was killed, and lets another one start', a
   await site.start()
 })
 
-it('npm start does not repeat a start that a wrong setting forbids', async () => {
+it('npm start does not restart after a start that an invalid setting prevents', async () => {
   const start = spawn(process.execPath, [path.join(projectRoot, 'scripts/start.ts')], {
     env: childEnvironment({ PORT: 'none' }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +66,7 @@ it('npm start does not repeat a start that a wrong setting forbids', async () =>
   expect(output).toBe('PORT must be a whole number\n')
 })
 
-it('a rejection that nobody handles is logged as fatal, lets requests finish, and restarts the server', async () => {
+it('an unhandled rejection is logged as fatal, and the server restarts after open requests', async () => {
   const failing = path.join(projectRoot, 'test/journeys/failing-site.ts')
   const site = await startSite({ command: ['test/supervised.ts', failing, '100'] })
   const { port } = new URL(site.origin)

@@ -1,40 +1,40 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Waits until there is exactly one such element and it can be seen. */
+/** Waits until each locator matches exactly one visible element. */
 export async function expectShown(...locators: Locator[]): Promise<void> {
   for (const locator of locators) await locator.waitFor()
 }
 
-/** Waits until no such element can be seen. */
-export async function expectGone(...locators: Locator[]): Promise<void> {
+/** Waits until the locators match no visible element. */
+export async function expectHidden(...locators: Locator[]): Promise<void> {
   for (const locator of locators) await locator.waitFor({ state: 'hidden' })
 }
 
-/** Waits until the application has taken over the page that the server sent: before, a link loads the next document. */
-export async function expectTakenOver(page: Page): Promise<void> {
+/** Waits for hydration; before it, links load a new document. */
+export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root') ?? {}
     return Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
 }
 
-/** An expectation of what the page says before long: `await eventually(() => page.title()).toBe('Home')`. */
+/** Polls a value until it matches: `await eventually(() => page.title()).toBe('Home')`. */
 export function eventually<T>(read: () => T) {
   return expect.poll(read, { timeout: 10_000 })
 }
 
-/** The notice at the top right that says exactly this. */
+/** The notice (toast) with exactly this text. */
 export function notice(page: Page, text: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ has: page.getByText(text, { exact: true }) })
 }
 
-/** The page's one heading. */
+/** The level 1 heading of the page. */
 export function title(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })
 }
 
-/** The text of the element that has the focus: its label, else what it says. */
+/** Label or text of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null
@@ -47,7 +47,7 @@ const at =
   ({ pathname }: URL) =>
     typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname)
 
-/** Keeps the answers to calls of an API path waiting until the function that it gives is called. */
+/** Delays the responses of an API path until the returned function is called. */
 export async function delayCalls(page: Page, path: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(at(path), async (route) => {
@@ -57,7 +57,7 @@ export async function delayCalls(page: Page, path: string | RegExp): Promise<() 
   return resolve
 }
 
-/** Answers calls of an API path with a refusal until the function that it gives is called. */
+/** Makes an API path respond with an error status until the returned function is called. */
 export async function refuseCalls(
   page: Page,
   path: string,
@@ -69,18 +69,18 @@ export async function refuseCalls(
   return () => page.unroute(calls)
 }
 
-/** Cuts the network to an API path. */
-export async function cutCalls(page: Page, path: string): Promise<void> {
+/** Makes calls of an API path fail with a network error. */
+export async function disconnectCalls(page: Page, path: string): Promise<void> {
   await page.route(at(path), (route) => route.abort('internetdisconnected'))
 }
 
-/** Keeps the page from listening to events, so that its network can come to rest. */
-export async function silenceStream(page: Page): Promise<void> {
+/** Blocks the live event stream, so that the page can reach network idle. */
+export async function blockEventStream(page: Page): Promise<void> {
   await page.route(at('/events'), (route) => route.fulfill({ status: 204 }))
 }
 
-/** Writes down the API calls that the page makes from now on, such as `POST /votes`; the stream of events aside. */
-export function listenToCalls(page: Page): string[] {
+/** Records the API calls that the page makes from now on, such as `POST /votes`, except the event stream. */
+export function recordCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
 import { callAs, commentOn, publish, registerVerified } from './community.ts'
-import { failCalls, failureNoise, listenToNotices } from './failures.ts'
-import { administratorSettings, type Registered, registerUser } from './members.ts'
-import { addPersonalities, castVote } from './people.ts'
+import { failCalls, failureNoise, recordNotices } from './failures.ts'
+import { addPersonalities, castVote } from './personalities.ts'
 import {
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
-  listenToCalls,
+  recordCalls,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, type Registered, registerUser } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let reader: Registered
@@ -55,12 +55,12 @@ const row = (page: Page, text: string) =>
     .filter({ has: page.getByRole('heading', { name: text }) })
 const addressOf = (page: Page) => page.url().replace(origin, '')
 
-it('searches by itself from two characters, in three tabs that Back and the address know', async () => {
+it('searches while typing from two characters, in three tabs that the URL and Back keep', async () => {
   const { page } = await openPage(origin)
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search' }).click()
   await expectShown(title(page, 'Search'), page.getByText(hint, { exact: true }))
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   await box(page).pressSequentially('w')
   await page.waitForURL('**/search?q=w')
   await expectShown(page.getByText(hint, { exact: true }))
@@ -74,7 +74,7 @@ it('searches by itself from two characters, in three tabs that Back and the addr
       .getByText(/^\d+ \w+$/)
       .allTextContents(),
   ).toEqual(['0 followers', '0 following', '2 posts'])
-  await expectGone(results(page).getByRole('button', { name: /^Follow/ }))
+  await expectHidden(results(page).getByRole('button', { name: /^Follow/ }))
   const heading = row(page, 'Zofia Wałęga').getByRole('link')
   expect(await heading.getAttribute('href')).toBe(`/users/${zofia.username}`)
 
@@ -98,7 +98,7 @@ it('searches by itself from two characters, in three tabs that Back and the addr
   await expectShown(row(page, 'Zofia Wal'))
   expect(addressOf(page)).toBe('/search?q=wal')
 
-  // With a slip of the pen, and by the keyboard.
+  // With a typing error, and with the keyboard.
   await box(page).fill('gadren')
   await tab(page, 'Users').focus()
   await page.keyboard.press('ArrowRight')
@@ -111,13 +111,13 @@ it('searches by itself from two characters, in three tabs that Back and the addr
   await expectShown(posts.getByText('Agreed.'))
 })
 
-it('says of every kind of result when it is only similar to what was searched for', async () => {
+it('says for every kind of result when it is only similar to the search text', async () => {
   const { page } = await openPage(origin)
   await page.goto('/search?q=wadlorf&tab=personalities')
   await expectShown(similarNote(page, 'wadlorf'), row(page, 'Ada Waldorf'))
   await box(page).fill('waldorf')
   await expectShown(page.getByText('1 personality found', { exact: true }))
-  await expectGone(similarNote(page, 'waldorf'))
+  await expectHidden(similarNote(page, 'waldorf'))
   await page.goto('/search?q=raeder')
   await expectShown(similarNote(page, 'raeder'), row(page, 'Rowan Reader'))
   await page.goto('/personalities?q=gardenre')
@@ -128,10 +128,10 @@ it('says of every kind of result when it is only similar to what was searched fo
   )
 })
 
-it('never lets an older answer take the place of a newer one', async () => {
+it('never replaces a newer response with an older one', async () => {
   const { page } = await openPage(origin)
   await page.goto('/search')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   const answered: (string | null)[] = []
   const slow = Promise.withResolvers<void>()
   const isSearch = ({ pathname }: URL) => pathname === '/api/users/search'
@@ -149,7 +149,7 @@ it('never lets an older answer take the place of a newer one', async () => {
   await expectShown(row(page, 'Rowan Reader'))
   slow.resolve()
   await eventually(() => answered).toEqual(['rowan', 'Zofia'])
-  // Whatever came of the older one has been dealt with once a later call is answered.
+  // The older response has been processed when a later call gets its response.
   await tab(page, 'Personalities').click()
   await expectShown(page.getByRole('heading', { name: 'No personalities found' }))
   await tab(page, 'Users').click()
@@ -157,13 +157,13 @@ it('never lets an older answer take the place of a newer one', async () => {
   expect(await results(page).getByRole('listitem').filter({ hasText: 'Zofia' }).count()).toBe(0)
 })
 
-it('keeps every letter that is typed on a slow phone, and follows Back', async () => {
+it('keeps every typed letter on a slow phone, and follows Back', async () => {
   const { page, context } = await openPage(origin, { size: 'phone' })
   await page.goto('/personalities')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   await box(page).focus()
   const devTools = await context.newCDPSession(page)
-  // So slow that the page shows what was written only after more was typed.
+  // Throttled, so that the page renders input only after more was typed.
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   await page.keyboard.type('zebracrossing', { delay: 350 })
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -181,10 +181,10 @@ it('keeps every letter that is typed on a slow phone, and follows Back', async (
   await eventually(() => box(page).inputValue()).toBe('waldorf')
 })
 
-it('lets members follow whom they find, at once, and takes it back when it is refused', async () => {
+it('lets users follow from the results immediately, and rolls back when it is rejected', async () => {
   const { page, allow } = await openPage(origin, { session: reader.session, size: 'phone' })
   allow(failureNoise)
-  const notices = await listenToNotices(page)
+  const notices = await recordNotices(page)
   await page.goto('/search?q=zofia_w')
   const button = (name: string) => results(page).getByRole('button', { name, exact: true })
   const followers = (text: string) => row(page, 'Zofia Wal').getByText(text, { exact: true })
@@ -202,17 +202,17 @@ it('lets members follow whom they find, at once, and takes it back when it is re
   await expectShown(button('Unfollow Zofia Wal'), followers('1 follower'))
   await button('Unfollow Zofia Wal').click()
   await expectShown(button('Follow Zofia Wal'), followers('0 followers'))
-  // Nobody follows oneself.
+  // Users cannot follow themselves.
   await box(page).fill('Rowan Reader')
   await expectShown(row(page, 'Rowan Reader'))
-  await expectGone(results(page).getByRole('button', { name: /^Follow/ }))
+  await expectHidden(results(page).getByRole('button', { name: /^Follow/ }))
   expect(notices).toEqual([])
 })
 
-it('says when nothing is found or a search fails, and reads on through more pages', async () => {
+it('shows when nothing is found or a search fails, and loads more pages', async () => {
   const { page, allow } = await openPage(origin)
   allow(failureNoise)
-  const notices = await listenToNotices(page)
+  const notices = await recordNotices(page)
   await page.goto('/search?q=%25%25nobody%25%25')
   for (const [name, text] of [
     ['Users', 'No users found'],
@@ -225,7 +225,7 @@ it('says when nothing is found or a search fails, and reads on through more page
       page.getByText('Try searching with different keywords.', { exact: true }),
     )
   }
-  // What others may not see is neither found nor counted.
+  // Content without access is neither found nor counted.
   await page.goto('/search?tab=posts&q=garden')
   await expectShown(page.getByText('1 post found', { exact: true }))
 
@@ -250,7 +250,7 @@ it('says when nothing is found or a search fails, and reads on through more page
   expect(notices).toEqual([])
 })
 
-it('works without JavaScript: what the server sends is found already, and the form asks again', async () => {
+it('works without JavaScript, with server-rendered results and a form', async () => {
   const { page } = await openPage(origin, { javaScript: false })
   const answer = await page.goto('/search?q=waldorf&tab=personalities')
   expect(await answer?.text()).toContain('<meta name="robots" content="noindex"')
@@ -263,7 +263,7 @@ it('works without JavaScript: what the server sends is found already, and the fo
 })
 
 describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
-  it('axe finds nothing in the hint, the results and their absence', async () => {
+  it('axe reports no violations in the hint, the results and the empty state', async () => {
     const { page } = await openPage(origin, { size, session: reader.session })
     for (const path of [
       '/search',
@@ -273,14 +273,14 @@ describe.each(['phone', 'desktop'] as const)('on a %s', (size) => {
       '/search?q=nobody-at-all',
     ]) {
       await page.goto(path)
-      await expectTakenOver(page)
+      await expectHydrated(page)
       await eventually(() => page.locator('.skeleton').count()).toBe(0)
       await expectNoFindingsInBothThemes(page)
     }
   })
 })
 
-it('leads members everywhere from the bars and the menus', async () => {
+it('is linked from the bars and menus for signed-in users', async () => {
   const pending = await registerUser(origin, { name: 'Penny Pending' })
   await callAs(origin, pending.session, 'POST', '/verification/request', { reason: 'It is me.' })
   const phone = await openPage(origin, { size: 'phone', session: pending.session })
@@ -298,7 +298,7 @@ it('leads members everywhere from the bars and the menus', async () => {
     await expectShown(menu.getByRole('link', { name, exact: true }))
   }
   await phone.page.keyboard.press('Escape')
-  await expectGone(menu)
+  await expectHidden(menu)
   await banner.getByRole('link', { name: 'Search' }).click()
   await expectShown(title(phone.page, 'Search'))
 

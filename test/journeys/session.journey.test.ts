@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage } from './browser.ts'
-import { type Registered, registerUser } from './members.ts'
 import {
-  cutCalls,
+  blockEventStream,
   delayCalls,
+  disconnectCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
   focused,
-  listenToCalls,
   notice,
+  recordCalls,
   refuseCalls,
-  silenceStream,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { type Registered, registerUser } from './users.ts'
 
 const { origin } = await startSite({ demo: true })
 
@@ -29,7 +29,7 @@ async function signIn(page: Page, credentials: { email: string; password: string
   await password(page).press('Enter')
 }
 
-/** Ends all sessions of a member, as if the token had run out. */
+/** Ends all sessions of a user, as if the token had expired. */
 async function expire({ session }: Registered): Promise<void> {
   const answer = await fetch(`${origin}/api/auth/sign-out-everywhere`, {
     method: 'POST',
@@ -44,10 +44,10 @@ const kept = (page: Page) =>
   )
 
 describe('signing in', () => {
-  it('asks for an email and a password that can be right', async () => {
+  it('requires a valid email and a password', async () => {
     const { page } = await openPage(origin, { size: 'phone' })
     await page.goto('/login')
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     const submit = page.getByRole('button', { name: 'Sign in' })
     await submit.click()
     await expectShown(page.getByText('Email is required'), page.getByText('Password is required'))
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(calls).toEqual([])
   })
 
-  it('says what failed in a notice and in a banner, which can be dismissed', async () => {
+  it('shows errors in a notice and in a banner, which can be dismissed', async () => {
     const member = await registerUser(origin)
     const { page, allow } = await openPage(origin)
     allow(/status of 401/)
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(await email(page).inputValue()).toBe(member.email)
     expect(page.url()).toBe(`${origin}/login`)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expectGone(banner)
+    await expectHidden(banner)
     await signIn(page, member)
     await expectShown(notice(page, 'Welcome back!'), title(page, `Welcome back, ${member.name}!`))
     expect(page.url()).toBe(`${origin}/dashboard`)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     await expectShown(title(page, `Welcome back, ${member.name}!`))
   })
 
-  it('speaks of the network, of the server, or in general, as far as is known', async () => {
+  it('distinguishes network errors, server errors and unknown errors', async () => {
     const member = await registerUser(origin)
     const { page, allow } = await openPage(origin)
     allow(/./)
@@ -89,7 +89,7 @@ describe('signing in', () => {
     const banner = (text: string) => page.getByRole('main').getByText(text, { exact: true })
     const failures = [
       [
-        () => cutCalls(page, '/auth/login'),
+        () => disconnectCalls(page, '/auth/login'),
         'Network error. Please check your internet connection.',
       ],
       [() => refuseCalls(page, '/auth/login', 502), 'Server error. Please try again later.'],
@@ -109,7 +109,7 @@ describe('signing in', () => {
 })
 
 describe('a visitor with a token', () => {
-  it('reads ‘Initializing application...’ until it has been checked', async () => {
+  it('sees ‘Initializing application...’ until the token is checked', async () => {
     const member = await registerUser(origin)
     const { page } = await openPage(origin, { session: member.session })
     const answer = await delayCalls(page, '/auth/me')
@@ -118,11 +118,11 @@ describe('a visitor with a token', () => {
     expect(await title(page, 'Your Voice, Your Democracy').isVisible()).toBe(false)
     answer()
     await expectShown(title(page, 'Your Voice, Your Democracy'))
-    await expectGone(page.getByText('Initializing application...'))
+    await expectHidden(page.getByText('Initializing application...'))
     await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
   })
 
-  it('is told once that it has run out, and signs in again', async () => {
+  it('sees once that it has expired, and can sign in again', async () => {
     const member = await registerUser(origin)
     await expire(member)
     const { page, allow } = await openPage(origin, { session: member.session })
@@ -133,7 +133,7 @@ describe('a visitor with a token', () => {
     expect(await kept(page)).toEqual([])
   })
 
-  it('stays signed in when the server hiccups at the check', async () => {
+  it('stays signed in when the check fails temporarily', async () => {
     const member = await registerUser(origin)
     const { page, allow } = await openPage(origin, { session: member.session })
     allow(/503/)
@@ -146,17 +146,17 @@ describe('a visitor with a token', () => {
   })
 })
 
-it('shows visitors at once what is for everybody', async () => {
+it('shows public content to visitors immediately', async () => {
   const { page } = await openPage(origin)
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   await page.goto('/')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   expect(await page.getByText('Initializing application...').isVisible()).toBe(false)
   expect(calls).toEqual([])
 })
 
 describe('the guards', () => {
-  it('send visitors to sign in, and leave no trace of it in the history', async () => {
+  it('redirect visitors to the login page without a history entry', async () => {
     const { page } = await openPage(origin)
     for (const path of ['/dashboard', '/my-votes', '/saved']) {
       await page.goto('/personalities')
@@ -168,7 +168,7 @@ describe('the guards', () => {
     }
   })
 
-  it('send members from the sign-in pages to their dashboard', async () => {
+  it('redirect signed-in users from the login pages to their dashboard', async () => {
     const { name, session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     for (const path of ['/login', '/register']) {
@@ -182,17 +182,17 @@ describe('the guards', () => {
   })
 })
 
-it('signs in here and in the other tabs', async () => {
+it('signs in in all tabs', async () => {
   const member = await registerUser(origin)
   const { page, context } = await openPage(origin)
   const other = await context.newPage()
   await Promise.all([page.goto('/login'), other.goto('/')])
-  await expectTakenOver(other)
+  await expectHydrated(other)
   await signIn(page, member)
   await expectShown(other.getByRole('button', { name: `Account of ${member.name}` }))
 })
 
-it('signs out here and in the other tabs', async () => {
+it('signs out in all tabs', async () => {
   const { name, session } = await registerUser(origin)
   const { page, context } = await openPage(origin, { session })
   const [reading, own] = [await context.newPage(), await context.newPage()]
@@ -209,7 +209,7 @@ it('signs out here and in the other tabs', async () => {
   const headers = { authorization: `Bearer ${session.access_token}` }
   const statusOfMe = async () => (await fetch(`${origin}/api/auth/me`, { headers })).status
   await expect.poll(statusOfMe).toBe(401)
-  // Whoever reads may read on; what was the member's own is gone.
+  // Public content stays; personal data is removed.
   await expectShown(reading.getByRole('banner').getByRole('link', { name: 'Login' }))
   expect(reading.url()).toBe(`${origin}/personalities`)
   await expectShown(title(own, 'Sign in'))
@@ -218,16 +218,16 @@ it('signs out here and in the other tabs', async () => {
   expect(await page.getByText(name).count()).toBe(0)
 })
 
-it('tells of the end of a session once, however many calls fail', async () => {
+it('shows the end of a session once, even if several calls fail', async () => {
   const member = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session: member.session })
   allow(/status of 401/)
-  // Which would tell the page before any call does.
-  await silenceStream(page)
+  // The stream would report it before any call does.
+  await blockEventStream(page)
   await page.goto('/')
   await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
   await expire(member)
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   const ended: string[] = []
   page.on('requestfinished', (request) => ended.push(request.url()))
   page.on('requestfailed', (request) => ended.push(request.url()))
@@ -243,14 +243,14 @@ it('tells of the end of a session once, however many calls fail', async () => {
   expect(await kept(page)).toEqual([])
 })
 
-it('tells of the end of a session at a vote too', async () => {
+it('shows the end of a session after a vote too', async () => {
   const member = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session: member.session, size: 'phone' })
   allow(/status of 401/)
-  await silenceStream(page)
+  await blockEventStream(page)
   await page.goto('/')
   await expectShown(page.getByRole('navigation', { name: 'Tabs' }))
-  // Else a call of the page that is still on its way learns of it before the vote does.
+  // Otherwise a pending call of the page gets the 401 before the vote does.
   await page.waitForLoadState('networkidle')
   await expire(member)
   await page
@@ -261,13 +261,13 @@ it('tells of the end of a session at a vote too', async () => {
   expect(await page.locator('[data-sonner-toast]').count()).toBe(1)
 })
 
-it('asks for the account anew every minute', async () => {
+it('refetches the account every minute', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.clock.install()
   await page.goto('/personalities')
   await expectShown(page.getByRole('button', { name: /^Account of/ }))
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   const asked = () => calls.filter((call) => call === 'GET /auth/me')
   await page.clock.runFor(45_000)
   expect(asked()).toEqual([])

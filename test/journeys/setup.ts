@@ -6,22 +6,22 @@ import { createTempFolder, removeTempFolder } from '../cleanup.ts'
 import { projectRoot } from '../config.ts'
 import { SiteProcess } from './site-process.ts'
 
-/** What the journeys share. */
-export interface JourneyGround {
+/** Resources that all journeys share. */
+export interface JourneyResources {
   chromium: string
-  /** For whatever the browsers and servers write. */
+  /** Temporary folder of the browsers and servers. */
   folder: string
-  /** Data folders that sites start from: with demo data, and without. */
+  /** Data folders that are copied for each site: with demo data, and without. */
   templates: { demo: string; empty: string }
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    journeyGround: JourneyGround
+    journeyResources: JourneyResources
   }
 }
 
-/** Finds a browser, and lets a site of each kind start once: its data is what the others begin with. */
+/** Finds a browser and starts a site of each kind once, to create the data folders that the tests copy. */
 export async function setup(project: TestProject) {
   if (!fs.existsSync(path.join(projectRoot, 'dist'))) {
     throw new Error('The journeys need the built web app. Run `npm run build` first.')
@@ -31,10 +31,10 @@ export async function setup(project: TestProject) {
     const chromium = findChromium()
     const templates = { demo: path.join(folder, 'demo'), empty: path.join(folder, 'empty') }
     await prepare(templates.empty, '0')
-    // To make a database takes longer than to fill it.
+    // Copying is faster than creating a second database.
     fs.cpSync(templates.empty, templates.demo, { recursive: true })
     await prepare(templates.demo, '1')
-    project.provide('journeyGround', { chromium, folder, templates })
+    project.provide('journeyResources', { chromium, folder, templates })
   } catch (error) {
     removeTempFolder(folder)
     throw error

@@ -5,9 +5,9 @@ import { registerCleanup, unregisterCleanup } from '../cleanup.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
 import { freePort } from '../postgres.ts'
 
-const patience = 60_000
+const startTimeout = 60_000
 
-/** A real server process of the site, which can be killed and started again over the same data. */
+/** A server process of the site, which can be killed and restarted with the same data. */
 export class SiteProcess {
   readonly origin: string
   readonly #environment: Record<string, string>
@@ -22,8 +22,8 @@ export class SiteProcess {
   }
 
   /**
-   * @param settings environment variables of the site; `DATA_DIR` is needed, the port is chosen unless given
-   * @param command script below the project's folder, and its arguments
+   * @param settings environment variables of the site; `DATA_DIR` is required, `PORT` defaults to an unused port
+   * @param command script, relative to the project, and its arguments
    */
   static async start(
     settings: Record<string, string> & { DATA_DIR: string },
@@ -45,7 +45,7 @@ export class SiteProcess {
     return this.#environment.DATA_DIR ?? ''
   }
 
-  /** What the process has written so far. */
+  /** Output of the process so far. */
   get output(): string {
     return this.#output
   }
@@ -54,7 +54,7 @@ export class SiteProcess {
     return this.#child?.pid as number
   }
 
-  /** Starts the process again, after `kill` or `stop`, on the same port over the same data. */
+  /** Restarts the process after `kill` or `stop`, on the same port with the same data. */
   async start(): Promise<void> {
     const [script = '', ...args] = this.#command
     const child = spawn(process.execPath, [path.join(projectRoot, script), ...args], {
@@ -70,7 +70,7 @@ export class SiteProcess {
     registerCleanup(this.#cleanupTarget)
     const start = performance.now()
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null || performance.now() - start > patience) {
+      if (child.exitCode !== null || performance.now() - start > startTimeout) {
         await this.kill()
         throw new Error(`The site did not start:\n${this.#output.slice(-4_000)}`)
       }
@@ -78,12 +78,12 @@ export class SiteProcess {
     }
   }
 
-  /** Ends the process at once, as a crash or a power cut would. */
+  /** Kills the process with SIGKILL, like a crash. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
 
-  /** Ends the process as an administrator would, and resolves with its exit code. */
+  /** Ends the process with SIGTERM; resolves with its exit code. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM')
   }

@@ -13,16 +13,16 @@ afterAll(async () => {
 })
 
 /**
- * Starts a site of its own for this test file; it ends with the file.
- * @param options.demo whether it begins with the demo data; else it is empty
+ * Starts a new site, which is stopped after this test file.
+ * @param options.demo true for demo data; by default the site is empty
  * @param options.settings environment variables, such as `DATABASE_URL`
- * @param options.command script and arguments that start it, instead of the server alone
+ * @param options.command script and arguments to run instead of the server
  */
 export async function startSite(
   options: { demo?: boolean; settings?: Record<string, string>; command?: string[] } = {},
 ): Promise<SiteProcess> {
-  const { folder: ground, templates } = inject('journeyGround')
-  const folder = fs.mkdtempSync(path.join(ground, 'site-'))
+  const { folder: parent, templates } = inject('journeyResources')
+  const folder = fs.mkdtempSync(path.join(parent, 'site-'))
   const { demo = false, settings = {}, command } = options
   fs.cpSync(demo ? templates.demo : templates.empty, folder, { recursive: true })
   const site = await SiteProcess.start(

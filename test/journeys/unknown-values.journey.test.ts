@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import type { User } from '../../contract/users.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
 import { openPage } from './browser.ts'
-import { registerUser } from './members.ts'
-import { eventually, expectTakenOver, title } from './screen.ts'
+import { eventually, expectHydrated, title } from './screen.ts'
 import { startSite } from './site.ts'
+import { registerUser } from './users.ts'
 
 /** A value that a later version of the server may send, in place of every enum. */
 const unknown = 'SOMETHING_NEW'
@@ -23,7 +23,7 @@ const texts: Record<string, string> = {
 const picture = /image|avatar|picture/i
 let ids = 0
 
-/** An answer as a schema describes it, with an unknown value wherever it has an enum. */
+/** A response generated from a schema, with an unknown value for every enum. */
 function answerOf(schema: JsonSchema & { const?: unknown }, name = '', isEmpty = false): unknown {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (parts) {
@@ -37,7 +37,7 @@ function answerOf(schema: JsonSchema & { const?: unknown }, name = '', isEmpty =
     const properties = Object.entries(schema.properties ?? {})
     return Object.fromEntries(properties.map(([key, part]) => [key, answerOf(part, key, isEmpty)]))
   }
-  // One with everything that may be missing, and one without.
+  // One with all optional fields, and one without.
   if (schema.type === 'array') {
     return [false, true].map((isEmpty) => answerOf(schema.items ?? {}, name, isEmpty))
   }
@@ -49,11 +49,11 @@ function answerOf(schema: JsonSchema & { const?: unknown }, name = '', isEmpty =
   return texts[name] ?? 'Ada Lovelace'
 }
 
-// Fixed paths before those with parameters, as the server's router has it.
+// Fixed paths before parametric ones, as in the server's router.
 const byPrecision = rows.toSorted((one, other) => one.path.localeCompare(other.path))
 const pattern = ({ path }: Row) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
 
-/** Answers every call of the API with unknown values; only who is signed in is known, with this role. */
+/** Makes every API response contain unknown values, except the signed-in user, who has this role. */
 async function answerWithUnknownValues(page: Page, user: User, role: string): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/'),
@@ -71,7 +71,7 @@ async function answerWithUnknownValues(page: Page, user: User, role: string): Pr
   )
 }
 
-/** Goes to a page within the application, so that the browser asks the API for everything itself. */
+/** Navigates in the browser, so that the page fetches all data from the API. */
 async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -104,7 +104,7 @@ it.each([
   const { page } = await openPage(origin, { session })
   await answerWithUnknownValues(page, session.user, role)
   await page.goto('/help')
-  await expectTakenOver(page)
+  await expectHydrated(page)
   for (const path of pages) {
     await goWithin(page, path)
     await eventually(() => page.locator('main h1').count()).toBe(1)

@@ -5,21 +5,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
 import { openPage } from './browser.ts'
-import { administratorSettings, registerUser } from './members.ts'
-import { addPersonalities, addPersonality, registerVoters, splitVotes } from './people.ts'
+import { addPersonalities, addPersonality, registerVoters, splitVotes } from './personalities.ts'
 import {
+  blockEventStream,
   delayCalls,
   eventually,
-  expectGone,
+  expectHidden,
+  expectHydrated,
   expectShown,
-  expectTakenOver,
-  listenToCalls,
   notice,
+  recordCalls,
   refuseCalls,
-  silenceStream,
   title,
 } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings, registerUser } from './users.ts'
 
 const site = await startSite({ settings: administratorSettings })
 const { origin } = site
@@ -31,14 +31,14 @@ beforeAll(async () => {
   await splitVotes(origin, await registerVoters(origin, 5), ada, { support: 3, oppose: 2 })
 })
 
-/** The vote control of a personality, wherever it is on the page. */
+/** The vote control of a personality. */
 const control = (page: Page, name: string) =>
   page.getByRole('group', { name: `Vote on ${name}`, exact: true })
 
 const side = (within: Locator, word: 'Support' | 'Oppose') =>
   within.getByRole('button', { name: new RegExp(`^${word},`) })
 
-/** The counts of support and oppose that a vote control shows, the own side marked: `['*3', '2']`. */
+/** The two counts of a vote control, the own vote marked: `['*3', '2']`. */
 const counts = (within: Locator) => () =>
   within
     .getByRole('button')
@@ -53,9 +53,9 @@ const counts = (within: Locator) => () =>
 const votesSent = (calls: string[]) => calls.filter((call) => /^(POST|DELETE) \/votes/.test(call))
 
 describe('a visitor who is not signed in', () => {
-  it('is asked to log in, and nothing is sent', async () => {
+  it('is asked to log in, and no request is sent', async () => {
     const { page } = await openPage(origin, { size: 'phone' })
-    const calls = listenToCalls(page)
+    const calls = recordCalls(page)
     await page.goto('/')
     const ofAda = control(page, 'Ada Lovelace')
     await side(ofAda, 'Support').click()
@@ -65,10 +65,10 @@ describe('a visitor who is not signed in', () => {
     expect(calls).toEqual([])
   })
 
-  it('is asked to log in to comment, and led there', async () => {
+  it('is asked to log in to comment, and gets to the login page', async () => {
     const { page } = await openPage(origin)
     await page.goto('/')
-    await expectTakenOver(page)
+    await expectHydrated(page)
     await page.getByRole('link', { name: 'Comment on Ada Lovelace' }).click()
     await expectShown(notice(page, 'Please login to comment'), title(page, 'Sign in'))
     expect(page.url()).toBe(`${origin}/login`)
@@ -84,7 +84,7 @@ describe('a visitor who is not signed in', () => {
 })
 
 describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size) => {
-  it('is seen at once and everywhere, can be moved, and be taken back', async () => {
+  it('is shown immediately and everywhere, and can be changed and removed', async () => {
     const name = `Candidate for a ${size}`
     const { slug } = await addPersonality(origin, { name })
     const { session } = await registerUser(origin)
@@ -94,7 +94,7 @@ describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size)
     await page.goto(`/personalities?q=${encodeURIComponent(name)}`)
     const answer = await delayCalls(page, '/votes')
     await side(own, 'Support').click()
-    // Before the server has said anything.
+    // Optimistic update, before the response.
     await eventually(read).toEqual(['*1', '0'])
     await expectShown(own.getByText('100% support'))
     for (const word of ['Support', 'Oppose'] as const) {
@@ -133,7 +133,7 @@ describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size)
   })
 })
 
-it('counts a vote of the home page on the home page, the list and the own votes', async () => {
+it('shows a vote from the home page on the home page, in the list and in the own votes', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/')
@@ -162,10 +162,10 @@ it('counts a vote of the home page on the home page, the list and the own votes'
   expect(await read()).toEqual(['3', '2'])
 })
 
-it('outlives a crash of the server', async () => {
+it('keeps a vote after a crash of the server', async () => {
   const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session })
-  // What the page still loads, or listens to, ends with the server.
+  // Pending requests and the event stream fail with the server.
   allow(/./)
   await page.goto('/personalities/candidate-3')
   const own = control(page, 'Candidate 3')
@@ -177,10 +177,10 @@ it('outlives a crash of the server', async () => {
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
-it('takes a double click for one, also a slow one', async () => {
+it('counts a double click as one, even a slow one', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
-  const calls = listenToCalls(page)
+  const calls = recordCalls(page)
   await page.goto('/personalities/candidate-1')
   const own = control(page, 'Candidate 1')
   await side(own, 'Support').dblclick()
@@ -191,7 +191,7 @@ it('takes a double click for one, also a slow one', async () => {
   expect(votesSent(calls)).toEqual(['POST /votes', expect.stringMatching(/^DELETE /)])
 })
 
-it('takes back on the screen what the server refuses, and says why', async () => {
+it('rolls back a rejected vote and shows the reason', async () => {
   const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session })
   allow(/status of 4/)
@@ -217,7 +217,7 @@ it('takes back on the screen what the server refuses, and says why', async () =>
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
-it('shows nobody the votes of who was signed in before', async () => {
+it('does not show the votes of the user who was signed in before', async () => {
   const [first, second] = await Promise.all([registerUser(origin), registerUser(origin)])
   const { page } = await openPage(origin, { session: first.session })
   await page.goto('/personalities/candidate-6')
@@ -250,17 +250,17 @@ describe('counts kept in the browser', () => {
   const entry = (timestamp: number) =>
     JSON.stringify({ [ada.id]: { upvotes: 40, downvotes: 7, timestamp } })
 
-  it('override a list’s while they are younger than five minutes', async () => {
+  it('override those of a list for five minutes', async () => {
     const read = await list((now) => entry(now - 4 * 60_000))
     await eventually(read).toEqual(['40', '7'])
   })
 
-  it('count no longer once they are older', async () => {
+  it('are ignored after five minutes', async () => {
     const read = await list((now) => entry(now - 5 * 60_000 - 1))
     await eventually(read).toEqual(['3', '2'])
   })
 
-  it('are ignored when they are broken', async () => {
+  it('are ignored when they are invalid', async () => {
     for (const broken of [
       '{"',
       '[]',
@@ -273,11 +273,11 @@ describe('counts kept in the browser', () => {
   })
 })
 
-it('asks once for the votes on all personalities of a page', async () => {
+it('fetches the votes on all personalities of a page with one request', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
-  const calls = listenToCalls(page)
-  await silenceStream(page)
+  const calls = recordCalls(page)
+  await blockEventStream(page)
   await page.goto('/personalities')
   await expectShown(page.getByRole('button', { name: /^Account of/ }))
   await page.waitForLoadState('networkidle')
@@ -285,7 +285,7 @@ it('asks once for the votes on all personalities of a page', async () => {
 })
 
 describe('the own votes', () => {
-  it('can be searched, filtered, sorted and taken back', async () => {
+  it('can be searched, filtered, sorted and removed', async () => {
     const { session } = await registerUser(origin)
     const { page } = await openPage(origin, { session })
     await page.goto('/my-votes')
@@ -336,7 +336,7 @@ describe('the own votes', () => {
     await eventually(figures).toEqual(['2', '1', '1'])
   })
 
-  it('stand twelve on a page', async () => {
+  it('are shown twelve on each page', async () => {
     const { session } = await registerUser(origin)
     for (let number = 1; number <= 13; number++) {
       const made = await addPersonality(origin, { name: `Page of votes ${number}` })
@@ -351,11 +351,11 @@ describe('the own votes', () => {
     await rows.click()
     await eventually(() => rows.count()).toBe(12)
     expect(page.url()).toBe(`${origin}/my-votes`)
-    await expectGone(page.getByRole('link', { name: 'Page 2' }))
+    await expectHidden(page.getByRole('link', { name: 'Page 2' }))
   })
 })
 
-it('keeps personalities for later', async () => {
+it('saves personalities for later', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session, size: 'phone' })
   await page.goto('/saved')
@@ -373,7 +373,7 @@ it('keeps personalities for later', async () => {
   await expectShown(page.getByRole('heading', { name: 'Nothing saved yet' }))
 })
 
-it('leads members from a card to the comments', async () => {
+it('links from a card to the comments', async () => {
   const { session } = await registerUser(origin)
   const { page } = await openPage(origin, { session })
   await page.goto('/')
@@ -383,10 +383,10 @@ it('leads members from a card to the comments', async () => {
   expect(page.url()).toBe(`${origin}/personalities/${ada.slug}#comments`)
 })
 
-it('counts a member once, whatever ten tabs send at the same time', async () => {
+it('counts one vote for each user when ten tabs vote concurrently', async () => {
   const { session } = await registerUser(origin)
   const { context, page, allow } = await openPage(origin, { session })
-  // The site ends before the tabs do.
+  // The site stops before the tabs close.
   allow(/ERR_CONNECTION/)
   const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))]
   const name = 'Candidate 5'
@@ -400,12 +400,12 @@ it('counts a member once, whatever ten tabs send at the same time', async () => 
     tabs.map(async (tab, index) => {
       for (let click = 0; click < 5; click++) {
         const button = side(control(tab, name), (index + click) % 2 ? 'Oppose' : 'Support')
-        // Without waiting until the pointer would get there: as many as possible at once.
+        // Without Playwright's actionability checks, for maximum concurrency.
         await button.dispatchEvent('click')
       }
     }),
   )
-  // What the server counts in the end is what every tab has come to say.
+  // All tabs show the final count of the server.
   const counted = async () => {
     const answer = await fetch(`${origin}/api/personalities/candidate-5`)
     const { upvoteCount, downvoteCount } = (await answer.json()) as Personality

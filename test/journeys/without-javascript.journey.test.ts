@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
 import { openPage } from './browser.ts'
-import { administratorSettings } from './members.ts'
-import { addPersonalities, registerVoters, splitVotes } from './people.ts'
+import { addPersonalities, registerVoters, splitVotes } from './personalities.ts'
 import { expectShown, title } from './screen.ts'
 import { startSite } from './site.ts'
+import { administratorSettings } from './users.ts'
 
 const { origin } = await startSite({ settings: administratorSettings })
 let ada: Personality
@@ -36,7 +36,7 @@ const jsonLd = async (page: Page): Promise<unknown> =>
   JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
 
 describe('without JavaScript', () => {
-  it('the home page shows the personalities and leads to them', async () => {
+  it('the home page shows and links the personalities', async () => {
     const { page, status } = await open('/')
     expect(status).toBe(200)
     await expectShown(
@@ -73,7 +73,7 @@ describe('without JavaScript', () => {
     expect(names.slice(0, 2)).toEqual(['Ada Lovelace', 'Councillor 1'])
   })
 
-  it('a personality shows everything, the biography’s text as text', async () => {
+  it('a personality is complete, with its biography as plain text', async () => {
     const { page, status } = await open(`/personalities/${ada.slug}`)
     expect(status).toBe(200)
     await expectShown(
@@ -87,14 +87,14 @@ describe('without JavaScript', () => {
     await expectShown(title(page, 'Personalities'))
   })
 
-  it('a page of members says what it needs', async () => {
+  it('pages for signed-in users say that they need JavaScript', async () => {
     const { page, status } = await open('/login')
     expect(status).toBe(200)
     await expectShown(page.getByText(/^This page needs JavaScript/))
   })
 })
 
-it('answers with the status that the page deserves', async () => {
+it('responds with the correct status for each page', async () => {
   const status = async (path: string) => (await fetch(origin + path, { redirect: 'manual' })).status
   expect(await status('/')).toBe(200)
   expect(await status('/personalities?page=2')).toBe(200)
@@ -118,7 +118,7 @@ it.each([
   expect(html).toMatch(/<main[^>]*>.*Page not found.*<\/main>.*<\/html>/s)
 })
 
-describe('what search engines and messengers read', () => {
+describe('metadata for search engines and messengers', () => {
   it('of the home page', async () => {
     const { page } = await open('/')
     expect(await page.title()).toBe('Voxpop: Your Voice, Your Democracy')
@@ -132,7 +132,7 @@ describe('what search engines and messengers read', () => {
     expect(picture.headers.get('content-type')).toBe('image/png')
   })
 
-  it('of the list, whose searches are no pages of their own', async () => {
+  it('of the list, whose searches have its canonical URL', async () => {
     const { page } = await open('/personalities?utm_source=mail&page=2')
     expect(await page.title()).toMatch(/^Personalities.* · Voxpop$/)
     expect(await canonical(page)).toBe(`${origin}/personalities?page=2`)
@@ -162,13 +162,13 @@ describe('what search engines and messengers read', () => {
     })
   })
 
-  it('of one that does not exist: nothing to keep', async () => {
+  it('of a missing personality, which is not indexed', async () => {
     const { page } = await open('/personalities/nobody-at-all')
     expect(await page.title()).toBe('Personality Not Found · Voxpop')
     expect(await meta(page, 'robots')).toBe('noindex')
   })
 
-  it('of the site: where to look, and every public page', async () => {
+  it('of the site: robots.txt and a sitemap of all public pages', async () => {
     const robots = await (await fetch(`${origin}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
     const answer = await fetch(`${origin}/sitemap.xml`)

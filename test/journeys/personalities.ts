@@ -1,7 +1,7 @@
 import type { CommentStatus } from '../../contract/comments.ts'
 import type { NewPersonality, Personality } from '../../contract/personalities.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { administrator, registerUser, type Session, signIn } from './members.ts'
+import { administrator, registerUser, type Session, signIn } from './users.ts'
 
 const post = (origin: string, path: string, session: Session, body: unknown) =>
   send(origin, 'POST', path, session, body)
@@ -13,18 +13,19 @@ async function send(
   { access_token }: Session,
   body: unknown,
 ) {
-  const answer = await fetch(`${origin}/api${path}`, {
+  const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /**
- * Adds personalities, one after the other, and gives them in that order.
- * @param by the site's administrator; absent is the one that `administratorSettings` makes
+ * Creates personalities one after another; returns them in the same order.
+ * @param by the administrator, by default the one of `administratorSettings`
  */
 export async function addPersonalities(
   origin: string,
@@ -39,7 +40,7 @@ export async function addPersonalities(
   return made
 }
 
-/** As `addPersonalities`, for one. */
+/** Creates one personality. */
 export async function addPersonality(
   origin: string,
   text: NewPersonality,
@@ -49,7 +50,7 @@ export async function addPersonality(
   return made as Personality
 }
 
-/** Casts a member's vote. */
+/** Casts a vote. */
 export async function castVote(
   origin: string,
   session: Session,
@@ -59,7 +60,7 @@ export async function castVote(
   await post(origin, '/votes', session, { personalityId, type })
 }
 
-/** Lets a member comment on a personality, and gives the comment's id. */
+/** Comments on a personality; returns the id of the comment. */
 export async function postComment(
   origin: string,
   session: Session,
@@ -70,7 +71,7 @@ export async function postComment(
   return (made as { id: string }).id
 }
 
-/** Gives a comment another status, as the administrator that `administratorSettings` makes. */
+/** Changes the status of a comment as the administrator of `administratorSettings`. */
 export async function moderateComment(
   origin: string,
   id: string,
@@ -80,15 +81,15 @@ export async function moderateComment(
   await send(origin, 'PATCH', `/comments/${id}/status`, session, { status })
 }
 
-/** Members who have nothing to do but to vote. */
+/** Registers users for voting. */
 export async function registerVoters(origin: string, count: number): Promise<Session[]> {
   const voters: Session[] = []
-  // One after the other: a site refuses to hash many passwords at once.
+  // One after another, because the site limits concurrent password hashes.
   while (voters.length < count) voters.push((await registerUser(origin)).session)
   return voters
 }
 
-/** Lets as many of the voters support a personality, and as many of the others oppose it. */
+/** Lets the first `support` voters support a personality and the next `oppose` voters oppose it. */
 export async function splitVotes(
   origin: string,
   voters: Session[],

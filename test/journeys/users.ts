@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '../../contract/users.ts'
 
-/** What signing in gives, as the browser keeps it. */
+/** The response to a login, which the browser stores. */
 export interface Session {
   access_token: string
   user: User
@@ -15,25 +15,25 @@ export interface Registered {
   session: Session
 }
 
-/** Registers a member at the site over its API. */
+/** Registers a user through the API. */
 export async function registerUser(
   origin: string,
-  wishes: { name?: string; username?: string } = {},
+  overrides: { name?: string; username?: string } = {},
 ): Promise<Registered> {
   const mark = randomBytes(4).toString('hex')
-  const member = {
-    name: wishes.name ?? `Member ${mark}`,
-    username: wishes.username ?? `member_${mark}`,
+  const user = {
+    name: overrides.name ?? `Member ${mark}`,
+    username: overrides.username ?? `member_${mark}`,
     email: `${mark}@members.example`,
     password: `secret of ${mark}`,
   }
-  const answer = await fetch(`${origin}/api/auth/register`, {
+  const response = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(member),
+    body: JSON.stringify(user),
   })
-  if (answer.status !== 201) throw new Error(`Registering failed: ${await answer.text()}`)
-  return { ...member, session: (await answer.json()) as Session }
+  if (response.status !== 201) throw new Error(`Registering failed: ${await response.text()}`)
+  return { ...user, session: (await response.json()) as Session }
 }
 
 /** The email and password of the administrator that a site gets from `administratorSettings`. */
@@ -45,16 +45,16 @@ export const administratorSettings = {
   ADMIN_PASSWORD: administrator.password,
 }
 
-/** Signs somebody in over the API. */
+/** Signs in through the API. */
 export async function signIn(
   origin: string,
   credentials: { email: string; password: string },
 ): Promise<Session> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
+  const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
-  if (!answer.ok) throw new Error(`Signing in failed: ${await answer.text()}`)
-  return (await answer.json()) as Session
+  if (!response.ok) throw new Error(`Signing in failed: ${await response.text()}`)
+  return (await response.json()) as Session
 }
