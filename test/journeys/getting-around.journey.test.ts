@@ -219,7 +219,7 @@ it('lets the keyboard skip the header', async () => {
   expect(await focused(page)).toBe('Browse personalities')
 })
 
-it('shows a link to the home page on unknown URLs', async () => {
+it('redirects unknown URLs to the home page', async () => {
   const { page } = await openPage(origin)
   await page.goto('/no/such/place')
   await expectShown(title(page, 'Your Voice, Your Democracy'))
@@ -290,7 +290,7 @@ it('keeps clicks and input from before hydration', async () => {
   await page.waitForURL(`${origin}/personalities?q=an&sort=name&order=asc`)
 })
 
-it('starts at the top after a full navigation', async () => {
+it('starts a typed URL at the top, whatever the previous scroll position', async () => {
   const { page } = await openPage(origin)
   const scrolled = () => page.evaluate(() => window.scrollY)
   await page.goto('/privacy')
@@ -304,7 +304,7 @@ it('starts at the top after a full navigation', async () => {
   await eventually(scrolled).toBe(700)
 })
 
-it('shows an error when the script of a page cannot load', async () => {
+it('works without the tab bar and the bell when their scripts cannot load', async () => {
   const { session } = await registerUser(origin)
   const { page, allow } = await openPage(origin, { session, size: 'phone' })
   allow(/ERR_FAILED/)

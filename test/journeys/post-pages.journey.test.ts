@@ -222,7 +222,7 @@ describe('the page of a post', () => {
     await commentOn(origin, reader.session, secret?.id ?? '', 'A whisper.')
     const unknown = '/posts/01890000-0000-7000-8000-000000000000'
     const answers = await Promise.all(
-      [path, unknown, '/posts/nonsense'].map(async (address) => {
+      [path, unknown, '/posts/unknown'].map(async (address) => {
         const answer = await fetch(origin + address)
         const text = await answer.text()
         expect(text).not.toContain('For friends only')

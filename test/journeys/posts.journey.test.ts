@@ -203,7 +203,7 @@ describe('the composer', () => {
     )
     expect(await card(page, 'With a view').count()).toBe(0)
     await page.unroute('**/upload/post-image')
-    // The local preview is replaced by the uploaded picture of the post.
+    // The picture, so far only previewed, is uploaded with the post.
     await postButton(page).click()
     const shown = card(page, 'With a view').getByRole('img', { name: `Posted by ${author.name}` })
     await expectShown(shown)

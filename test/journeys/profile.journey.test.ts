@@ -315,7 +315,7 @@ describe('the password', () => {
     )
   })
 
-  it('ends all other sessions on request', async () => {
+  it('signs out everywhere, in this browser too', async () => {
     const { page, member, notices, allow } = await openProfile()
     allow(failureNoise)
     const elsewhere = await openPage(origin, { session: member.session })

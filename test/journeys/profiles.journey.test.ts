@@ -304,7 +304,7 @@ describe('verification', () => {
 })
 
 describe('a profile that cannot be shown', () => {
-  it('shows a message for unknown users, and a link to the home page after errors', async () => {
+  it('shows a message for unknown users, and returns to the home page after a load error', async () => {
     const { page, allow } = await openPage(origin)
     allow(/status of 404/)
     allow(failureNoise)

@@ -132,7 +132,7 @@ describe('metadata for search engines and messengers', () => {
     expect(picture.headers.get('content-type')).toBe('image/png')
   })
 
-  it('of the list, whose searches have its canonical URL', async () => {
+  it('of the list, whose searches are not indexed', async () => {
     const { page } = await open('/personalities?utm_source=mail&page=2')
     expect(await page.title()).toMatch(/^Personalities.* · Voxpop$/)
     expect(await canonical(page)).toBe(`${origin}/personalities?page=2`)
