@@ -50,6 +50,7 @@ function expectSuccessOr503(response: ApiResponse<unknown>) {
   expect(response.headers['retry-after']).toMatch(/^\d+$/)
   expect(response.body).toEqual({
     statusCode: 503,
+    code: 'unavailable',
     error: 'Service Unavailable',
     message: 'Server error. Please try again later.',
   })

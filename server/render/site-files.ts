@@ -41,10 +41,8 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
       .send(`User-agent: *\nDisallow: /api/\n\n${sitemapLines(originOf(request))}`),
   )
 
-  app.get('/sitemap.xmlResponse', { onRequest }, (request, reply) =>
-    sendSitemap(request, reply, sitemap),
-  )
-  app.get('/sitemap-posts.xmlResponse', { onRequest }, async (request, reply) => {
+  app.get('/sitemap.xml', { onRequest }, (request, reply) => sendSitemap(request, reply, sitemap))
+  app.get('/sitemap-posts.xml', { onRequest }, async (request, reply) => {
     const origin = originOf(request)
     // In the page cache, because a post that was deleted or hidden must disappear from the sitemap at once.
     const key = `sitemap of posts ${origin}`
@@ -54,7 +52,7 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     )
     return sendCachedResponse(request, reply, response)
   })
-  app.get('/sitemap-:part(^\\d{1,6}).xmlResponse', { onRequest }, (request: PartRequest, reply) =>
+  app.get('/sitemap-:part(^\\d{1,6}).xml', { onRequest }, (request: PartRequest, reply) =>
     sendSitemap(request, reply, (...args) => sitemapPart(...args, Number(request.params.part))),
   )
 
@@ -73,13 +71,11 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
 }
 
 const sitemapLines = (origin: string) =>
-  ['/sitemap.xmlResponse', '/sitemap-posts.xmlResponse']
-    .map((path) => `Sitemap: ${origin}${path}\n`)
-    .join('')
+  ['/sitemap.xml', '/sitemap-posts.xml'].map((path) => `Sitemap: ${origin}${path}\n`).join('')
 
 const xmlResponse = (body: string | undefined): SharedResponse => ({
   status: body === undefined ? 404 : 200,
-  headers: { 'content-type': 'application/xmlResponse; charset=utf-8' },
+  headers: { 'content-type': 'application/xml; charset=utf-8' },
   body: body ?? '',
 })
 

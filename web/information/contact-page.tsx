@@ -43,8 +43,8 @@ export function Component() {
             If it is about a personality or a comment, give its name or address, so that we find it.
           </p>
           <p>
-            We use your name and email address to confirmation you, and for nothing else. More on
-            that on the <TextLink to="/privacy">privacy page</TextLink>.
+            We use your name and email address to answer you, and for nothing else. More on that on
+            the <TextLink to="/privacy">privacy page</TextLink>.
           </p>
         </div>
       </div>
