@@ -112,6 +112,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 
 /** Expects no violation of WCAG 2.2 AA or axe's best practices; the failure names each element. */
 export async function expectNoAxeFindings(page: Page, rules = standards): Promise<void> {
+  await waitForRest(page)
   // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (runOnly) => {
@@ -125,12 +126,17 @@ export async function expectNoAxeFindings(page: Page, rules = standards): Promis
   expect(findings, `axe on ${page.url()}`).toEqual([])
 }
 
+/** Waits for loading lists and transitions: a dimmed list or a half-faded colour has too little contrast. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"]') && document.getAnimations().length === 0,
+  )
+}
+
 /** Runs axe in both themes: all rules in the light theme, the colour rules in the dark one. */
 export async function expectNoFindingsInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    // Waits for colour transitions.
-    await page.waitForFunction(() => document.getAnimations().length === 0)
     await expectNoAxeFindings(page, colorScheme === 'light' ? standards : colorRules)
   }
 }
