@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { recountAll } from '../server/recount/service.ts'
 import {
-  comment,
   commonPassword,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
   type TestUser,
 } from './factories.ts'
 import { formOf } from './forms.ts'
@@ -42,7 +42,7 @@ const wrongCounters = async () => (await recountAll(app.db)).wrong
 /** Makes a user do everything that users can do, with reactions of others and of the administrator. */
 async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<void> {
   const other = await createVerifiedUser(app)
-  const about = await personality(app)
+  const about = await createPersonality(app)
   const params = { personalityId: about.id }
   await app.call('POST /votes', { as, body: { ...params, type: 'UPVOTE' } })
   await app.call('PUT /saves/:personalityId', { as, params })
@@ -60,7 +60,7 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
     const appeal = { type: 'comment' as const, id: created.id, text }
     expect((await app.call('POST /appeals', { as, body: appeal })).status).toBe(201)
   }
-  const { id: otherComment } = await comment(app, { personality: about, author: other })
+  const { id: otherComment } = await createComment(app, { personality: about, author: other })
   const report = { reason: 'spam' as const, note: 'Look at this' }
   await app.call('PATCH /comments/:id/flag', { as, params: { id: otherComment }, body: report })
   const form = formOf([
@@ -71,7 +71,7 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
   const profile = { profileImage: url, bio: 'My life', location: 'My town' }
   expect((await app.call('PATCH /users/profile', { as, body: profile })).status).toBe(200)
   const own = await app.call('POST /posts', { as, body: { content: 'My post' } })
-  const theirs = await post(app, { author: other })
+  const theirs = await createPost(app, { author: other })
   for (const [who, { id }] of [
     [as, theirs],
     [other, own.body],

@@ -2,11 +2,11 @@ import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { recountAll } from '../server/recount/service.ts'
 import {
-  comment,
   commonPassword,
+  createComment,
+  createPersonality,
   createUser,
   createVerifiedUser,
-  personality,
 } from './factories.ts'
 import { type ApiResponse, startApp } from './harness.ts'
 
@@ -57,12 +57,12 @@ function expectSuccessOr503(response: ApiResponse<unknown>) {
 }
 
 it('responds with one 503 and no other effect when a connection breaks during a query or transaction', async () => {
-  const about = await personality(app)
+  const about = await createPersonality(app)
   const body = { personalityId: about.id, type: 'UPVOTE' as const }
   const voters = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   const leaving = await createUser(app)
   await app.call('POST /votes', { as: leaving, body })
-  const { id } = await comment(app, { personality: about, author: leaving })
+  const { id } = await createComment(app, { personality: about, author: leaving })
   const author = await createVerifiedUser(app)
   const votes = () => voters.map((as) => app.call('POST /votes', { as, body }))
   const calls = () => [

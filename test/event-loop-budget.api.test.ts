@@ -6,7 +6,7 @@ import { addressOf, type Row, rows } from './contract/rows.ts'
 import { sampleParams, sampleQuery, type World } from './contract/samples.ts'
 import { worstBody, worstQueries } from './contract/worst-input.ts'
 import { measureEventLoop } from './event-loop.ts'
-import { comment, createAdministrator, type TestUser } from './factories.ts'
+import { createAdministrator, createComment, type TestUser } from './factories.ts'
 import { formOf } from './forms.ts'
 import { startApp } from './harness.ts'
 import { fillLargeCommunity } from './large-community.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
     select id from posts order by id desc limit 1
   `.execute(app.db)
   if (!hidden || !author || !first || !posts[0]) throw new Error('the community is empty')
-  const created = await comment(app, { author, personality: first })
+  const created = await createComment(app, { author, personality: first })
   world = { personality: first, hidden, commentId: created.id, postId: posts[0].id }
   ids = { users: users.map(({ id }) => id), personalities: personalities.map(({ id }) => id) }
   const people = Array.from({ length: 20_000 }, (_, line) => `Person ${line},"Party, of ${line}"`)

@@ -81,7 +81,7 @@ export interface TestPersonality {
 }
 
 /** Creates a personality; its name is unique unless one is given. */
-export async function personality(
+export async function createPersonality(
   app: TestApp,
   texts: Partial<PersonalityTexts> & { slug?: string } = {},
 ): Promise<TestPersonality> {
@@ -93,7 +93,7 @@ export async function personality(
 }
 
 /** Creates a comment, and its author and personality unless they are given. */
-export async function comment(
+export async function createComment(
   app: TestApp,
   options: {
     author?: TestUser
@@ -103,7 +103,7 @@ export async function comment(
   } = {},
 ): Promise<{ id: string; content: string }> {
   const author = options.author ?? (await createUser(app))
-  const about = options.personality ?? (await personality(app))
+  const about = options.personality ?? (await createPersonality(app))
   const { content = `Comment ${unique()}`, isAnonymous = false } = options
   const id = await insertComment(app.db, author.id, {
     personalityId: about.id,
@@ -115,7 +115,7 @@ export async function comment(
 }
 
 /** Creates a post, and a verified user as its author unless one is given. */
-export async function post(
+export async function createPost(
   app: TestApp,
   options: { author?: TestUser; content?: string } = {},
 ): Promise<{ id: string; content: string; author: TestUser }> {

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { type ContentKind, contentLimits } from '../../contract/limits.ts'
 import {
-  comment,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp({ RATE_LIMIT_SCALE: '1' })
-const createdPersonality = await personality(app)
-const { id: postId } = await post(app)
-const { id: commentId } = await comment(app)
+const createdPersonality = await createPersonality(app)
+const { id: postId } = await createPost(app)
+const { id: commentId } = await createComment(app)
 const followed = await createUser(app)
 
 const create: Record<ContentKind, (as: TestUser) => Promise<{ status: number; text: string }>> = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ActivityDay } from '../../contract/admin.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -33,7 +33,7 @@ const vote = (as: TestUser, personalityId: string, type: 'UPVOTE' | 'DOWNVOTE' =
 
 describe('the statistics of the site', () => {
   it('count created and deleted content, and a changed vote once', async () => {
-    const [ada, bo] = [await personality(app), await personality(app)]
+    const [ada, bo] = [await createPersonality(app), await createPersonality(app)]
     const [one, two] = [await createUser(app), await createUser(app)]
     const before = await stats()
     const daysBefore = await sumOfDays()
@@ -41,8 +41,8 @@ describe('the statistics of the site', () => {
     await vote(one, ada.id, 'DOWNVOTE')
     await vote(two, ada.id)
     await vote(two, bo.id)
-    const hidden = await comment(app, { author: one, personality: ada })
-    await comment(app, { author: two, personality: bo, isAnonymous: true })
+    const hidden = await createComment(app, { author: one, personality: ada })
+    await createComment(app, { author: two, personality: bo, isAnonymous: true })
     await app.call('PATCH /comments/:id/status', {
       as: boss,
       params: { id: hidden.id },
@@ -76,13 +76,17 @@ describe('the statistics of the site', () => {
   })
 
   it('stay correct while many users vote, comment and register at the same time', async () => {
-    const personalities = await Promise.all([personality(app), personality(app), personality(app)])
+    const personalities = await Promise.all([
+      createPersonality(app),
+      createPersonality(app),
+      createPersonality(app),
+    ])
     const before = await stats()
     const people = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const one = await createUser(app)
         await Promise.all(personalities.map(({ id }) => vote(one, id)))
-        await comment(app, { author: one, personality: personalities[0] })
+        await createComment(app, { author: one, personality: personalities[0] })
         return one
       }),
     )
@@ -100,7 +104,7 @@ describe('the statistics of the site', () => {
   })
 
   it('list the newest users and the top personalities', async () => {
-    const top = await personality(app, { name: 'Tova Top' })
+    const top = await createPersonality(app, { name: 'Tova Top' })
     for (let index = 0; index < 20; index++) await vote(await createUser(app), top.id)
     const newest = await createUser(app, { name: 'Nils Newest' })
     const { recentUsers, topPersonalities } = await stats()
@@ -120,7 +124,7 @@ describe('the statistics of the site', () => {
 describe('the activity by day', () => {
   it('lists the last thirty days in UTC, including days without activity', async () => {
     const old = await createUser(app)
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const timestamp = app.clock.now() - 3 * dayMs
     const before = (await days()).find(({ day }) => day === dayOf(timestamp))
     await app.db

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/audit.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
-  personality,
-  post,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { appointAdministrator, appointConfiguredAdministrator } from '../accounts/service.ts'
@@ -57,8 +57,8 @@ describe('the audit log', () => {
 
   it('identifies a comment only by its id and status, never by its author', async () => {
     const author = await createUser(app, { name: 'Secret Author' })
-    const created = await personality(app, { name: 'Talked About' })
-    const { id } = await comment(app, { author, personality: created, isAnonymous: true })
+    const created = await createPersonality(app, { name: 'Talked About' })
+    const { id } = await createComment(app, { author, personality: created, isAnonymous: true })
     const set = (status: 'HIDDEN' | 'ACTIVE') =>
       app.call('PATCH /comments/:id/status', { as: boss, params: { id }, body: { status } })
     await set('HIDDEN')
@@ -115,7 +115,7 @@ describe('the audit log', () => {
   })
 
   it('is written in the transaction of the action or not at all', async () => {
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const failing = app.db.transaction().execute(async (tx) => {
       const facts = { before: null, after: { name: 'Half Done' }, targetId: id }
       const action = 'PERSONALITY_CREATED'
@@ -145,7 +145,7 @@ describe('the audit log', () => {
 
 describe('reading the audit log', () => {
   it('pages by cursor, neither repeating nor missing entries when new ones arrive', async () => {
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const params = { id }
     const rename = (name: string) =>
       app.call('PATCH /personalities/:id', { as: boss, params, body: { name } })
@@ -189,7 +189,7 @@ describe('reading the audit log', () => {
 })
 
 it('links to targets that still exist, and to no deleted one', async () => {
-  const created = await post(app)
+  const created = await createPost(app)
   const recordEntry = (type: AuditEntry['target']['type'], targetId: string) =>
     app.db.transaction().execute((tx) =>
       recordAuditEntry(tx, {

@@ -5,11 +5,11 @@ import { Decrypter } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
-  personality,
-  post,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { createResolveViewer, tokenSecret } from '../accounts/service.ts'
@@ -31,17 +31,17 @@ beforeAll(async () => {
     name: 'Zoë “Z” O’Hara\u2028\n\\',
     bio: '{"a": 1}\t\u{1f5f3}',
   })
-  const made = await personality(app, { bio: 'Line one\r\nLine two' })
+  const made = await createPersonality(app, { bio: 'Line one\r\nLine two' })
   const params = { personalityId: made.id }
   await app.call('POST /votes', { as: user, body: { ...params, type: 'DOWNVOTE' } })
-  const { id } = await comment(app, { author: user, personality: made, isAnonymous: true })
+  const { id } = await createComment(app, { author: user, personality: made, isAnonymous: true })
   const boss = await createAdministrator(app)
   await app.call('PATCH /comments/:id/status', {
     as: boss,
     params: { id },
     body: { status: 'HIDDEN' },
   })
-  await post(app)
+  await createPost(app)
   await fs.mkdir(path.join(folder, 'files', 'abc'), { recursive: true })
   await fs.writeFile(path.join(folder, 'files', picture), Buffer.from([0, 255, 10, 13, 123]))
   await backUp(app.db, path.join(folder, 'files'), file, systemClock)

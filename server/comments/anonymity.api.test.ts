@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   createAdministrator,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -36,7 +36,7 @@ async function setTime(id: string, minutesIntoHour: number): Promise<void> {
 }
 
 it('shows others only the hour of an anonymous comment, and its author the time', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   const written = await write(id, 'Nobody knows when', true)
   await setTime(written.id, 42)
   for (const as of Object.values(others)) {
@@ -54,7 +54,7 @@ it('shows others only the hour of an anonymous comment, and its author the time'
 })
 
 it('shows administrators who decide a report only the hour', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   const written = await write(id, 'Reported', true)
   await setTime(written.id, 42)
   await app.call('PATCH /comments/:id/flag', {
@@ -68,7 +68,7 @@ it('shows administrators who decide a report only the hour', async () => {
 })
 
 it('sorts an anonymous comment by its hour, so that its neighbours do not reveal its time', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   const [early, anonymous, late] = [
     await write(id, 'Said at 10 past', false),
     await write(id, 'Said at 30 past', true),
@@ -82,7 +82,7 @@ it('sorts an anonymous comment by its hour, so that its neighbours do not reveal
 })
 
 it('gives every comment an id that contains no timestamp', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   await write(id, 'Anonymous', true)
   await write(id, 'Named', false)
   for (const comment of await shown(id)) expect(comment.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4/)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -22,7 +22,7 @@ const countOf = async (id: string) =>
 
 describe('a comment', () => {
   it('appears at the top of the list and is counted', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const author = await createUser(app, { name: 'Clara Voice' })
     await post(author, made.id, 'First.')
     const reply = await post(author, made.id, '  Second. ')
@@ -43,13 +43,13 @@ describe('a comment', () => {
     ['x'.repeat(501), 'Comment must not exceed 500 characters'],
     ['😀'.repeat(501), 'Comment must not exceed 500 characters'],
   ])('cannot be %j', async (content, message) => {
-    const reply = await post(await createUser(app), (await personality(app)).id, content)
+    const reply = await post(await createUser(app), (await createPersonality(app)).id, content)
     expect(reply.problem).toMatchObject({ statusCode: 400, message: [message] })
   })
 
   it('is measured in code points, in the database too', async () => {
     const content = '😀'.repeat(500)
-    const reply = await post(await createUser(app), (await personality(app)).id, content)
+    const reply = await post(await createUser(app), (await createPersonality(app)).id, content)
     expect(reply).toMatchObject({ status: 201, body: { content } })
     const { rows } = await sql<{ length: number }>`
       select char_length(content) as length from comments where id = ${reply.body.id}
@@ -67,7 +67,7 @@ describe('a comment', () => {
   })
 
   it('is listed exactly once by cursor paging while others comment and delete', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const author = await createUser(app)
     const written: string[] = []
     for (let number = 1; number <= 7; number++) {
@@ -98,7 +98,7 @@ describe('a comment', () => {
   })
 
   it('is edited only by its author, and marked as edited', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const author = await createUser(app)
     const { body } = await post(author, made.id, 'Before')
     const edit = (as: TestUser) =>
@@ -110,7 +110,7 @@ describe('a comment', () => {
   })
 
   it('is deleted only by its author, and no longer counted', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const author = await createUser(app)
     const { body } = await post(author, made.id, 'Deleted soon')
     const remove = (as: TestUser) =>
@@ -123,7 +123,7 @@ describe('a comment', () => {
   })
 
   it('is hidden and restored by administrators; while hidden it is seen only by its author and administrators, and not counted', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const [author, administrator, other] = [
       await createUser(app),
       await createAdministrator(app),
@@ -147,7 +147,7 @@ describe('a comment', () => {
   })
 
   it('is flagged once by each user; a hidden comment cannot be flagged', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const [author, reader, administrator] = [
       await createUser(app),
       await createUser(app),
@@ -181,8 +181,8 @@ it('lists own comments with search, filter, sorting and counts', async () => {
   const author = await createUser(app)
   const administrator = await createAdministrator(app)
   const [zed, abe] = [
-    await personality(app, { name: 'Zed' }),
-    await personality(app, { name: 'Ábe' }),
+    await createPersonality(app, { name: 'Zed' }),
+    await createPersonality(app, { name: 'Ábe' }),
   ]
   await post(author, zed.id, 'Alpha point')
   await post(author, abe.id, 'Beta señor', true)
@@ -213,7 +213,7 @@ it('lists own comments with search, filter, sorting and counts', async () => {
 })
 
 it('never sends the author of an anonymous comment to anybody else', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const author = await createUser(app, {
     name: 'Canary Nightingale',
     username: 'canary_bird',
@@ -250,7 +250,7 @@ it('never sends the author of an anonymous comment to anybody else', async () =>
 it('reads the first page of 100,000 comments by an index', {
   timeout: 90_000,
 }, async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const author = await createUser(app)
   // In batches, so that each finishes within the statement timeout on a busy machine.
   for (let batch = 0; batch < 10; batch++) {
@@ -275,11 +275,11 @@ it('reads the first page of 100,000 comments by an index', {
 })
 
 it('keeps the count correct during concurrent comments, deletions and hiding', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const [author, administrator] = [await createUser(app), await createAdministrator(app)]
   const written = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
-      comment(app, { author, personality: made, content: `${i}` }),
+      createComment(app, { author, personality: made, content: `${i}` }),
     ),
   )
   await Promise.all([

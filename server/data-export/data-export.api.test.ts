@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  comment,
   commonPassword,
   createAdministrator,
+  createComment,
+  createPersonality,
   createUser,
-  personality,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
@@ -12,26 +12,29 @@ const app = await startApp()
 
 it('exports everything that the account created and nothing of others', async () => {
   const [somebody, other] = [await createUser(app), await createUser(app, { name: 'Other Person' })]
-  const subjectPersonality = await personality(app, { name: 'Subject', slug: 'subject' })
+  const subjectPersonality = await createPersonality(app, { name: 'Subject', slug: 'subject' })
   for (const as of [somebody, other]) {
     await app.call('POST /votes', {
       as,
       body: { personalityId: subjectPersonality.id, type: 'DOWNVOTE' },
     })
-    await comment(app, {
+    await createComment(app, {
       author: as,
       personality: subjectPersonality,
       content: `By ${as.username}`,
       isAnonymous: true,
     })
   }
-  const { id } = await comment(app, { author: other, personality: subjectPersonality })
+  const { id } = await createComment(app, { author: other, personality: subjectPersonality })
   await app.call('PATCH /comments/:id/flag', {
     as: somebody,
     params: { id },
     body: { reason: 'spam', note: 'My note' },
   })
-  const { id: hidden } = await comment(app, { author: somebody, personality: subjectPersonality })
+  const { id: hidden } = await createComment(app, {
+    author: somebody,
+    personality: subjectPersonality,
+  })
   const boss = await createAdministrator(app)
   for (const commentId of [hidden, id]) {
     await app.call('PATCH /comments/:id/status', {

@@ -4,8 +4,8 @@ import { limits } from '../../contract/limits.ts'
 import {
   commonPassword,
   createAdministrator,
+  createPersonality,
   createUser,
-  personality,
   type TestPersonality,
   type TestUser,
 } from '../../test/factories.ts'
@@ -57,7 +57,7 @@ async function resetGroup(): Promise<void> {
 
 describe('the votes and anonymous comments of a deleted account', () => {
   it('stay visible as they were, while named content is deleted at once', async () => {
-    const created = await personality(app)
+    const created = await createPersonality(app)
     const author = await createActiveUser(created)
     const read = async () => ({
       votes: (await app.call('GET /votes', { as: administrator, query: { limit: '100' } })).body,
@@ -77,7 +77,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
   })
 
   it('are detached from the user in the database, with coarse timestamps', async () => {
-    const created = await personality(app)
+    const created = await createPersonality(app)
     const author = await createActiveUser(created)
     await leave(author)
     const { rows } = await sql<{ user_id: string | null; created_at: string }>`
@@ -93,7 +93,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
 
   it('are withdrawn together once a month, when enough accounts were deleted', async () => {
     await resetGroup()
-    const created = await personality(app)
+    const created = await createPersonality(app)
     for (let count = 1; count < limits.withdrawalMin; count++)
       await leave(await createActiveUser(created))
     expect(await runNextMonth()).toBe(false)
@@ -109,7 +109,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
 
   it('are not withdrawn because of new accounts or of accounts without votes and comments', async () => {
     await resetGroup()
-    const created = await personality(app)
+    const created = await createPersonality(app)
     await leave(await createActiveUser(created))
     for (let count = 0; count < limits.withdrawalMin; count++) {
       await leave(await createActiveUser(created, 3))
@@ -121,7 +121,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
 
   it('are withdrawn once when several processes run', async () => {
     await resetGroup()
-    const created = await personality(app)
+    const created = await createPersonality(app)
     const other = await startApp()
     for (let count = 0; count < limits.withdrawalMin; count++)
       await leave(await createActiveUser(created))

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
   createUser,
   createVerifiedUser,
-  personality,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { hashPassword } from '../accounts/passwords.ts'
@@ -42,11 +42,11 @@ describe('removing the demo', () => {
   })
 
   it('removes its accounts, users, personalities and portraits, and keeps real data', async () => {
-    const real = await personality(app, { name: 'Somebody Real' })
+    const real = await createPersonality(app, { name: 'Somebody Real' })
     const user = await createVerifiedUser(app)
     const params = { personalityId: real.id }
     await app.call('POST /votes', { as: user, body: { ...params, type: 'UPVOTE' } })
-    await comment(app, { author: user, personality: real })
+    await createComment(app, { author: user, personality: real })
     const demo = await signIn(anyDemo)
     await app.call('POST /votes', { as: demo, body: { ...params, type: 'DOWNVOTE' } })
     await app.call('POST /comments', {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
   createAdministrator,
+  createPost,
   createUser,
   createVerifiedUser,
-  post,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -18,7 +18,7 @@ const [follower, leaver, stranger, boss] = [
   await createUser(app),
   await createAdministrator(app),
 ]
-const privatePost = await post(app, { author: owner, content: canary })
+const privatePost = await createPost(app, { author: owner, content: canary })
 const follow = (as: TestUser, userId: string) =>
   app.call('POST /follow/:userId', { as, params: { userId } })
 const unfollow = (as: TestUser, userId: string) =>

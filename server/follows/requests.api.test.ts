@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUser, createVerifiedUser, post, type TestUser } from '../../test/factories.ts'
+import { createPost, createUser, createVerifiedUser, type TestUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -55,7 +55,7 @@ it('follows a private account without a request unless it approves followers', a
 
 it('lets the owner decide a request, and shows and counts nothing until then', async () => {
   const [owner, reader] = [await createApprovingOwner(), await createUser(app)]
-  const { id } = await post(app, { author: owner })
+  const { id } = await createPost(app, { author: owner })
   const read = async () => (await app.call('GET /posts/:id', { as: reader, params: { id } })).status
   const requested = { isFollowing: false, isRequested: true, canFollow: true }
   for (let i = 0; i < 2; i++) expect((await follow(reader, owner)).body).toEqual(requested)

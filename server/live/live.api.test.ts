@@ -5,12 +5,12 @@ import { tokenLifetime } from '../../contract/limits.ts'
 import type { LiveCounts } from '../../contract/live.ts'
 import { type OpenedStream, openStream } from '../../test/event-stream.ts'
 import {
-  comment,
   commonPassword,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
-  personality,
-  post,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
@@ -93,7 +93,7 @@ describe('the stream', () => {
 
   it('begins with the current counts, and with the unread count only for signed-in users', async () => {
     const voter = await createUser(app)
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     await vote(voter, id)
     const [visitors, ownStream] = [await subscribe([id]), await subscribe([id], { as: voter })]
     const counts = { personalityId: id, upvoteCount: 1, downvoteCount: 0, commentCount: 0 }
@@ -106,7 +106,7 @@ describe('the stream', () => {
 
 describe('counts', () => {
   it('are sent to every stream with that personality, on every process, without data of voters', async () => {
-    const [one, two] = [await personality(app), await personality(app)]
+    const [one, two] = [await createPersonality(app), await createPersonality(app)]
     const streams = [
       await subscribe([one.id]),
       await subscribe([one.id, two.id], { at: otherOrigin }),
@@ -138,7 +138,7 @@ describe('counts', () => {
   })
 
   it('of simultaneous votes are sent in one event', async () => {
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const stream = await subscribe([id])
     const voters = await Promise.all(Array.from({ length: 30 }, () => createUser(app)))
     await eventually(() => countsOf(stream, id)).toMatchObject({ upvoteCount: 0 })
@@ -148,7 +148,7 @@ describe('counts', () => {
   })
 
   it('of comments include visible comments only', async () => {
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const author = await createUser(app)
     const stream = await subscribe([id])
     const { body } = await app.call('POST /comments', {
@@ -168,13 +168,13 @@ describe('counts', () => {
   })
 
   it('include an anonymous comment at the next ten-minute interval, not when it is written', async () => {
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const author = await createUser(app)
     const stream = await subscribe([id])
     const body = { personalityId: id, content: 'Nobody knows who says so.', isAnonymous: true }
     await app.call('POST /comments', { as: author, body })
     // Events arrive in order: when the vote has arrived, everything before it has too.
-    const another = await personality(app)
+    const another = await createPersonality(app)
     const witness = await subscribe([another.id])
     await vote(author, another.id)
     await eventually(() => countsOf(witness, another.id)).toMatchObject({ upvoteCount: 1 })
@@ -185,14 +185,14 @@ describe('counts', () => {
   })
 
   it('are not sent when an account that has voted is deleted', async () => {
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const author = await createUser(app)
     const stream = await subscribe([id])
     await vote(author, id)
     await eventually(() => countsOf(stream, id)).toMatchObject({ upvoteCount: 1 })
     await app.call('DELETE /users/me', { as: author, body: { password: commonPassword } })
     const eventCount = stream.events().length
-    const another = await personality(app)
+    const another = await createPersonality(app)
     const witness = await subscribe([another.id])
     await vote(await createUser(app), another.id)
     await eventually(() => countsOf(witness, another.id)).toMatchObject({ upvoteCount: 1 })
@@ -200,7 +200,7 @@ describe('counts', () => {
   })
 
   it('of another process also drop the cached responses of this one', async () => {
-    const { id, slug } = await personality(app)
+    const { id, slug } = await createPersonality(app)
     const shown = async () =>
       (await other.call('GET /personalities/:slug', { params: { slug } })).body.voteCount
     expect(await shown()).toBe(0)
@@ -212,7 +212,7 @@ describe('counts', () => {
 
 describe('unread notifications', () => {
   it('are sent to the streams of their recipient only, on every process', async () => {
-    const { id, author } = await post(app)
+    const { id, author } = await createPost(app)
     const [fan, onlooker] = [await createUser(app), await createUser(app)]
     const recipientStreams = [
       await subscribe([], { as: author }),
@@ -254,7 +254,7 @@ describe('unread notifications', () => {
   })
 
   it('are sent again when another user joins an unread notification, although the count stays the same', async () => {
-    const { id, author } = await post(app)
+    const { id, author } = await createPost(app)
     const stream = await subscribe([], { as: author })
     for (const [name, message] of [
       ['Ada', 'Ada liked your post'],
@@ -267,7 +267,7 @@ describe('unread notifications', () => {
   })
 
   it('decrease when the like behind a notification is removed', async () => {
-    const { id, author } = await post(app)
+    const { id, author } = await createPost(app)
     const fan = await createUser(app)
     const stream = await subscribe([], { as: author })
     const like = () => app.call('POST /posts/:id/like', { as: fan, params: { id }, body: {} })
@@ -331,7 +331,7 @@ describe('a session that ends', () => {
 
 describe('ids of unknown personalities', () => {
   it('are dropped, so no events are sent when a personality with that id is created later', async () => {
-    const [known, later] = [await personality(app), { id: crypto.randomUUID() }]
+    const [known, later] = [await createPersonality(app), { id: crypto.randomUUID() }]
     const stream = await subscribe([later.id, known.id])
     await eventually(() => countsOf(stream, known.id)).toMatchObject({ upvoteCount: 0 })
     await app.db
@@ -382,12 +382,12 @@ describe('the limit of open streams', () => {
 it('ends all streams when the server closes, and opens no new ones', async () => {
   const leaving = await startApp()
   const at = await listen(leaving)
-  const { id } = await personality(leaving)
+  const { id } = await createPersonality(leaving)
   const streams = [
     await subscribe([id], { at }),
     await subscribe([], { as: await createUser(leaving), at }),
   ]
-  await comment(leaving, { personality: { id, slug: '', name: '' } })
+  await createComment(leaving, { personality: { id, slug: '', name: '' } })
   await leaving.close()
   for (const stream of streams) await eventually(stream.hasEnded).toBe(true)
   await expect(subscribe([id], { at })).rejects.toThrow('ECONNREFUSED')

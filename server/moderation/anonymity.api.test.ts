@@ -3,10 +3,10 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addressOf, rows } from '../../test/contract/rows.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
@@ -21,11 +21,11 @@ const author = await createUser(app, {
   username: 'canary_bird',
   email: 'canary@secret.example',
 })
-const [reader, subject] = [await createUser(app), await personality(app)]
+const [reader, subject] = [await createUser(app), await createPersonality(app)]
 
 /** Creates and reports an anonymous comment, and returns its case. */
 async function reportedComment(by: TestUser = author) {
-  const { id } = await comment(app, { author: by, personality: subject, isAnonymous: true })
+  const { id } = await createComment(app, { author: by, personality: subject, isAnonymous: true })
   await app.call('POST /reports', { as: reader, body: { type: 'comment', id, reason: 'abuse' } })
   const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
   const found = data.find(({ target }) => target.id === id)

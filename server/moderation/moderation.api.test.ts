@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { CaseAction } from '../../contract/moderation.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -50,8 +50,8 @@ const reviewed = 'REPORT_OUTCOME: A report of yours has been reviewed.'
 describe('a reported comment', () => {
   it('can be hidden: it is no longer counted, its reporters and author are notified once, and the audit log records it', async () => {
     const [author, one, two] = [await createUser(app), await createUser(app), await createUser(app)]
-    const made = await personality(app)
-    const { id } = await comment(app, { author, personality: made, content: 'Insult' })
+    const made = await createPersonality(app)
+    const { id } = await createComment(app, { author, personality: made, content: 'Insult' })
     for (const reader of [one, two]) await report(reader, 'comment', id)
     const { id: caseId, acts: allowed } = await caseOf(id)
     expect(allowed).toEqual(['hide', 'dismiss', 'suspend'])
@@ -90,7 +90,7 @@ describe('a reported comment', () => {
 
   it('can be dismissed: it is no longer flagged, and can be reported again', async () => {
     const [author, reader] = [await createUser(app), await createUser(app)]
-    const { id } = await comment(app, { author })
+    const { id } = await createComment(app, { author })
     await report(reader, 'comment', id)
     await decide((await caseOf(id)).id, 'dismiss')
     expect(await notificationsOf(reader)).toEqual([
@@ -105,8 +105,8 @@ describe('a reported comment', () => {
 
   it('can be restored: it is counted again, and its author is notified', async () => {
     const [author, reader] = [await createUser(app), await createUser(app)]
-    const made = await personality(app)
-    const { id } = await comment(app, { author, personality: made })
+    const made = await createPersonality(app)
+    const { id } = await createComment(app, { author, personality: made })
     await report(reader, 'comment', id)
     const { id: caseId } = await caseOf(id)
     await decide(caseId, 'hide', 'spam')
@@ -122,7 +122,7 @@ describe('a reported comment', () => {
 
   it('can suspend its named author, and restoring it reactivates the author', async () => {
     const [author, reader] = [await createUser(app), await createUser(app)]
-    const { id } = await comment(app, { author })
+    const { id } = await createComment(app, { author })
     await report(reader, 'comment', id)
     const { id: caseId } = await caseOf(id)
     await decide(caseId, 'suspend', 'abuse')
@@ -144,7 +144,7 @@ describe('a reported comment', () => {
 
   it('is decided once when two administrators decide concurrently', async () => {
     const [author, reader] = [await createUser(app), await createUser(app)]
-    const { id } = await comment(app, { author })
+    const { id } = await createComment(app, { author })
     await report(reader, 'comment', id)
     const { id: caseId } = await caseOf(id)
     const responses = await Promise.all([
@@ -158,7 +158,7 @@ describe('a reported comment', () => {
   })
 
   it('cannot be decided by its author while there is another administrator', async () => {
-    const { id } = await comment(app, { author: administrator })
+    const { id } = await createComment(app, { author: administrator })
     await report(await createUser(app), 'comment', id)
     const { id: caseId, acts: allowed } = await caseOf(id)
     expect(allowed).toEqual([])
@@ -177,8 +177,8 @@ describe('a reported comment', () => {
 describe('a hidden post', () => {
   it('is visible only to its author at every endpoint, and is not counted', async () => {
     const [author, reader] = [await createVerifiedUser(app), await createUser(app)]
-    const { id, content } = await post(app, { author, content: 'Unmistakable zebra' })
-    await post(app, { author })
+    const { id, content } = await createPost(app, { author, content: 'Unmistakable zebra' })
+    await createPost(app, { author })
     await report(reader, 'post', id, 'spam')
     await decide((await caseOf(id)).id, 'hide', 'spam')
     const viewOf = async (as?: TestUser) => {
@@ -215,7 +215,7 @@ describe('a hidden post', () => {
 
   it('leaves the counters correct when it or its author is deleted', async () => {
     const author = await createVerifiedUser(app)
-    const [kept, deleted] = [await post(app, { author }), await post(app, { author })]
+    const [kept, deleted] = [await createPost(app, { author }), await createPost(app, { author })]
     for (const { id } of [kept, deleted]) {
       await report(otherAdministrator, 'post', id)
       await decide((await caseOf(id)).id, 'hide', 'other')
@@ -235,7 +235,7 @@ describe('a hidden post', () => {
 
 it('offers only actions that apply: correct or dismiss an entry, suspend or dismiss a user', async () => {
   const reader = await createUser(app)
-  const [made, user] = [await personality(app), await createUser(app)]
+  const [made, user] = [await createPersonality(app), await createUser(app)]
   await report(reader, 'personality', made.id, 'wrong information')
   await report(reader, 'user', user.id, 'impersonation')
   const entry = await caseOf(made.id)
@@ -284,7 +284,7 @@ describe('changing the status of a comment', () => {
 
   it('closes open reports, notifies reporters and author, and can be appealed', async () => {
     const [author, reader] = [await createUser(app), await createUser(app)]
-    const { id } = await comment(app, { author })
+    const { id } = await createComment(app, { author })
     await report(reader, 'comment', id, 'spam')
     await set(id, 'HIDDEN')
     expect(await notificationsOf(reader)).toEqual([`${reviewed} The comment has been hidden.`])
@@ -298,7 +298,7 @@ describe('changing the status of a comment', () => {
   })
 
   it('adds a flagged comment to the queue, and removes it again', async () => {
-    const { id } = await comment(app)
+    const { id } = await createComment(app)
     await set(id, 'FLAGGED')
     expect(await caseOf(id)).toMatchObject({ reportCount: 0, target: { status: 'FLAGGED' } })
     await set(id, 'ACTIVE')
@@ -311,7 +311,7 @@ describe('changing the status of a comment', () => {
 
 it('pages through the queue by cursor, oldest first, and by type', async () => {
   const reader = await createUser(app)
-  const posts = await Promise.all(Array.from({ length: 5 }, () => post(app)))
+  const posts = await Promise.all(Array.from({ length: 5 }, () => createPost(app)))
   for (const { id } of posts) await report(reader, 'post', id)
   const all = (await queue({ type: 'post' })).data.map(({ target }) => target.id)
   expect(all.slice(-5)).toEqual(posts.map(({ id }) => id))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUser, post, type TestUser } from '../../test/factories.ts'
+import { createPost, createUser, type TestUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -16,7 +16,7 @@ const readers = (count: number, name = 'Reader') =>
   Promise.all(Array.from({ length: count }, () => createUser(app, { name })))
 
 it('lists the viewer’s own notifications, marks one and all as read, and counts unread ones', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const [reader] = (await readers(1)) as [TestUser]
   await like(reader, id)
   await commentOn(reader, id)
@@ -43,8 +43,8 @@ it('lists the viewer’s own notifications, marks one and all as read, and count
 })
 
 it('groups likes of one post until the notification is read', async () => {
-  const { id, author } = await post(app)
-  const other = await post(app, { author })
+  const { id, author } = await createPost(app)
+  const other = await createPost(app, { author })
   const fans = await readers(5)
   const ada = await createUser(app, { name: 'Ada' })
   for (const fan of [...fans, ada]) await like(fan, id)
@@ -76,7 +76,7 @@ it('groups likes of one post until the notification is read', async () => {
 })
 
 it('counts a user who comments several times once, and moves to the top with each comment', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const [reader, second] = (await readers(2)) as [TestUser, TestUser]
   const first = await commentOn(reader, id)
   await commentOn(reader, id)
@@ -94,7 +94,7 @@ it('counts a user who comments several times once, and moves to the top with eac
 })
 
 it('removes a sender who takes a like back, and the notification with the last sender', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const [first, second] = (await readers(2)) as [TestUser, TestUser]
   for (const each of [first, second]) await like(each, id)
   await like(second, id)
@@ -120,7 +120,7 @@ it('groups new followers, and links to the list of followers', async () => {
 })
 
 it('counts senders correctly when many like a post and take it back at the same time', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const fans = await readers(20)
   await Promise.all(fans.map((fan) => like(fan, id)))
   await Promise.all(fans.slice(0, 15).map((fan) => like(fan, id)))
@@ -130,7 +130,7 @@ it('counts senders correctly when many like a post and take it back at the same 
 })
 
 it('removes the notifications of a deleted sender', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const sender = await createUser(app)
   await app.call('POST /posts/:id/comments', {
     as: sender,
@@ -143,9 +143,9 @@ it('removes the notifications of a deleted sender', async () => {
 })
 
 it('pages by cursor, each notification once, while new ones arrive', async () => {
-  const { author } = await post(app)
+  const { author } = await createPost(app)
   const commentOnNewPost = async () =>
-    commentOn(await createUser(app), (await post(app, { author })).id)
+    commentOn(await createUser(app), (await createPost(app, { author })).id)
   for (let i = 0; i < 5; i++) await commentOnNewPost()
   const ids = (await list(author)).notifications.map((each) => each.id)
   const seen: string[] = []
@@ -160,8 +160,9 @@ it('pages by cursor, each notification once, while new ones arrive', async () =>
 })
 
 it('filters by unread and read, with correct totals on every page', async () => {
-  const { author } = await post(app)
-  for (let i = 0; i < 5; i++) await like(await createUser(app), (await post(app, { author })).id)
+  const { author } = await createPost(app)
+  for (let i = 0; i < 5; i++)
+    await like(await createUser(app), (await createPost(app, { author })).id)
   const all = (await list(author)).notifications.map((each) => each.id)
   const readIds = all.filter((_, index) => index % 2 === 0)
   for (const read of readIds) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAdministrator, createUser, personality } from '../../test/factories.ts'
+import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -53,7 +53,7 @@ describe('administrators', () => {
   })
 
   it('rename without changing the slug, and clear texts with null', async () => {
-    const made = await personality(app, { name: 'Old Name', slug: 'old-name', party: 'Blue' })
+    const made = await createPersonality(app, { name: 'Old Name', slug: 'old-name', party: 'Blue' })
     const reply = await app.call('PATCH /personalities/:id', {
       as: administrator,
       params: { id: made.id },
@@ -64,7 +64,7 @@ describe('administrators', () => {
   })
 
   it('delete one with its votes', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const voter = await createUser(app)
     await app.call('POST /votes', { as: voter, body: { personalityId: made.id, type: 'UPVOTE' } })
     const reply = await app.call('DELETE /personalities/:id', {
@@ -97,8 +97,8 @@ describe('administrators', () => {
 
 describe('visitors', () => {
   it('find names ignoring case and accents, with special characters matched literally', async () => {
-    await personality(app, { name: 'Ben Ray Luján' })
-    await personality(app, { name: "100% O'Brien_Smith", party: 'Ünïted Pårty' })
+    await createPersonality(app, { name: 'Ben Ray Luján' })
+    await createPersonality(app, { name: "100% O'Brien_Smith", party: 'Ünïted Pårty' })
     expect((await listAll({ search: 'LUJAN' })).data.map((row) => row.name)).toEqual([
       'Ben Ray Luján',
     ])
@@ -113,7 +113,7 @@ describe('visitors', () => {
   it.each(['voteCount', 'upvoteCount', 'commentCount', 'views', 'name', 'createdAt'] as const)(
     'page through every personality exactly once, by %s in both directions',
     async (sortBy) => {
-      for (let i = 0; i < 3; i++) await personality(app)
+      for (let i = 0; i < 3; i++) await createPersonality(app)
       for (const order of ['asc', 'desc'] as const) {
         const seen: string[] = []
         for (let page = 1; ; page++) {
@@ -145,9 +145,9 @@ describe('visitors', () => {
 
   it('get the top list ordered by votes, then upvotes, then name', async () => {
     const [a, b, c] = [
-      await personality(app, { name: 'AAA' }),
-      await personality(app, { name: 'BBB' }),
-      await personality(app, { name: 'CCC' }),
+      await createPersonality(app, { name: 'AAA' }),
+      await createPersonality(app, { name: 'BBB' }),
+      await createPersonality(app, { name: 'CCC' }),
     ]
     for (const voter of [await createUser(app), await createUser(app), await createUser(app)]) {
       for (const [made, type] of [
@@ -163,7 +163,7 @@ describe('visitors', () => {
   })
 
   it('are counted once in 30 minutes; crawlers and prefetches are not counted', async () => {
-    const made = await personality(app)
+    const made = await createPersonality(app)
     const look = (ip: string, headers: Record<string, string>) =>
       app.call('GET /personalities/:slug', { params: { slug: made.slug }, ip, headers })
     const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
@@ -190,7 +190,7 @@ describe('cached responses', () => {
   })
 
   it('include a new vote immediately', async () => {
-    const made = await personality(app, { name: 'Fresh Count' })
+    const made = await createPersonality(app, { name: 'Fresh Count' })
     const voter = await createUser(app)
     const listed = async () => (await listAll({ search: 'Fresh Count' })).data[0]?.voteCount
     expect(await listed()).toBe(0)

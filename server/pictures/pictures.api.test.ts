@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { pictureKey, pictureSources } from '../../contract/pictures.ts'
 import {
   createAdministrator,
+  createPersonality,
   createUser,
   createVerifiedUser,
-  personality,
   type TestUser,
   uploadPicture,
 } from '../../test/factories.ts'
@@ -334,7 +334,7 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
       .where('id', '=', other.id)
       .set({ profile_image: url })
       .execute()
-    const about = await personality(app, { imageUrl: url })
+    const about = await createPersonality(app, { imageUrl: url })
     await app.call('DELETE /posts/:id', { as: owner, params: { id } })
     expect(await statusOf(url)).toBe(404)
     await app.uploadCollector.collect()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
   createAdministrator,
+  createPost,
   createUser,
   createVerifiedUser,
-  post,
   type TestUser,
   uploadPicture,
 } from '../../test/factories.ts'
@@ -37,7 +37,7 @@ it('lets verified users publish, and rejects others with a reason', async () => 
 })
 
 it('lets only the author edit and delete a post', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const [other, administrator] = [await createUser(app), await createAdministrator(app)]
   const edit = (as: TestUser) =>
     app.call('PATCH /posts/:id', { as, ...byId(id), body: { content: 'Better' } })
@@ -51,7 +51,7 @@ it('lets only the author edit and delete a post', async () => {
 it('pages by cursor without repeating or missing a post while others publish and delete', async () => {
   const author = await createVerifiedUser(app)
   const ids: string[] = []
-  for (let i = 0; i < 7; i++) ids.push((await post(app, { author })).id)
+  for (let i = 0; i < 7; i++) ids.push((await createPost(app, { author })).id)
   const seen: string[] = []
   let cursor: string | undefined
   do {
@@ -59,7 +59,7 @@ it('pages by cursor without repeating or missing a post while others publish and
     const { body } = await app.call('GET /posts', { query })
     seen.push(...body.data.map((row) => row.id))
     cursor = body.pagination.nextCursor ?? undefined
-    await post(app, { author })
+    await createPost(app, { author })
     if (seen.length === 3) {
       await app.call('DELETE /posts/:id', { as: author, ...byId(seen[0] ?? '') })
     }
@@ -68,7 +68,7 @@ it('pages by cursor without repeating or missing a post while others publish and
 })
 
 it('counts likes and notifies the author once per user, however often the button is pressed', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const fans = await Promise.all(Array.from({ length: 5 }, () => createUser(app)))
   const press = (as: TestUser, liked?: boolean) =>
     app.call('POST /posts/:id/like', { as, ...byId(id), body: { liked } })
@@ -88,7 +88,7 @@ it('counts likes and notifies the author once per user, however often the button
 })
 
 it('lists comments oldest first and lets only their author delete them', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   const reader = await createUser(app)
   const addComment = (as: TestUser, content: string) =>
     app.call('POST /posts/:id/comments', { as, ...byId(id), body: { content } })
@@ -108,7 +108,7 @@ it('lists comments oldest first and lets only their author delete them', async (
 
 it('finds posts by their words, ignoring case and accents', async () => {
   const author = await createVerifiedUser(app)
-  await post(app, { author, content: 'Über den Wolken 100%' })
+  await createPost(app, { author, content: 'Über den Wolken 100%' })
   const found = async (search: string) =>
     (await app.call('GET /posts', { query: { search, userId: author.id } })).body
   expect((await found('uber')).pagination.total).toBe(1)
@@ -117,7 +117,7 @@ it('finds posts by their words, ignoring case and accents', async () => {
 })
 
 it('keeps fields that an edit leaves out, and accepts only pictures uploaded to this site', async () => {
-  const { id, author, content } = await post(app)
+  const { id, author, content } = await createPost(app)
   const edit = (body: { content?: string; imageUrl?: string | null }) =>
     app.call('PATCH /posts/:id', { as: author, ...byId(id), body })
   const imageUrl = await uploadPicture(app, author, 'post')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createUser, personality } from '../../test/factories.ts'
+import { createPersonality, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { checkVoteCounts, repairVoteCounts } from './store.ts'
 
@@ -12,9 +12,9 @@ const check = () => app.db.transaction().execute(checkVoteCounts)
 
 it('finds each counter that differs from its rows, and repairs it', async () => {
   const [ada, bo, cy] = [
-    await personality(app, { slug: 'ada' }),
-    await personality(app, { slug: 'bo' }),
-    await personality(app, { slug: 'cy' }),
+    await createPersonality(app, { slug: 'ada' }),
+    await createPersonality(app, { slug: 'bo' }),
+    await createPersonality(app, { slug: 'cy' }),
   ]
   const voters = await Promise.all(Array.from({ length: 3 }, () => createUser(app)))
   for (const [index, as] of voters.entries()) {
@@ -46,7 +46,7 @@ it('finds each counter that differs from its rows, and repairs it', async () => 
 })
 
 it('repairs while users vote, without losing a vote', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   const voters = await Promise.all(Array.from({ length: 20 }, () => createUser(app)))
   await Promise.all([
     ...voters.map((as) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUser, personality } from '../../test/factories.ts'
+import { createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import type { Pages } from './pages.ts'
 
@@ -12,7 +12,7 @@ const pages: Pages = {
   },
 }
 const app = await startApp({}, { pages })
-const ada = await personality(app)
+const ada = await createPersonality(app)
 const voter = await createUser(app)
 
 const page = async () => (await app.send({ method: 'GET', url: '/' })).text

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -30,10 +30,10 @@ const caseOf = async (id: string) =>
 describe('a report', () => {
   it('of a personality, comment, post or user is added to the queue once per reporter', async () => {
     const [reader, other] = [await createUser(app), await createUser(app)]
-    const made = await personality(app, { name: 'Ana Reported', bio: 'Her life.' })
+    const made = await createPersonality(app, { name: 'Ana Reported', bio: 'Her life.' })
     const user = await createUser(app, { name: 'Max Reported', bio: 'About me.' })
-    const said = await comment(app, { personality: made, content: 'Rude words' })
-    const published = await post(app, { content: 'A doubtful post' })
+    const said = await createComment(app, { personality: made, content: 'Rude words' })
+    const published = await createPost(app, { content: 'A doubtful post' })
     const targets: [ReportedType, string, string][] = [
       ['personality', made.id, 'Her life.'],
       ['comment', said.id, 'Rude words'],
@@ -65,8 +65,8 @@ describe('a report', () => {
 
   it('requires sign-in, and is rejected for own content', async () => {
     const author = await createVerifiedUser(app)
-    const said = await comment(app, { author })
-    const published = await post(app, { author })
+    const said = await createComment(app, { author })
+    const published = await createPost(app, { author })
     expect((await report(undefined, 'post', published.id)).status).toBe(401)
     expect((await report(author, 'comment', said.id)).status).toBe(400)
     expect((await report(author, 'post', published.id)).status).toBe(400)
@@ -77,7 +77,7 @@ describe('a report', () => {
 
   it('requires a known reason and a note of at most 500 characters', async () => {
     const reader = await createUser(app)
-    const { id } = await personality(app)
+    const { id } = await createPersonality(app)
     const send = (body: unknown) =>
       app.send({ method: 'POST', url: '/api/reports', as: reader, body })
     expect((await send({ type: 'personality', id, reason: 'dislike' })).status).toBe(400)
@@ -93,7 +93,7 @@ describe('a report', () => {
       await createUser(app),
       await createVerifiedUser(app),
     ]
-    const { id } = await post(app, { author: owner })
+    const { id } = await createPost(app, { author: owner })
     await app.call('POST /follow/:userId', { as: follower, params: { userId: owner.id } })
     await app.call('PUT /follow/privacy', { as: owner, body: { isPrivate: true } })
     expect((await report(stranger, 'post', id)).status).toBe(404)
@@ -106,7 +106,7 @@ describe('a report', () => {
   })
 
   it('from many users at once makes one case with all reporters', async () => {
-    const { id } = await post(app)
+    const { id } = await createPost(app)
     const readers = await Promise.all(Array.from({ length: 12 }, () => createUser(app)))
     const responses = await Promise.all(
       readers.flatMap((as) => [report(as, 'post', id), report(as, 'post', id)]),
@@ -118,7 +118,7 @@ describe('a report', () => {
 
   it('notifies its reporter when the content is deleted before a decision', async () => {
     const [reader, author] = [await createUser(app), await createVerifiedUser(app)]
-    const { id } = await post(app, { author })
+    const { id } = await createPost(app, { author })
     await report(reader, 'post', id)
     await app.call('DELETE /posts/:id', { as: author, params: { id } })
     expect(await caseOf(id)).toBeUndefined()

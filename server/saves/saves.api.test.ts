@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createUser, personality } from '../../test/factories.ts'
+import { createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
 
 it('saves personalities for one user, lists the latest first, and removes them', async () => {
   const [reader, other] = [await createUser(app), await createUser(app)]
-  const [first, second] = [await personality(app), await personality(app)]
+  const [first, second] = [await createPersonality(app), await createPersonality(app)]
   const params = (saved: { id: string }) => ({ as: reader, params: { personalityId: saved.id } })
   await app.call('PUT /saves/:personalityId', params(first))
   await app.call('PUT /saves/:personalityId', params(second))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ruleNames } from '../../contract/rules.ts'
-import { comment, createAdministrator, createUser, post } from '../../test/factories.ts'
+import { createAdministrator, createComment, createPost, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -30,7 +30,7 @@ it('counts decisions by rule and month, and suppresses small counts', async () =
     await createAdministrator(app),
   ]
   const readers = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
-  const { id } = await post(app)
+  const { id } = await createPost(app)
   for (const as of readers) {
     await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'spam' } })
   }
@@ -40,7 +40,7 @@ it('counts decisions by rule and month, and suppresses small counts', async () =
     params: { id: data[0]?.id ?? '' },
     body: { act: 'hide', rule: 'abuse' },
   })
-  const said = await comment(app)
+  const said = await createComment(app)
   await app.call('PATCH /comments/:id/flag', { as: administrator, params: { id: said.id } })
   await app.call('PATCH /comments/:id/status', {
     as: otherAdministrator,

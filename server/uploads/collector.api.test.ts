@@ -5,9 +5,9 @@ import { describe, expect, inject, it } from 'vitest'
 import type { UploadKind } from '../../contract/uploads.ts'
 import {
   createAdministrator,
+  createPersonality,
   createUser,
   createVerifiedUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
@@ -58,7 +58,7 @@ describe.each(Object.entries(apps))('uploads %s', (_, app) => {
     const own = [await upload(leaving), await upload(leaving), await upload(leaving, 'post')]
     await setProfileImage(leaving, own[0] ?? null)
     const ofPersonality = await upload(boss, 'personality')
-    await personality(app, { imageUrl: ofPersonality })
+    await createPersonality(app, { imageUrl: ofPersonality })
     for (const { id } of [leaving, boss]) {
       await app.db.deleteFrom('users').where('id', '=', id).execute()
     }
@@ -83,7 +83,9 @@ describe.each(Object.entries(apps))('uploads %s', (_, app) => {
     const own = await upload(somebody)
     await setProfileImage(somebody, own)
     const ofPersonality = await upload(boss, 'personality')
-    const created = await personality(app, { imageUrl: `https://voxpop.example${ofPersonality}` })
+    const created = await createPersonality(app, {
+      imageUrl: `https://voxpop.example${ofPersonality}`,
+    })
     app.clock.advance(25 * hour)
     await app.uploadCollector.collect()
     expect([await exists(own), await exists(ofPersonality)]).toEqual([true, true])

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -136,10 +136,10 @@ describe('changing a role', () => {
 describe('deleting a user', () => {
   it('deletes comments and profile, keeps the votes, and leaves an entry without a name in the audit log', async () => {
     const somebody = await createUser(app)
-    const created = await personality(app)
+    const created = await createPersonality(app)
     const params = { personalityId: created.id }
     await app.call('POST /votes', { as: somebody, body: { ...params, type: 'UPVOTE' } })
-    await comment(app, { author: somebody, personality: created })
+    await createComment(app, { author: somebody, personality: created })
     expect((await remove(boss, somebody)).status).toBe(204)
     expect((await remove(boss, somebody)).status).toBe(404)
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)

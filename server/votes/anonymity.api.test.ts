@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { VoteType } from '../../contract/votes.ts'
 import {
   createAdministrator,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -24,7 +24,7 @@ async function listed(personalityId: string) {
 const randomId = /^[\da-f]{8}-[\da-f]{4}-4/
 
 it('shows administrators the day of a vote without its time, and an id that contains no timestamp', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   await cast(await createUser(app), id, 'UPVOTE')
   const [vote] = await listed(id)
   expect(vote?.createdAt).toBe(`${new Date().toISOString().slice(0, 10)}T00:00:00.000Z`)
@@ -32,7 +32,7 @@ it('shows administrators the day of a vote without its time, and an id that cont
 })
 
 it('lists the votes of one day in random order', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   for (let count = 0; count < 20; count++) await cast(await createUser(app), id, 'UPVOTE')
   const ids = (await listed(id)).map((vote) => vote.id)
   expect(ids).toHaveLength(20)
@@ -40,7 +40,7 @@ it('lists the votes of one day in random order', async () => {
 })
 
 it('lists the votes of later days first', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   const [early, late] = [await createUser(app), await createUser(app)]
   await cast(early, id, 'DOWNVOTE')
   await sql`
@@ -51,7 +51,7 @@ it('lists the votes of later days first', async () => {
 })
 
 it('gives a changed vote a new id and the day of the change', async () => {
-  const { id } = await personality(app)
+  const { id } = await createPersonality(app)
   const voter = await createUser(app)
   await cast(voter, id, 'UPVOTE')
   await sql`
@@ -68,7 +68,7 @@ it('gives a changed vote a new id and the day of the change', async () => {
 
 it('lists own votes by time, newest first', async () => {
   const voter = await createUser(app)
-  const [first, second] = [await personality(app), await personality(app)]
+  const [first, second] = [await createPersonality(app), await createPersonality(app)]
   await cast(voter, first.id, 'UPVOTE')
   await cast(voter, second.id, 'UPVOTE')
   const own = async () =>

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { VoteType } from '../../contract/votes.ts'
 import {
   createAdministrator,
+  createPersonality,
   createUser,
-  personality,
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
@@ -17,7 +17,7 @@ const cast = (as: TestUser, personalityId: string, type: VoteType, through: Test
 const wrongCounts = async () => (await app.db.transaction().execute(checkVoteCounts)).wrong
 
 it('keeps one vote per user: repeating it changes nothing, the other type replaces it', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const voter = await createUser(app)
   const status = { personalityId: made.id, hasUserVoted: true }
   for (const reply of [
@@ -39,7 +39,7 @@ it('keeps one vote per user: repeating it changes nothing, the other type replac
 })
 
 it('removes a vote, and removing it again changes nothing', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const voter = await createUser(app)
   await cast(voter, made.id, 'DOWNVOTE')
   for (let i = 0; i < 2; i++) {
@@ -55,7 +55,7 @@ it('removes a vote, and removing it again changes nothing', async () => {
 })
 
 it('shows a vote only to its voter', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const voter = await createUser(app)
   await cast(voter, made.id, 'UPVOTE')
   const seenBy = async (as?: TestUser) =>
@@ -70,7 +70,7 @@ it('shows a vote only to its voter', async () => {
 })
 
 it('returns the status of many personalities in one request, without unknown ones', async () => {
-  const [one, two] = [await personality(app), await personality(app)]
+  const [one, two] = [await createPersonality(app), await createPersonality(app)]
   const voter = await createUser(app)
   await cast(voter, two.id, 'DOWNVOTE')
   const reply = await app.call('GET /votes/status', {
@@ -84,7 +84,7 @@ it('returns the status of many personalities in one request, without unknown one
 })
 
 it('rejects a vote on an unknown personality with 404 and counts the others of the batch', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const voters = await Promise.all([createUser(app), createUser(app), createUser(app)])
   const unknownId = (await createUser(app)).id
   const [, missing, ...rest] = await Promise.all([
@@ -103,10 +103,10 @@ it('lists own votes with search, filter, sorting and paging', async () => {
   const voter = await createUser(app)
   const names = ['Zoë Alpha', 'Ángel Beta', 'Mid Gamma']
   for (const [i, name] of names.entries()) {
-    const made = await personality(app, { name })
+    const made = await createPersonality(app, { name })
     await cast(voter, made.id, i === 1 ? 'DOWNVOTE' : 'UPVOTE')
   }
-  await cast(await createUser(app), (await personality(app)).id, 'UPVOTE')
+  await cast(await createUser(app), (await createPersonality(app)).id, 'UPVOTE')
   const mine = async (query: Record<string, string>) =>
     (await app.call('GET /votes/me', { as: voter, query })).body
   const namesOf = async (query: Record<string, string>) =>
@@ -134,7 +134,7 @@ it('lists own votes with search, filter, sorting and paging', async () => {
 
 it('shows administrators votes without their voters', async () => {
   const voter = await createUser(app, { name: 'Secret Voter' })
-  await cast(voter, (await personality(app)).id, 'UPVOTE')
+  await cast(voter, (await createPersonality(app)).id, 'UPVOTE')
   const reply = await app.call('GET /votes', { as: await createAdministrator(app) })
   expect(Object.keys(reply.body.data[0] ?? {}).toSorted()).toEqual([
     'createdAt',
@@ -148,7 +148,7 @@ it('shows administrators votes without their voters', async () => {
 })
 
 it('keeps counts correct after 500 concurrent clicks from ten tabs of one account', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const voter = await createUser(app)
   const click = (i: number) =>
     i % 3 === 0
@@ -167,7 +167,7 @@ it('keeps counts correct after 500 concurrent clicks from ten tabs of one accoun
 it('keeps counts correct when 200 accounts cast 2,000 concurrent votes through two processes', async () => {
   const other = await startApp()
   const voters = await Promise.all(Array.from({ length: 200 }, () => createUser(app)))
-  const made = await Promise.all(Array.from({ length: 10 }, () => personality(app)))
+  const made = await Promise.all(Array.from({ length: 10 }, () => createPersonality(app)))
   const replies = await Promise.all(
     voters.flatMap((voter, v) =>
       made.map(({ id }, p) =>
@@ -185,7 +185,7 @@ it('keeps counts correct when 200 accounts cast 2,000 concurrent votes through t
 it('keeps counts correct when personalities are deleted while users vote', async () => {
   const administrator = await createAdministrator(app)
   const voters = await Promise.all(Array.from({ length: 30 }, () => createUser(app)))
-  const made = await Promise.all(Array.from({ length: 6 }, () => personality(app)))
+  const made = await Promise.all(Array.from({ length: 6 }, () => createPersonality(app)))
   const deletions = made.slice(0, 2).map(
     ({ id }) =>
       () =>
@@ -200,7 +200,7 @@ it('keeps counts correct when personalities are deleted while users vote', async
 })
 
 it('accepts ids in upper and lower case, and both in one batch fail no other vote', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const [voter, other] = [await createUser(app), await createUser(app)]
   const replies = await Promise.all([
     cast(voter, made.id, 'UPVOTE'),

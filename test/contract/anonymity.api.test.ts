@@ -5,12 +5,12 @@ import { PassThrough } from 'node:stream'
 import { afterAll, expect, it } from 'vitest'
 import { openStream } from '../event-stream.ts'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
 } from '../factories.ts'
 import { formOf } from '../forms.ts'
 import { startApp } from '../harness.ts'
@@ -45,12 +45,12 @@ const traces = [
   path.basename(path.dirname(updated.body.profileImage ?? '')),
 ]
 
-const target = await personality(app)
+const target = await createPersonality(app)
 const world: World = {
   personality: target,
   hidden: canary,
-  commentId: (await comment(app, { personality: target })).id,
-  postId: (await post(app)).id,
+  commentId: (await createComment(app, { personality: target })).id,
+  postId: (await createPost(app)).id,
 }
 const viewers = {
   'a visitor': undefined,

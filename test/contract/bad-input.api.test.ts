@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createAdministrator, createVerifiedUser, personality } from '../factories.ts'
+import { createAdministrator, createPersonality, createVerifiedUser } from '../factories.ts'
 import { type ApiResponse, startApp } from '../harness.ts'
 import { badRequests } from './fuzz-inputs.ts'
 import { type Row, rows } from './rows.ts'
@@ -40,7 +40,7 @@ function expectValidResponse(
 }
 
 it.each(rows)('$title never responds with 500 to invalid input', async (row) => {
-  const target = await personality(app)
+  const target = await createPersonality(app)
   // A caller who has access; a new one for each endpoint, because some endpoints end the session.
   const caller = await (row.access === 'verified'
     ? createVerifiedUser(app)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  comment,
   commonPassword,
   createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
   type TestPersonality,
   type TestUser,
 } from '../factories.ts'
@@ -30,19 +30,19 @@ let readers: Record<string, TestUser | undefined>
 
 beforeAll(async () => {
   subject = await createVerifiedUser(app, { name: 'Sam Subject', username: 'sam_subject' })
-  target = await personality(app)
+  target = await createPersonality(app)
   const others = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   for (const [index, as] of others.entries()) {
     const type = index % 2 === 0 ? 'UPVOTE' : 'DOWNVOTE'
     await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
-    await comment(app, { author: as, personality: target, isAnonymous: index < 3 })
+    await createComment(app, { author: as, personality: target, isAnonymous: index < 3 })
   }
-  const shown = await comment(app, { author: others[0], personality: target })
+  const shown = await createComment(app, { author: others[0], personality: target })
   world = {
     personality: target,
     hidden: subject,
     commentId: shown.id,
-    postId: (await post(app)).id,
+    postId: (await createPost(app)).id,
   }
   readers = {
     visitor: undefined,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createAdministrator, createUser, createVerifiedUser, personality } from '../factories.ts'
+import {
+  createAdministrator,
+  createPersonality,
+  createUser,
+  createVerifiedUser,
+} from '../factories.ts'
 import { startApp } from '../harness.ts'
 import { fieldsOf } from './reply-fields.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
@@ -8,7 +13,7 @@ import { sampleParams, sampleQuery, type World } from './samples.ts'
 const app = await startApp()
 // Verified, so that others can read the list of followers.
 const hidden = await createVerifiedUser(app, { name: 'Hidalgo Hidden', username: 'hidden_one' })
-const target = await personality(app)
+const target = await createPersonality(app)
 const { body: comment } = await app.call('POST /comments', {
   as: hidden,
   body: { personalityId: target.id, content: 'Nobody shall know who says so.', isAnonymous: true },

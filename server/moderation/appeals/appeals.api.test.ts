@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
-  comment,
   createAdministrator,
+  createComment,
+  createPost,
   createUser,
-  post,
   type TestUser,
 } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
@@ -16,7 +16,7 @@ const [administrator, otherAdministrator] = [
 
 /** Creates a comment that the first administrator has hidden. */
 async function hiddenComment(author: TestUser, isAnonymous = false) {
-  const { id } = await comment(app, { author, isAnonymous })
+  const { id } = await createComment(app, { author, isAnonymous })
   await app.call('PATCH /comments/:id/status', {
     as: administrator,
     params: { id },
@@ -98,7 +98,7 @@ it('is rejected: the comment stays hidden, and a second appeal is rejected', asy
 it('is accepted only from the author of hidden content, with at most 500 characters', async () => {
   const [author, stranger] = [await createUser(app), await createUser(app)]
   const id = await hiddenComment(author)
-  const shown = await comment(app, { author })
+  const shown = await createComment(app, { author })
   expect((await appeal(stranger, id)).status).toBe(404)
   expect((await appeal(administrator, id)).status).toBe(404)
   expect((await appeal(author, shown.id)).status).toBe(404)
@@ -108,7 +108,7 @@ it('is accepted only from the author of hidden content, with at most 500 charact
 })
 
 it('works for a hidden post too', async () => {
-  const { id, author } = await post(app)
+  const { id, author } = await createPost(app)
   await app.call('POST /reports', {
     as: await createUser(app),
     body: { type: 'post', id, reason: 'spam' },

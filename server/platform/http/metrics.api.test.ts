@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUser, personality } from '../../../test/factories.ts'
+import { createPersonality, createUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
 const pages = {
@@ -22,7 +22,7 @@ async function metric(name: string): Promise<number> {
 }
 
 it('counts responses by status, and votes by the groups in which they were committed', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   const as = await createUser(app)
   const body = { personalityId: made.id, type: 'UPVOTE' as const }
   await app.call('POST /votes', { as, body })
@@ -50,7 +50,7 @@ it('is off unless a port is set', async () => {
 })
 
 it('contains no data of users or content', async () => {
-  const made = await personality(app)
+  const made = await createPersonality(app)
   await app.call('GET /personalities/:slug', { params: { slug: made.slug } })
   const { text } = await read()
   expect(text).not.toContain(made.slug)

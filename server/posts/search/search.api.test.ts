@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
+  createPersonality,
+  createPost,
   createUser,
   createVerifiedUser,
-  personality,
-  post,
   type TestUser,
 } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
@@ -17,7 +17,7 @@ const contents = async (text: string, as?: TestUser) =>
 
 async function publish(...texts: string[]): Promise<TestUser> {
   const author = await createVerifiedUser(app)
-  for (const content of texts) await post(app, { author, content })
+  for (const content of texts) await createPost(app, { author, content })
   return author
 }
 
@@ -111,7 +111,7 @@ it('never finds, counts or takes corrections from posts that the viewer may not 
 
 it('finds personalities by exact, prefix, then substring match; similar ones only when nothing matches', async () => {
   const names = ['Ann Marlow', 'Marlowe', 'Marlow Senior', 'Marlow', 'Ed Marlew']
-  for (const name of names) await personality(app, { name })
+  for (const name of names) await createPersonality(app, { name })
   const found = async (text: string, sortBy: 'match' | 'name') => {
     const query = { search: text, sortBy, order: 'asc' } as const
     const { data } = (await app.call('GET /personalities', { query })).body
@@ -168,7 +168,7 @@ it('finds users by exact, prefix, then substring match, each once over all pages
 it('marks similar results in every kind of search', async () => {
   await publish('The parliament sits')
   await createUser(app, { name: 'Wilhelmina Oakes', username: 'wil_oakes' })
-  await personality(app, { name: 'Theodora Quill' })
+  await createPersonality(app, { name: 'Theodora Quill' })
   const flags = async (posts: string, users: string, names: string) => [
     (await search(posts)).isSimilar,
     (await app.call('GET /users/search', { query: { q: users } })).body.isSimilar,
@@ -186,7 +186,7 @@ it('finds users and personalities despite a typing error in each longer word, in
   await createUser(app, { name: 'Yulia Tymoshenko', username: 'yulia_t' })
   await createUser(app, { name: 'Катерина Шевченко', username: 'kateryna' })
   await createUser(app, { name: 'Λυδία Παπαδοπούλου', username: 'lydia_gr' })
-  await personality(app, { name: 'Volodymyr Zelenskyy', party: 'Servant of the People' })
+  await createPersonality(app, { name: 'Volodymyr Zelenskyy', party: 'Servant of the People' })
   const findUsernames = async (q: string) =>
     (await app.call('GET /users/search', { query: { q } })).body.data.map((row) => row.username)
   for (const q of ['tymoshneko', 'Yulya Timoshenko', 'tymoshenko yulia', 'TYMOSHENKKO'])
@@ -204,7 +204,7 @@ it('finds users and personalities despite a typing error in each longer word, in
 
 it('ignores special characters in similarity: a text with few letters finds nothing similar', async () => {
   await createUser(app, { name: 'Lark B Finch', username: 'lark_b' })
-  await personality(app, { name: 'Lark B Finch' })
+  await createPersonality(app, { name: 'Lark B Finch' })
   for (const text of ['a%b%', 'l_a_r_k', '%%%%', '____b', 'b!!!!!', "l'a'r'k"]) {
     const { data } = (await app.call('GET /users/search', { query: { q: text } })).body
     expect(data).toEqual([])
