@@ -83,8 +83,10 @@ function wrongFileKind(from: string, target: string, { specifier, typeOnly }: Im
   if (kind === 'routes.ts' && there?.feature && there.feature !== here.feature) {
     return `routes.ts binds only functions of its own feature, not '${specifier}'. Call the other feature from service.ts.`
   }
-  if (kind === 'store.ts' && !typeOnly && there?.feature && fileName(target) !== 'store.ts') {
-    return `store.ts holds SQL, no rules: it does not import '${specifier}'. Let service.ts call both.`
+  // A policy.ts is pure, so that a store can translate its rules to SQL.
+  const isStoreOrPolicy = ['store.ts', 'policy.ts'].includes(fileName(target))
+  if (kind === 'store.ts' && !typeOnly && there?.feature && !isStoreOrPolicy) {
+    return `store.ts holds SQL: besides stores and policies it imports no feature, so not '${specifier}'. Let service.ts call both.`
   }
   const isPure = kind === 'policy.ts' || kind === 'present.ts'
   if (isPure && !typeOnly && there && !['policy.ts', 'present.ts'].includes(fileName(target))) {

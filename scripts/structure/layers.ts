@@ -6,6 +6,7 @@ export const rankedFeatures = {
   server: [
     'audit',
     'uploads',
+    'visibility',
     'accounts',
     'users',
     'personalities',

@@ -28,7 +28,7 @@ describe('direction', () => {
     ['server/accounts/service.ts', '../votes/store.ts', 'ranks below'],
     ['web/votes/api.ts', '../personalities/api.ts', 'ranks below'],
     ['server/votes/routes.ts', '../personalities/store.ts', 'own feature'],
-    ['server/votes/store.ts', '../personalities/service.ts', 'no rules'],
+    ['server/votes/store.ts', '../personalities/service.ts', 'holds SQL'],
     ['server/votes/present.ts', './store.ts', 'pure'],
   ]
   it.each(refused)('reports %s importing %s', (path, specifier, part) => {
@@ -41,6 +41,7 @@ describe('direction', () => {
     ['contract/votes.ts', './ids.ts'],
     ['server/app.ts', './votes/routes.ts'],
     ['server/votes/service.ts', '../personalities/store.ts'],
+    ['server/posts/store.ts', '../visibility/policy.ts'],
     ['server/votes/service.ts', '../../contract/votes.ts'],
     ['server/platform/http/register.ts', '../../config.ts'],
     ['web/personalities/list-page.tsx', '../votes/vote-control.tsx'],

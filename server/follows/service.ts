@@ -9,12 +9,13 @@ import {
 } from '../notifications/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
-import { canFollow, canViewPosts } from '../profiles/policy.ts'
-import { presentProfile } from '../profiles/present.ts'
-import { findProfileById, type ProfileRow } from '../profiles/store.ts'
+import { factsOf, presentProfile } from '../profiles/present.ts'
+import { loadProfile } from '../profiles/service.ts'
+import type { ProfileRow } from '../profiles/store.ts'
+import { isAllowed } from '../visibility/policy.ts'
 import {
   acceptAllRequests,
   deleteBlock,
@@ -44,9 +45,9 @@ export async function followStatus(
   viewer: SignedIn,
   userId: string,
 ): Promise<FollowStatus> {
-  const profile = await findProfileOr404(db, viewer, userId)
+  const profile = await loadProfile(db, viewer, userId)
   const { isFollowing, isRequested } = profile
-  return { isFollowing, isRequested, canFollow: canFollow(viewer, profile) }
+  return { isFollowing, isRequested, canFollow: isAllowed('follow', factsOf(profile, viewer)) }
 }
 
 /** True if new followers need approval: the setting applies only while the account is private. */
@@ -56,12 +57,15 @@ const needsApproval = ({ isPrivate, approvesFollowers }: Privacy) => isPrivate &
 export async function follow(db: Db, viewer: SignedIn, userId: string): Promise<FollowStatus> {
   if (viewer.id === userId) throw problem('followSelf')
   const isFollowing = await inTransaction(db, async (tx) => {
-    const followee = await lockFollowee(tx, userId)
-    if (!followee) throw problem('notFound')
-    // One response for both, so that a blocked user cannot recognise the block.
-    if (followee.status !== 'ACTIVE' || (await isBlocked(tx, userId, viewer.id))) {
-      throw problem('cannotFollow')
+    const followee = foundOr404(await lockFollowee(tx, userId))
+    const facts = {
+      isSignedIn: true,
+      isOwn: false,
+      isActive: followee.status === 'ACTIVE',
+      isBlocked: await isBlocked(tx, userId, viewer.id),
     }
+    // One response for every reason, so that a blocked user cannot recognise the block.
+    if (!isAllowed('follow', facts)) throw problem('cannotFollow')
     if (await isFollower(tx, viewer.id, userId)) return true
     if (needsApproval(followee)) {
       const isNew = await insertRequest(tx, viewer.id, userId)
@@ -166,8 +170,7 @@ export async function blockedPage(
 }
 
 /**
- * Followers of a user, or whom the user follows. Others see the lists of verified users only, and of a private account
- * only if they may see its posts.
+ * Followers of a user, or whom the user follows.
  * @throws 404 when the viewer may not see the list
  */
 export async function followPage(
@@ -177,11 +180,8 @@ export async function followPage(
   direction: 'followers' | 'following',
   paging: CursorPaging,
 ): Promise<CursorPage<PublicProfile>> {
-  const profile = await findProfileOr404(db, viewer, userId)
-  const isOwn = viewer?.id === userId
-  if (!isOwn && (profile.verificationStatus !== 'VERIFIED' || !canViewPosts(viewer, profile))) {
-    throw problem('notFound')
-  }
+  const facts = factsOf(await loadProfile(db, viewer, userId), viewer)
+  if (!isAllowed('seeFollows', facts)) throw problem('notFound')
   return presentPage(await listFollows(db, viewer, userId, direction, paging), viewer)
 }
 
@@ -189,9 +189,3 @@ const presentPage = (page: CursorPage<ProfileRow>, viewer: Viewer): CursorPage<P
   ...page,
   data: page.data.map((row) => presentProfile(row, viewer)),
 })
-
-async function findProfileOr404(db: Db, viewer: Viewer, userId: string): Promise<ProfileRow> {
-  const profile = await findProfileById(db, viewer, userId)
-  if (!profile) throw problem('notFound')
-  return profile
-}

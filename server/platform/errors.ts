@@ -35,6 +35,15 @@ export function problem(name: ProblemName, retryAfter?: number, message?: string
   return new Problem(name, entry.statusCode, message ?? entry.message, retryAfter)
 }
 
+/**
+ * The row that a query by id found.
+ * @throws 404 when there is none, or the viewer may not see it
+ */
+export function foundOr404<Row>(row: Row | null | undefined): Row {
+  if (row === undefined || row === null) throw problem('notFound')
+  return row
+}
+
 /** Failed validation: 400 with all messages, the most useful first. */
 export function invalid(messages: string[]): Problem {
   return new Problem('validation', 400, messages)

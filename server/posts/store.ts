@@ -1,8 +1,9 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { allowedTo, type Reader } from '../visibility/store.ts'
 
 interface AuthoredText {
   id: string
@@ -35,26 +36,13 @@ const authorColumns = [
   'users.verification_status as authorVerification',
 ] as const
 
-/** Null is a visitor. */
-type Reader = Pick<SignedIn, 'id'> | null
-
-/** True if the viewer may see the posts of the row's user. Every query on posts uses this one rule. */
-function visibleTo(viewer: Reader): Expression<SqlBool> {
-  const viewerId = viewer?.id ?? null
-  return sql<SqlBool>`(
-    not users.is_private or users.id = ${viewerId}::uuid or exists (
-      select from follows where followee_id = users.id and follower_id = ${viewerId}::uuid
-    )
-  )`
-}
-
 /** Posts that the viewer may see, with authors and counters; only the author sees a hidden post. */
 export function visiblePosts(db: Db, viewer: Reader) {
   return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
     .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
-    .where(visibleTo(viewer))
+    .where(allowedTo(viewer, 'seePosts'))
     .where((eb) =>
       eb.or([eb('posts.status', '=', 'ACTIVE'), eb('posts.user_id', '=', viewer?.id ?? null)]),
     )
@@ -69,7 +57,7 @@ export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewe
     'posts.created_at as createdAt',
     'posts.edited_at as editedAt',
     sql<boolean>`posts.status = 'HIDDEN'`.as('isHidden'),
-    sql<boolean>`(${visibleTo(null)} and posts.status = 'ACTIVE') is true`.as('isPublic'),
+    sql<boolean>`(${allowedTo(null, 'seePosts')} and posts.status = 'ACTIVE')`.as('isPublic'),
     'likes_count as likesCount',
     'comments_count as commentsCount',
     sql<boolean>`exists (
@@ -121,7 +109,7 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
     .selectFrom('user_totals')
     .innerJoin('users', 'users.id', 'user_totals.user_id')
     .where('users.id', '=', userId)
-    .where(visibleTo(viewer))
+    .where(allowedTo(viewer, 'seePosts'))
     .select('posts_count as total')
     .executeTakeFirst()
   return row?.total ?? 0
@@ -134,8 +122,7 @@ async function countOfAll(db: Db, viewer: Viewer): Promise<number> {
     .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
     .where('is_private', '=', true)
     .where('posts_count', '>', 0)
-    // For a visitor the condition is null.
-    .where(sql<boolean>`${visibleTo(viewer)} is not true`)
+    .where(sql<boolean>`not ${allowedTo(viewer, 'seePosts')}`)
     .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
   const all = db
     .selectFrom('user_totals')

@@ -1,18 +1,29 @@
 import type { PublicProfile } from '../../contract/profiles.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { canFollow, canViewPosts } from './policy.ts'
+import { type Facts, isAllowed } from '../visibility/policy.ts'
 import type { ProfileRow } from './store.ts'
+
+/** The facts on which the rules of visibility depend. */
+export const factsOf = (row: ProfileRow, viewer: Viewer): Facts => ({
+  isSignedIn: viewer !== null,
+  isOwn: viewer?.id === row.id,
+  isFollower: row.isFollowing,
+  isBlocked: row.isBlocked,
+  isPrivate: row.isPrivate,
+  isVerified: row.verificationStatus === 'VERIFIED',
+  isActive: row.status === 'ACTIVE',
+})
 
 /** The profile without what this viewer may not see. */
 export function presentProfile(row: ProfileRow, viewer: Viewer): PublicProfile {
-  const isVerified = row.verificationStatus === 'VERIFIED'
-  const canView = canViewPosts(viewer, row)
+  const facts = factsOf(row, viewer)
+  const canViewPosts = isAllowed('seePosts', facts)
   return {
     ...row,
-    isVerified,
-    verificationStatus: isVerified || viewer?.id === row.id ? row.verificationStatus : null,
-    canFollow: canFollow(viewer, row),
-    canViewPosts: canView,
-    postsCount: canView ? row.postsCount : 0,
+    isVerified: facts.isVerified,
+    verificationStatus: isAllowed('seeVerificationStatus', facts) ? row.verificationStatus : null,
+    canFollow: isAllowed('follow', facts),
+    canViewPosts,
+    postsCount: canViewPosts ? row.postsCount : 0,
   }
 }

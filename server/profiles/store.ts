@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Page, paginate, type Searched } from '../../contract/paging.ts'
 import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
-import type { Tables } from '../platform/database/schema.ts'
 import {
   containing,
   distance,
@@ -16,6 +15,7 @@ import {
   wordSimilarity,
 } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { allowedTo, factConditions } from '../visibility/store.ts'
 
 /** A user's profile before the policy decides which fields the viewer may see. */
 export interface ProfileRow {
@@ -39,36 +39,19 @@ export interface ProfileRow {
   createdAt: string
 }
 
-/** SQL condition: the viewer follows the user of the row. */
-export function isFollowedBy(eb: ExpressionBuilder<Tables, 'users'>, viewer: Viewer) {
-  return eb
-    .exists(
-      eb
-        .selectFrom('follows')
-        .whereRef('followee_id', '=', 'users.id')
-        .where('follower_id', '=', viewer?.id ?? null)
-        .select('follower_id'),
-    )
-    .$castTo<boolean>()
-}
-
 /** SQL condition: the viewer has sent the user of the row a follow request. */
 const isRequestedBy = (viewer: Viewer) => sql<boolean>`exists (
   select from follow_requests
   where followee_id = users.id and requester_id = ${viewer?.id ?? null}::uuid
 )`
 
-/** SQL condition: the user of the row blocks the viewer from following. */
-const isBlocking = (viewer: Viewer) => sql<boolean>`exists (
-  select from follow_blocks where owner_id = users.id and blocked_id = ${viewer?.id ?? null}::uuid
-)`
-
 /** Query of profiles with the viewer's relation to each; select conditions and order are up to the caller. */
 export function profileRows(db: Db, viewer: Viewer) {
+  const { isFollower, isBlocked } = factConditions(viewer)
   return db
     .selectFrom('users')
     .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
-    .select((eb) => [
+    .select([
       'users.id',
       'name',
       'username',
@@ -79,9 +62,9 @@ export function profileRows(db: Db, viewer: Viewer) {
       'status',
       'verification_status as verificationStatus',
       'is_private as isPrivate',
-      isFollowedBy(eb as unknown as ExpressionBuilder<Tables, 'users'>, viewer).as('isFollowing'),
+      isFollower.$castTo<boolean>().as('isFollowing'),
       isRequestedBy(viewer).as('isRequested'),
-      isBlocking(viewer).as('isBlocked'),
+      isBlocked.$castTo<boolean>().as('isBlocked'),
       'followers_count as followersCount',
       'following_count as followingCount',
       'posts_count as postsCount',
@@ -113,8 +96,8 @@ export async function searchProfiles(
   viewer: Viewer,
   { q, page, limit }: { q: string; page: number; limit: number },
 ): Promise<Searched<Page<ProfileRow>>> {
-  const exact = await findExact(db, q)
-  const found = exact.length > 0 ? exact : await findSimilar(db, q)
+  const exact = await findExact(db, viewer, q)
+  const found = exact.length > 0 ? exact : await findSimilar(db, viewer, q)
   const pageIds = found.slice((page - 1) * limit, page * limit)
   const rows = await profileRows(db, viewer)
     .where('users.id', '=', sql<string>`any(${pageIds}::uuid[])`)
@@ -127,21 +110,21 @@ export async function searchProfiles(
   }
 }
 
-/** Active users with the columns that ranking reads, as a join back by id would scan the whole table. */
-const activeUsers = (db: Db, limit: number) =>
+/** Users whom search may show, with the columns that ranking reads, as a join back by id would scan the whole table. */
+const searchableUsers = (db: Db, viewer: Viewer, limit: number) =>
   db
     .selectFrom('users')
-    .where('status', '=', 'ACTIVE')
+    .where(allowedTo(viewer, 'findBySearch'))
     .select(['users.id', 'username', 'search_text'])
     .limit(limit)
 
-async function findExact(db: Db, q: string): Promise<string[]> {
-  const active = () => activeUsers(db, maxSearchResults)
-  const matching = () => active().where(containing('search_text', q))
+async function findExact(db: Db, viewer: Viewer, q: string): Promise<string[]> {
+  const searchable = () => searchableUsers(db, viewer, maxSearchResults)
+  const matching = () => searchable().where(containing('search_text', q))
   const [first, ...others] = [
     // Exact names and usernames are always ranked, however many other users contain the text.
-    active().where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
-    active().where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
+    searchable().where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
+    searchable().where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
     ...(hasTrigram(q)
       ? [matching()]
       : [matching().where(hasWordBeginning(q)), matching().where(isRecent('users'))]),
@@ -166,11 +149,13 @@ async function findExact(db: Db, q: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function findSimilar(db: Db, q: string): Promise<string[]> {
+async function findSimilar(db: Db, viewer: Viewer, q: string): Promise<string[]> {
   const query = await similarWords(db, 'users', q)
   if (query === undefined) return []
   const rows = await db
-    .selectFrom(activeUsers(db, maxSimilarResults).where(matchesWords(query)).as('candidates'))
+    .selectFrom(
+      searchableUsers(db, viewer, maxSimilarResults).where(matchesWords(query)).as('candidates'),
+    )
     .orderBy(wordSimilarity('search_text', q), 'desc')
     .orderBy('id')
     .select('id')

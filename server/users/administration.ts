@@ -10,7 +10,7 @@ import { type NewAuditEntry, recordAuditEntries, recordAuditEntry } from '../aud
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
@@ -92,7 +92,7 @@ export async function changeUser(
   })
   responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(id)
-  return foundOr404(await findUser(db, id))
+  return loadUser(db, id)
 }
 
 /** Changes the status or role of one user. */
@@ -104,7 +104,7 @@ export async function changeStatusAndRole(
   reason: string | null = null,
 ): Promise<UserListItem> {
   await changeStatusAndRoles(deps, viewer, [id], change, reason)
-  return foundOr404(await findUser(deps.db, id))
+  return loadUser(deps.db, id)
 }
 
 /** Changes the status or role of several users: of all, or of none when one is missing or the viewer. */
@@ -178,14 +178,20 @@ export async function removeUser(
   rejectOwnAccount(viewer, [id])
   await inTransaction(db, async (tx) => {
     const [user] = await lockAsAdministrator(tx, viewer, [id])
+    const { role, status } = foundOr404(user)
     await deleteUser(tx, id)
     await recordAuditEntry(tx, {
       ...userEntry(viewer, id, 'USER_DELETED'),
-      before: { role: foundOr404(user).role, status: foundOr404(user).status },
+      before: { role, status },
     })
   })
   responseCache.drop()
   uploadCollector.collectSoon(null)
+}
+
+/** @throws 404 when the user does not exist */
+async function loadUser(db: Db, id: string): Promise<UserListItem> {
+  return foundOr404(await findUser(db, id))
 }
 
 const userEntry = (
@@ -228,9 +234,4 @@ function missingUsers(count: number, all: number) {
     undefined,
     `${count} of these ${all} members ${verb} not exist. Nothing was changed.`,
   )
-}
-
-function foundOr404<T>(user: T | undefined): T {
-  if (!user) throw problem('notFound')
-  return user
 }
