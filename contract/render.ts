@@ -32,3 +32,11 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
  * read, so that the same page has one cache key.
  */
 export type NormalizeAddress = (path: string) => Promise<string>
+
+/** Exports of the built server entry of the web app. */
+export interface EntryServer {
+  renderPage: RenderPage
+  normalizeAddress: NormalizeAddress
+  /** Paths of the static pages that the sitemap lists. */
+  sitemapPaths: string[]
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import type { NormalizeAddress, RenderPage } from '../contract/render.ts'
+import type { EntryServer } from '../contract/render.ts'
 import { createDocument } from '../server/render/document.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { type Site, serve } from '../server/serve.ts'
@@ -25,14 +25,13 @@ async function openDevelopmentSite(): Promise<Site> {
 }
 
 function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
+  const loadEntry = async () =>
+    (await vite.ssrLoadModule('/web/entry-server.tsx')) as unknown as EntryServer
   return {
-    async normalizeAddress(path) {
-      const { normalizeAddress } = await vite.ssrLoadModule('/web/entry-server.tsx')
-      return (normalizeAddress as NormalizeAddress)(path)
-    },
+    normalizeAddress: async (path) => (await loadEntry()).normalizeAddress(path),
+    sitemapPaths: async () => (await loadEntry()).sitemapPaths,
     async render(request) {
-      const { renderPage } = await vite.ssrLoadModule('/web/entry-server.tsx')
-      const { head, ...page } = await (renderPage as RenderPage)(request)
+      const { head, ...page } = await (await loadEntry()).renderPage(request)
       if (page.location !== undefined) return { ...page, html: '' }
       const source = await readFile(templateFile, 'utf8')
       const template = await vite.transformIndexHtml(request.path, source)

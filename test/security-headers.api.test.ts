@@ -9,6 +9,7 @@ import { startApp } from './harness.ts'
 
 const html = '<!doctype html><title>Page</title>'
 const pages = (policy?: string) => ({
+  sitemapPaths: async () => [],
   normalizeAddress: async (path: string) => path,
   render: async () => ({ status: 200, html, noindex: false }),
   policy,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { normalizeAddress, renderPage } from './entry-server.tsx'
+import { pages } from './app/pages.ts'
+import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 
 // An API that returns 404 for everything.
 const call = async () => ({ status: 404, body: { message: 'nothing here' } })
@@ -43,22 +44,29 @@ describe('normalizeAddress', () => {
   })
 })
 
+const staticPages = pages.filter(({ path }) => !path.includes(':'))
+
 describe('renderPage', () => {
+  it.each(staticPages)(
+    '$path has its title and is indexed if everybody may open it',
+    async (page) => {
+      const { head, noindex } = await render(page.path)
+      expect(head).toMatch(/^<title>/)
+      expect(head.split('</title>')[0]).toContain(page.title)
+      expect(noindex).toBe(page.noindex ?? page.access !== undefined)
+    },
+  )
+
+  it.each(sitemapPaths)('%s describes itself to search engines', async (path) => {
+    expect((await render(path)).head).toMatch(/<meta name="description" content="[^"]{20,}"/)
+  })
+
   it.each([
-    '/',
+    ...staticPages.map(({ path }) => path),
     '/personalities?q=ada&page=2',
     '/search?q=ada&tab=posts',
     '/users/ada?tab=followers',
     '/reset-password?token=secret',
-    '/posts',
-    '/help',
-    '/transparency',
-    '/contact',
-    '/login',
-    '/register',
-    '/forgot-password',
-    '/notifications',
-    '/admin',
   ])(
     '%s renders the same at its normalized address, and does not echo unknown parameters',
     async (path) => {

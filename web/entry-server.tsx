@@ -11,6 +11,7 @@ import {
 import type { NormalizeAddress, RenderedPage, RenderPage } from '../contract/render.ts'
 import { matchedPage } from './app/matched-page.ts'
 import { notFoundState, notFoundTitle } from './app/not-found.ts'
+import { pages } from './app/pages.ts'
 import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
 import { isRefusal } from './lib/api-error.ts'
@@ -18,6 +19,11 @@ import { headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
 import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
+
+/** Paths of the pages that the sitemap lists, besides those of personalities and posts. */
+export const sitemapPaths: string[] = pages
+  .filter(({ isInSitemap }) => isInSitemap)
+  .map(({ path }) => path)
 
 const { query, dataRoutes } = createStaticHandler(routes)
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
-import type { NormalizeAddress, RenderPage } from '../../contract/render.ts'
+import type { EntryServer } from '../../contract/render.ts'
 import { createDocument, scriptHashes } from './document.ts'
 import { contentSecurityPolicy, type Pages } from './pages.ts'
 
@@ -24,13 +24,14 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
     ...files.filter((file) => file.includes('-latin-wght-normal')).map(preloadFont),
     ...styles.map((css) => `<style>${css}</style>`),
   ].join('')
-  const entryServer: { renderPage: RenderPage; normalizeAddress: NormalizeAddress } = await import(
+  const entryServer: EntryServer = await import(
     pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )
   const document = createDocument(template)
   return {
     policy: contentSecurityPolicy(scriptHashes(template)),
     normalizeAddress: entryServer.normalizeAddress,
+    sitemapPaths: async () => entryServer.sitemapPaths,
     async render(request) {
       const { head, module, ...page } = await entryServer.renderPage(request)
       if (page.location !== undefined) return { ...page, html: '' }

@@ -5,6 +5,7 @@ import type { Pages } from './pages.ts'
 
 let rendered = 0
 const pages: Pages = {
+  sitemapPaths: async () => [],
   normalizeAddress: async (path) => path,
   render: async () => {
     rendered += 1

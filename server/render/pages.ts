@@ -11,6 +11,8 @@ export interface RenderedPage {
 /** Source of pages: the built web app, or the Vite development server. */
 export interface Pages {
   normalizeAddress: NormalizeAddress
+  /** Paths of the static pages that the sitemap lists. */
+  sitemapPaths: () => Promise<string[]>
   render: (request: PageRequest) => Promise<RenderedPage>
   /** Content-Security-Policy of the documents; undefined in development, where the scripts are not known beforehand. */
   policy?: string

@@ -31,7 +31,12 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
     cookie: request.headers.cookie ?? null,
   }))
   registerPages(app, {
-    pages: { render, normalizeAddress, policy: "default-src 'self'" },
+    pages: {
+      render,
+      normalizeAddress,
+      sitemapPaths: async () => ['/help'],
+      policy: "default-src 'self'",
+    },
     pageCache: new ResponseCache(clock),
     clock,
     rateLimits: { countAddress, countAccount: vi.fn(), countContent: vi.fn() },
@@ -219,5 +224,12 @@ describe('paths that are not pages', () => {
     const { headers, body } = await get(app, '/robots.txt')
     expect(headers['content-type']).toContain('text/plain')
     expect(body).toContain('Sitemap: https://voxpop.example/sitemap.xml')
+  })
+
+  it('serves a sitemap with the static pages of the web app', async () => {
+    const { app } = serverWith(async () => page, 'https://voxpop.example')
+    app.get('/api/personalities', async () => ({ data: [], pagination: { total: 0 } }))
+    const { body } = await get(app, '/sitemap.xml')
+    expect(body.match(/<loc>.*?<\/loc>/g)).toEqual(['<loc>https://voxpop.example/help</loc>'])
   })
 })

@@ -52,7 +52,14 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     return { status, headers, body: html }
   }
 
-  registerSiteFiles(app, { call, clock, rateLimits, pageCache, publicUrl })
+  registerSiteFiles(app, {
+    call,
+    clock,
+    rateLimits,
+    pageCache,
+    publicUrl,
+    sitemapPaths: pages.sitemapPaths,
+  })
   const onRequest = async (request: FastifyRequest) =>
     rateLimits.countAddress(request, isSearch(request) ? 'search' : 'read')
   app.get('/*', { onRequest, errorHandler: sendErrorDocument }, async (request, reply) => {

@@ -18,6 +18,8 @@ interface SiteFileOptions {
   /** The cache of rendered pages, which every write except a vote drops. */
   pageCache: ResponseCache
   publicUrl: string | undefined
+  /** Paths of the static pages that the sitemap lists. */
+  sitemapPaths: () => Promise<string[]>
 }
 
 /** Milliseconds. */
@@ -28,7 +30,7 @@ const sitemapLimits = { concurrency: 1, maxQueued: 10, maxWait: 10_000, retryAft
 
 /** Serves `robots.txt` and the sitemaps; a long sitemap is an index of parts. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, clock, rateLimits, pageCache, publicUrl } = options
+  const { call, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
   const sitemapCache = new ResponseCache(clock, { lifetime: sitemapLifetime })
   const sitemapSemaphore = new Semaphore(sitemapLimits)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
@@ -64,7 +66,9 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
     const key = `${path} ${origin} ${total}`
     if (!sitemapCache.has(key)) rateLimits.countAddress(request, 'render')
     const response = await sitemapCache.get(key, async () =>
-      xmlResponse(await sitemapSemaphore.run(() => build(call, origin, total))),
+      xmlResponse(
+        await sitemapSemaphore.run(async () => build(call, origin, total, await sitemapPaths())),
+      ),
     )
     return sendCachedResponse(request, reply, response)
   }
@@ -85,4 +89,5 @@ type BuildSitemap = (
   call: PageRequest['call'],
   origin: string,
   total: number,
+  fixedPaths: string[],
 ) => Promise<string | undefined>

@@ -11,24 +11,22 @@ type Call = PageRequest['call']
 const maxUrlsPerFile = 50_000
 const personalitiesPerPart = 10_000
 const maxPosts = 500
-const fixedPages = [
-  '/',
-  '/personalities',
-  '/posts',
-  '/help',
-  '/privacy',
-  '/terms',
-  '/transparency',
-  '/contact',
-]
 
 export async function countPersonalities(call: Call): Promise<number> {
   return (await list(call, 1, 1)).pagination.total
 }
 
-/** The complete sitemap, or an index of its parts when it has more URLs than a file may have. */
-export async function sitemap(call: Call, origin: string, total: number): Promise<string> {
-  if (total + fixedPages.length > maxUrlsPerFile) {
+/**
+ * The complete sitemap, or an index of its parts when it has more URLs than a file may have.
+ * @param fixedPaths paths of the static pages
+ */
+export async function sitemap(
+  call: Call,
+  origin: string,
+  total: number,
+  fixedPaths: string[],
+): Promise<string> {
+  if (total + fixedPaths.length > maxUrlsPerFile) {
     const parts = Array.from(
       { length: Math.ceil(total / personalitiesPerPart) },
       (_, index) => index + 1,
@@ -38,15 +36,21 @@ export async function sitemap(call: Call, origin: string, total: number): Promis
       parts.map((part) => `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>`),
     )
   }
-  return urlSet(origin, [...fixedPages, ...(await personalityPaths(call, 0, total))])
+  return urlSet(origin, [...fixedPaths, ...(await personalityPaths(call, 0, total))])
 }
 
 /** One part of a long sitemap, numbered from 1; undefined when it does not exist. */
-export async function sitemapPart(call: Call, origin: string, total: number, part: number) {
+export async function sitemapPart(
+  call: Call,
+  origin: string,
+  total: number,
+  fixedPaths: string[],
+  part: number,
+): Promise<string | undefined> {
   const from = (part - 1) * personalitiesPerPart
   if (from < 0 || from >= total) return undefined
   const paths = await personalityPaths(call, from, Math.min(personalitiesPerPart, total - from))
-  return urlSet(origin, part === 1 ? [...fixedPages, ...paths] : paths)
+  return urlSet(origin, part === 1 ? [...fixedPaths, ...paths] : paths)
 }
 
 async function personalityPaths(call: Call, from: number, count: number): Promise<string[]> {

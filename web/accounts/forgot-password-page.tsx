@@ -14,9 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Forgot your password?',
     description: 'Ask for a link that sets a new password for your Voxpop account.',
-    noindex: true,
   }),
 }
 

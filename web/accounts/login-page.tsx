@@ -15,9 +15,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Sign in',
     description: 'Sign in to Voxpop to vote Support or Oppose.',
-    noindex: true,
   }),
 }
 

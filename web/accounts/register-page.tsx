@@ -19,9 +19,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Register',
     description: 'Create a Voxpop account and vote Support or Oppose on those who govern you.',
-    noindex: true,
   }),
 }
 

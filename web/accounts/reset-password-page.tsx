@@ -11,9 +11,7 @@ export const handle: PageHandle = {
   // The server renders the form for any token, so the cached page must not contain a real one.
   readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
   meta: () => ({
-    title: 'Set a new password',
     description: 'Set a new password for your Voxpop account.',
-    noindex: true,
   }),
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { adminPages } from './admin-pages.ts'
-
-const links = adminPages.flatMap(({ path, label, icon }) => (icon ? [{ path, label, icon }] : []))
+import { linksIn } from './nav-links.ts'
+import { navigationIcons } from './navigation-icons.ts'
 
 /** Links to the admin pages in one row, which scrolls horizontally on narrow screens. */
 export function AdminNavigation() {
@@ -15,18 +14,21 @@ export function AdminNavigation() {
   return (
     <nav aria-label="Administration" className="border-b border-line bg-sunken">
       <ul ref={list} className="column flex overflow-x-auto">
-        {links.map(({ path, label, icon: Icon }) => (
-          <li key={path} className="first:-ml-3">
-            <NavLink
-              to={path === '' ? '/admin' : `/admin/${path}`}
-              end={path === ''}
-              className="relative flex h-13 items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
-            >
-              <Icon aria-hidden="true" className="size-4.5" />
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        {linksIn('admin').map(({ to, label, end }) => {
+          const Icon = navigationIcons[to]
+          return (
+            <li key={to} className="first:-ml-3">
+              <NavLink
+                to={to}
+                end={end}
+                className="relative flex h-13 items-center gap-2 rounded-control px-3 text-small font-medium whitespace-nowrap text-ink-soft -outline-offset-3 transition-colors after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
+              >
+                <Icon aria-hidden="true" className="size-4.5" />
+                {label}
+              </NavLink>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

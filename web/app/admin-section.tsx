@@ -1,23 +1,30 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Navigate, useRoutes } from 'react-router'
+import { matchPath, Navigate, useRoutes } from 'react-router'
 import { useSession } from '../accounts/session.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
-import { adminPageAt, adminPages } from './admin-pages.ts'
 import { RequireSession } from './guards.tsx'
-import type { GuardHandle } from './matched-page.ts'
+import type { GuardHandle, RouteHandle } from './matched-page.ts'
+import { pages } from './pages.ts'
 
-export const handle: PageHandle & GuardHandle = {
+const adminPages = pages.filter(({ access }) => access === 'admin')
+
+export const handle: RouteHandle & GuardHandle = {
   requiresSession: true,
-  meta: ({ url }) => ({ title: `${adminPageAt(url.pathname).label} · Admin`, noindex: true }),
+  meta: ({ url }) => ({ title: `${titleAt(url.pathname)} · Admin`, noindex: true }),
 }
 
-// One route for all admin pages, so that the route table in the initial bundle stays small.
+/** Title of an admin page; unknown paths, which redirect, have the dashboard's. */
+function titleAt(pathname: string): string {
+  const page = adminPages.find(({ path }) => matchPath(path, pathname)) ?? adminPages[0]
+  return page?.title ?? ''
+}
+
+// Relative to the one route of all admin pages, which keeps the navigation while a page loads.
 const routes = [
   ...adminPages.map(({ path, load }) => {
     const Page = lazy(async () => ({ default: (await load()).Component }))
-    return { path, element: <Page /> }
+    return { path: path.replace(/^\/admin\/?/, ''), element: <Page /> }
   }),
   { path: '*', element: <Navigate to="/" replace /> },
 ]

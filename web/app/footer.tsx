@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { linksFor, supportLinks } from './nav-links.ts'
+import { linksIn } from './nav-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
@@ -16,8 +16,8 @@ export function Footer() {
             every vote is cast in private and counted in the open.
           </p>
         </div>
-        <Links title="Platform" links={linksFor(false)} />
-        <Links title="Support" links={supportLinks} />
+        <Links title="Platform" links={linksIn('main', false)} />
+        <Links title="Support" links={linksIn('footer')} />
         <div className="col-span-2 lg:col-span-1">
           <ThemeSwitch />
         </div>

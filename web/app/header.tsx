@@ -5,7 +5,7 @@ import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { MobileMenuButton } from './mobile-menu-button.tsx'
-import { linksFor } from './nav-links.ts'
+import { linksIn } from './nav-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
 // Loaded lazily: only signed-in users see them.
@@ -23,7 +23,7 @@ export function Header() {
         </Link>
         <nav aria-label="Main" className="ml-6 hidden h-full md:block">
           <ul className="flex h-full items-stretch gap-1">
-            {linksFor(user !== null).map(({ to, label, end }) => (
+            {linksIn('main', user !== null).map(({ to, label, end }) => (
               <li key={to} className="flex">
                 <NavLink
                   to={to}

@@ -1,5 +1,17 @@
 import type { Params } from 'react-router'
-import type { PageHandle } from '../lib/page.ts'
+import type { PageContext, PageHandle, PageMeta } from '../lib/page.ts'
+import type { SitePage } from './pages.ts'
+
+/** The `handle` of a page's route: the module's, completed from the table of pages. */
+export interface RouteHandle extends PageHandle {
+  meta: (context: PageContext) => PageMeta
+}
+
+/** Completes a module's handle with the title of the table; pages that not everybody may open are not indexed. */
+export function routeHandle(page: SitePage, handle?: PageHandle): RouteHandle {
+  const meta = { title: page.title, noindex: page.noindex ?? page.access !== undefined }
+  return { ...handle, meta: (context) => ({ ...meta, ...handle?.meta?.(context) }) }
+}
 
 /** The `handle` of a guarded route: its pages render nothing until the browser has checked the session. */
 export interface GuardHandle {
@@ -17,7 +29,7 @@ export interface MatchedPage {
   params: Params
   /** Source path of the page's module, which is also the route's id. */
   module: string
-  handle: PageHandle | undefined
+  handle: RouteHandle | undefined
   /** The page depends on the signed-in user, so the server cannot prefetch its data. */
   requiresSession: boolean
 }
@@ -28,12 +40,12 @@ export function matchedPage(matches: Match[]): MatchedPage {
   return {
     params: last?.params ?? {},
     module: last?.id ?? '',
-    handle: isPageHandle(last?.handle) ? last.handle : undefined,
+    handle: isRouteHandle(last?.handle) ? last.handle : undefined,
     requiresSession: matches.some((match) => isGuardHandle(match.handle)),
   }
 }
 
-function isPageHandle(handle: unknown): handle is PageHandle {
+function isRouteHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'meta' in handle
 }
 

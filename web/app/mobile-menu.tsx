@@ -5,7 +5,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { AccountSummary } from './account-summary.tsx'
-import { linksFor } from './nav-links.ts'
+import { linksIn } from './nav-links.ts'
 import { navigationIcons } from './navigation-icons.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { userLinksFor } from './user-links.ts'
@@ -13,7 +13,7 @@ import { userLinksFor } from './user-links.ts'
 /** The slide-in menu of small screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { user, logout } = useSession()
-  const navigation = linksFor(user !== null).map((link) => ({
+  const navigation = linksIn('main', user !== null).map((link) => ({
     ...link,
     icon: navigationIcons[link.to],
   }))

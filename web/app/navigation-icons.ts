@@ -1,18 +1,37 @@
 import {
+  Bell,
+  Bookmark,
+  Flag,
   House,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
+  MessageSquare,
   MessagesSquare,
+  ScrollText,
   Search,
+  UserRound,
   Users,
+  Vote,
 } from 'lucide-react'
-import type { MainPath } from './nav-links.ts'
+import type { LinkedPath } from './pages.ts'
 
-/** Icons of the main navigation, in a file of their own because the header, in the initial bundle, shows none. */
-export const navigationIcons: Record<MainPath, LucideIcon> = {
+/** Icons of links, in a file of their own because header and footer, in the initial bundle, show none. */
+export const navigationIcons: Record<LinkedPath<'main' | 'account' | 'admin'>, LucideIcon> = {
   '/': House,
   '/personalities': Users,
   '/posts': MessagesSquare,
   '/search': Search,
   '/dashboard': LayoutDashboard,
+  '/profile': UserRound,
+  '/my-votes': Vote,
+  '/my-comments': MessageSquare,
+  '/notifications': Bell,
+  '/saved': Bookmark,
+  '/admin': LayoutDashboard,
+  '/admin/users': UserRound,
+  '/admin/personalities': Users,
+  '/admin/moderation': Flag,
+  '/admin/messages': Mail,
+  '/admin/audit': ScrollText,
 }

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router'
-import { linksFor, type MainPath } from './nav-links.ts'
+import { linksIn } from './nav-links.ts'
 import { navigationIcons } from './navigation-icons.ts'
+import type { LinkedPath } from './pages.ts'
 
 /** The main navigation at the bottom of small screens. */
 export function TabBar() {
@@ -13,7 +14,7 @@ export function TabBar() {
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.5rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] md:hidden"
       >
         <ul className="mx-auto flex max-w-112">
-          {linksFor(true).map(({ to, label, end }) => (
+          {linksIn('main').map(({ to, label, end }) => (
             <li key={to} className="min-w-0 flex-auto">
               <NavLink
                 to={to}
@@ -33,7 +34,7 @@ export function TabBar() {
   )
 }
 
-function NavigationIcon({ to }: { to: MainPath }) {
+function NavigationIcon({ to }: { to: LinkedPath<'main'> }) {
   const Icon = navigationIcons[to]
   return <Icon aria-hidden="true" className="size-5" />
 }

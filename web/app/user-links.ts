@@ -1,13 +1,7 @@
-import {
-  Bell,
-  Bookmark,
-  type LucideIcon,
-  MessageSquare,
-  ShieldCheck,
-  UserRound,
-  Vote,
-} from 'lucide-react'
+import { type LucideIcon, ShieldCheck } from 'lucide-react'
 import type { User } from '../../contract/users.ts'
+import { linksIn } from './nav-links.ts'
+import { navigationIcons } from './navigation-icons.ts'
 
 interface UserLink {
   to: string
@@ -15,17 +9,10 @@ interface UserLink {
   icon: LucideIcon
 }
 
-const userLinks: UserLink[] = [
-  { to: '/profile', label: 'Profile', icon: UserRound },
-  { to: '/my-votes', label: 'My Votes', icon: Vote },
-  { to: '/my-comments', label: 'My Comments', icon: MessageSquare },
-  { to: '/notifications', label: 'Notifications', icon: Bell },
-  { to: '/saved', label: 'Saved', icon: Bookmark },
-]
-
 const adminLink: UserLink = { to: '/admin', label: 'Admin Panel', icon: ShieldCheck }
 
 /** Links of the account menu. */
 export function userLinksFor(user: User): UserLink[] {
-  return user.role === 'ADMIN' ? [...userLinks, adminLink] : userLinks
+  const links = linksIn('account').map((link) => ({ ...link, icon: navigationIcons[link.to] }))
+  return user.role === 'ADMIN' ? [...links, adminLink] : links
 }

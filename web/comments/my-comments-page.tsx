@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { KnownComment } from '../../contract/comments.ts'
 import { texts } from '../../contract/texts.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MyListControls } from '../ui/my-list-controls.tsx'
@@ -17,10 +16,6 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { commentStatusLabels, MyCommentCard } from './my-comment-card.tsx'
 import { type MyCommentsState, myComments, myCommentsOptions } from './my-comments-state.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
-
-export const handle: PageHandle = {
-  meta: () => ({ title: 'My Comments', noindex: true }),
-}
 
 const filters = { all: 'All', ...commentStatusLabels }
 

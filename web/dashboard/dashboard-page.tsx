@@ -1,13 +1,10 @@
 import { useSession } from '../accounts/session.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentComments } from './recent-comments.tsx'
 import { RecentVotes } from './recent-votes.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { TrendingPersonalities } from './trending-personalities.tsx'
-
-export const handle: PageHandle = { meta: () => ({ title: 'Dashboard', noindex: true }) }
 
 /** The user's statistics and recent activity. */
 export function Component() {

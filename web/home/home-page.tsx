@@ -17,7 +17,6 @@ const top = topPersonalitiesQuery(topSizes.home)
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(top),
   meta: () => ({
-    title: 'Voxpop: Your Voice, Your Democracy',
     description:
       'Vote Support or Oppose on the people who govern, and see at a glance what everybody thinks of them.',
     jsonLd: { '@type': 'WebSite', name: 'Voxpop' },

@@ -9,7 +9,6 @@ import { ContactForm } from './contact-form.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Contact',
     description: 'Write to the people who run Voxpop: questions, mistakes, complaints, praise.',
   }),
 }

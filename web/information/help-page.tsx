@@ -5,7 +5,6 @@ import { Article, type Chapter } from './article.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Help',
     description: 'How voting, comments, posts and your account work on Voxpop.',
   }),
 }

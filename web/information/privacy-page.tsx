@@ -5,7 +5,6 @@ import { BrowserStorageList } from './browser-storage-list.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Privacy',
     description:
       'What Voxpop stores about you, who sees it, how long it stays, and how to take it along or delete it.',
   }),

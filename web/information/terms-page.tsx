@@ -4,7 +4,6 @@ import { Article, type Chapter } from './article.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    title: 'Terms',
     description: 'What you may expect of Voxpop, and what Voxpop expects of you.',
   }),
 }

@@ -23,7 +23,7 @@ export interface PageMeta {
   noindex?: boolean
 }
 
-/** The `handle` that a page module exports beside its `Component`. */
+/** The `handle` that a page module may export beside its `Component`. */
 export interface PageHandle {
   /**
    * Normalizes the query string to the parameters that the page reads, without invalid and default values. It is part of
@@ -32,8 +32,11 @@ export interface PageHandle {
   readQuery?: (search: URLSearchParams) => URLSearchParams
   /** Prefetches the page's data into the query cache; the server awaits it before rendering. */
   load?: (context: PageContext) => Promise<unknown>
-  /** Called after `load`, and again in the browser whenever the page's data changes. */
-  meta: (context: PageContext) => PageMeta
+  /**
+   * Metadata besides the title and `noindex` of the table of pages, or instead of them. Called after `load`, and again in
+   * the browser whenever the page's data changes.
+   */
+  meta?: (context: PageContext) => Partial<PageMeta>
   /** HTTP status of the page once loaded; 200 when absent. */
   status?: (context: PageContext) => number
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Notification } from '../../contract/notifications.ts'
 import { failureText } from '../lib/api-error.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -20,10 +19,6 @@ import { NotificationsSkeleton } from './notifications-skeleton.tsx'
 import { readNotificationsState } from './notifications-state.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useUnreadCount } from './use-unread-count.ts'
-
-export const handle: PageHandle = {
-  meta: () => ({ title: 'Notifications', noindex: true }),
-}
 
 export function Component() {
   const [search] = useSearchParams()

@@ -28,7 +28,7 @@ export const handle: PageHandle = {
     const { queryKey } = personalityQuery(params.slug ?? '')
     const { data: personality, error } = queryClient.getQueryState(queryKey) ?? {}
     if (isNotFound(error)) return { title: 'Personality Not Found', noindex: true }
-    if (!personality) return { title: 'Personality', noindex: true }
+    if (!personality) return { noindex: true }
     return {
       title: personality.name,
       type: 'profile',

@@ -33,7 +33,7 @@ export const handle: PageHandle = {
   meta(context) {
     const { data: post, error } = stateOf(context) ?? {}
     if (isMissing(error)) return missingMeta
-    if (!post) return { title: 'Post', noindex: true }
+    if (!post) return { noindex: true }
     const { id, user, content, imageUrl } = post
     return {
       title: `${user.name}: ${cut(oneLine(content), 60)}`,

@@ -22,7 +22,6 @@ const PostComposer = lazy(async () => ({
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchInfiniteQuery(postsQuery({}, null)),
   meta: () => ({
-    title: 'Community Posts',
     description: 'What the community says about politics and those who govern, the newest first.',
     canonical: '/posts',
   }),

@@ -6,7 +6,6 @@ import type { PublicProfile } from '../../contract/profiles.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import { UserRow, userElementId } from '../follows/user-row.tsx'
-import type { PageHandle } from '../lib/page.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
@@ -21,10 +20,6 @@ import {
 } from './follower-lists.ts'
 import { RowsSkeleton } from './profile-skeleton.tsx'
 import { RemoveFollowerDialog } from './remove-follower-dialog.tsx'
-
-export const handle: PageHandle = {
-  meta: () => ({ title: 'Your followers', noindex: true }),
-}
 
 const isList = (text: string | null): text is FollowerList =>
   text !== null && Object.hasOwn(followerLists, text)

@@ -40,7 +40,7 @@ export const handle: PageHandle = {
   meta({ queryClient, params, url }) {
     const { data: profile, error } = cachedProfile(queryClient, params)
     if (isMissing(error)) return { title: 'User not found', noindex: true }
-    if (!profile) return { title: 'Profile', noindex: true }
+    if (!profile) return { noindex: true }
     const { name, username, profileImage } = profile
     return {
       title: `${name} (@${username})`,

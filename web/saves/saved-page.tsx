@@ -3,7 +3,6 @@ import { Bookmark, BookmarkX } from 'lucide-react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../contract/texts.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CardGrid, cardGridLook } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -15,10 +14,6 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { savedQuery } from './api.ts'
 import { useSaveChange } from './use-save.ts'
-
-export const handle: PageHandle = {
-  meta: () => ({ title: 'Saved', noindex: true }),
-}
 
 const addressOf = (page: number) => (page > 1 ? `/saved?page=${page}` : '/saved')
 

@@ -1,7 +1,6 @@
 import { Eye, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, useSession } from '../accounts/session.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { profilePath } from '../lib/profile-path.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -14,8 +13,6 @@ import { ExportData } from './export-data.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileSummary } from './profile-summary.tsx'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
-
-export const handle: PageHandle = { meta: () => ({ title: 'My Profile', noindex: true }) }
 
 /** The viewer's profile and account settings. */
 export function Component() {

@@ -12,7 +12,6 @@ import { MonthTable } from './month-table.tsx'
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(transparencyQuery),
   meta: () => ({
-    title: 'Transparency',
     description:
       'How often something on Voxpop was hidden, under which rule, and how votes and decisions are counted.',
     canonical: '/transparency',

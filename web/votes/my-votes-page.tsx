@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { texts } from '../../contract/texts.ts'
-import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MyListControls } from '../ui/my-list-controls.tsx'
@@ -13,10 +12,6 @@ import { myVotesQuery } from './api.ts'
 import { type MyVotesState, myVotes, myVotesOptions } from './my-votes-state.ts'
 import { VoteRow } from './vote-row.tsx'
 import { VoteStats } from './vote-stats.tsx'
-
-export const handle: PageHandle = {
-  meta: () => ({ title: 'My Votes', noindex: true }),
-}
 
 const filters = { all: 'All', up: 'Upvotes', down: 'Downvotes' }
 

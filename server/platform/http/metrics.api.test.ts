@@ -3,6 +3,7 @@ import { createPersonality, createUser } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
 
 const pages = {
+  sitemapPaths: async () => [],
   normalizeAddress: async (path: string) => path,
   render: async () => ({ status: 302, location: '/', html: '', noindex: false }),
 }

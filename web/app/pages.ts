@@ -1,0 +1,296 @@
+import type { ComponentType } from 'react'
+import type { PageHandle } from '../lib/page.ts'
+
+/** What the module of a page exports. */
+export interface PageModule {
+  Component: ComponentType
+  handle?: PageHandle
+}
+
+/** The lists of links: in the header, slide-in menu and tab bar; in the account menu; in the footer; in the admin section. */
+export type Navigation = 'main' | 'account' | 'footer' | 'admin'
+
+/** A page of the site: everything that routes, navigation, sitemap and tests must know about it. */
+export interface SitePage {
+  /** Pattern of React Router. */
+  path: string
+  /** The file that `load` imports; the server preloads the scripts that it was built to. */
+  module: string
+  load: () => Promise<PageModule>
+  /** Title of the document, unless the module's `meta` returns another. */
+  title: string
+  /** Text of links in navigation; the title when absent. */
+  label?: string
+  /** Navigation that links to the page, in the order of this table. */
+  navigation?: Navigation
+  /** Who may open the page; everybody when absent. Pages that not everybody may open are not indexed. */
+  access?: 'visitor' | 'user' | 'admin'
+  isInSitemap?: boolean
+  /** Asks search engines not to list a page that everybody may open. */
+  noindex?: boolean
+  /** The page has an axe test in a journey of its own, so the accessibility journey leaves it out. */
+  hasOwnAxeTest?: boolean
+}
+
+/** The table of pages. A navigation's entries also have an icon in `navigation-icons.ts`, except in the footer. */
+const table = [
+  {
+    path: '/',
+    module: 'web/home/home-page.tsx',
+    load: () => import('../home/home-page.tsx'),
+    title: 'Voxpop: Your Voice, Your Democracy',
+    label: 'Home',
+    navigation: 'main',
+    isInSitemap: true,
+  },
+  {
+    path: '/personalities',
+    module: 'web/personalities/personalities-page.tsx',
+    load: () => import('../personalities/personalities-page.tsx'),
+    title: 'Personalities',
+    navigation: 'main',
+    isInSitemap: true,
+  },
+  {
+    path: '/personalities/:slug',
+    module: 'web/personalities/personality-page.tsx',
+    load: () => import('../personalities/personality-page.tsx'),
+    title: 'Personality',
+  },
+  {
+    path: '/posts',
+    module: 'web/posts/posts-page.tsx',
+    load: () => import('../posts/posts-page.tsx'),
+    title: 'Community Posts',
+    label: 'Posts',
+    navigation: 'main',
+    isInSitemap: true,
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/posts/:id',
+    module: 'web/posts/post-page.tsx',
+    load: () => import('../posts/post-page.tsx'),
+    title: 'Post',
+  },
+  {
+    path: '/users/:username',
+    module: 'web/profiles/profile-page.tsx',
+    load: () => import('../profiles/profile-page.tsx'),
+    title: 'Profile',
+  },
+  {
+    path: '/search',
+    module: 'web/search/search-page.tsx',
+    load: () => import('../search/search-page.tsx'),
+    title: 'Search',
+    navigation: 'main',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/help',
+    module: 'web/information/help-page.tsx',
+    load: () => import('../information/help-page.tsx'),
+    title: 'Help',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
+    path: '/privacy',
+    module: 'web/information/privacy-page.tsx',
+    load: () => import('../information/privacy-page.tsx'),
+    title: 'Privacy',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
+    path: '/terms',
+    module: 'web/information/terms-page.tsx',
+    load: () => import('../information/terms-page.tsx'),
+    title: 'Terms',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
+    path: '/transparency',
+    module: 'web/transparency/transparency-page.tsx',
+    load: () => import('../transparency/transparency-page.tsx'),
+    title: 'Transparency',
+    navigation: 'footer',
+    isInSitemap: true,
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/contact',
+    module: 'web/information/contact-page.tsx',
+    load: () => import('../information/contact-page.tsx'),
+    title: 'Contact',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
+    path: '/forgot-password',
+    module: 'web/accounts/forgot-password-page.tsx',
+    load: () => import('../accounts/forgot-password-page.tsx'),
+    title: 'Forgot your password?',
+    noindex: true,
+  },
+  {
+    path: '/reset-password',
+    module: 'web/accounts/reset-password-page.tsx',
+    load: () => import('../accounts/reset-password-page.tsx'),
+    title: 'Set a new password',
+    noindex: true,
+  },
+  {
+    path: '/login',
+    module: 'web/accounts/login-page.tsx',
+    load: () => import('../accounts/login-page.tsx'),
+    title: 'Sign in',
+    access: 'visitor',
+  },
+  {
+    path: '/register',
+    module: 'web/accounts/register-page.tsx',
+    load: () => import('../accounts/register-page.tsx'),
+    title: 'Register',
+    access: 'visitor',
+  },
+  {
+    path: '/dashboard',
+    module: 'web/dashboard/dashboard-page.tsx',
+    load: () => import('../dashboard/dashboard-page.tsx'),
+    title: 'Dashboard',
+    navigation: 'main',
+    access: 'user',
+  },
+  {
+    path: '/profile',
+    module: 'web/settings/settings-page.tsx',
+    load: () => import('../settings/settings-page.tsx'),
+    title: 'My Profile',
+    label: 'Profile',
+    navigation: 'account',
+    access: 'user',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/my-votes',
+    module: 'web/votes/my-votes-page.tsx',
+    load: () => import('../votes/my-votes-page.tsx'),
+    title: 'My Votes',
+    navigation: 'account',
+    access: 'user',
+  },
+  {
+    path: '/my-comments',
+    module: 'web/comments/my-comments-page.tsx',
+    load: () => import('../comments/my-comments-page.tsx'),
+    title: 'My Comments',
+    navigation: 'account',
+    access: 'user',
+  },
+  {
+    path: '/notifications',
+    module: 'web/notifications/notifications-page.tsx',
+    load: () => import('../notifications/notifications-page.tsx'),
+    title: 'Notifications',
+    navigation: 'account',
+    access: 'user',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/saved',
+    module: 'web/saves/saved-page.tsx',
+    load: () => import('../saves/saved-page.tsx'),
+    title: 'Saved',
+    navigation: 'account',
+    access: 'user',
+  },
+  {
+    path: '/followers',
+    module: 'web/profiles/followers-page.tsx',
+    load: () => import('../profiles/followers-page.tsx'),
+    title: 'Your followers',
+    access: 'user',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin',
+    module: 'web/admin/admin-dashboard-page.tsx',
+    load: () => import('../admin/admin-dashboard-page.tsx'),
+    title: 'Dashboard',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/users',
+    module: 'web/users/users-page.tsx',
+    load: () => import('../users/users-page.tsx'),
+    title: 'Users',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/personalities',
+    module: 'web/admin/admin-personalities-page.tsx',
+    load: () => import('../admin/admin-personalities-page.tsx'),
+    title: 'Personalities',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/personalities/import',
+    module: 'web/imports/import-page.tsx',
+    load: () => import('../imports/import-page.tsx'),
+    title: 'Import personalities',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/moderation',
+    module: 'web/moderation/moderation-page.tsx',
+    load: () => import('../moderation/moderation-page.tsx'),
+    title: 'Moderation',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/messages',
+    module: 'web/contact/messages-page.tsx',
+    load: () => import('../contact/messages-page.tsx'),
+    title: 'Messages',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
+    path: '/admin/audit',
+    module: 'web/audit/audit-page.tsx',
+    load: () => import('../audit/audit-page.tsx'),
+    title: 'Audit Log',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+] as const satisfies SitePage[]
+
+/** Every page of the site. */
+export const pages: readonly SitePage[] = table
+
+/** Path of a page that a navigation links to. */
+export type LinkedPath<N extends Navigation> = Extract<
+  (typeof table)[number],
+  { navigation: N }
+>['path']
+
+/** The pages that a navigation links to, in its order. */
+export function pagesIn<N extends Navigation>(navigation: N) {
+  return pages.filter(
+    (page): page is SitePage & { path: LinkedPath<N> } => page.navigation === navigation,
+  )
+}
