@@ -16,6 +16,7 @@ import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
 import { reports } from './reports.ts'
 import { saves } from './saves.ts'
+import { settings } from './settings.ts'
 import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
@@ -37,6 +38,7 @@ export const contract = {
   profiles,
   notifications,
   follows,
+  settings,
   posts,
   reports,
   moderation,

@@ -93,11 +93,4 @@ export const dataExport = {
     summary: 'Everything the own account stored',
     reply: DataExport,
   }),
-  deleteMine: endpoint('DELETE', '/users/me', access.user, {
-    summary: 'Delete the own account and everything it made',
-    body: z.object({
-      password: z.string('Password is required').min(1, 'Password is required'),
-    }),
-    limit: 'login',
-  }),
 }

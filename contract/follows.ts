@@ -17,16 +17,6 @@ const ByUser = z.object({ userId: Id })
 const CursorPagination = Pagination.extend({ nextCursor: z.string().nullable() })
 
 export const follows = {
-  setPrivacy: endpoint('PUT', '/follow/privacy', access.verified, {
-    summary:
-      'Show the own posts to everybody, or to followers alone, and choose whether a private account approves new followers; when approval ends, waiting requests are accepted',
-    body: z.object({
-      isPrivate: z.boolean('isPrivate must be true or false'),
-      /** Applies only while the account is private; unchanged if absent. */
-      approvesFollowers: z.boolean('approvesFollowers must be true or false').optional(),
-    }),
-    reply: z.object({ isPrivate: z.boolean(), approvesFollowers: z.boolean() }),
-  }),
   status: endpoint('GET', '/follow/status/:userId', access.user, {
     summary: 'Whether the viewer follows a member, and may',
     params: ByUser,

@@ -162,11 +162,6 @@ export type UserStats = z.infer<typeof UserStats>
 const ById = z.object({ id: Id })
 
 export const users = {
-  updateProfile: endpoint('PATCH', '/users/profile', access.user, {
-    summary: 'Change the own profile; fields left out stay',
-    body: Profile.partial(),
-    reply: User,
-  }),
   list: endpoint('GET', '/users', access.admin, {
     summary: 'Members',
     query: UsersQuery,

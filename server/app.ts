@@ -43,6 +43,7 @@ import type { Pages } from './render/pages.ts'
 import { registerPages } from './render/register-pages.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { PictureAddresses } from './uploads/picture-addresses.ts'
@@ -156,13 +157,14 @@ export async function buildApp({
       ...uploadRoutes({ db, files }),
       ...profileRoutes({ db }),
       ...notificationRoutes({ db }),
-      ...followRoutes({ db, responseCache }),
+      ...followRoutes({ db }),
+      ...settingsRoutes({ db, responseCache, uploadCollector }),
       ...postRoutes({ db, responseCache, pictureAddresses, uploadCollector }),
       ...reportRoutes({ db }),
       ...moderationRoutes({ db, responseCache, suspensionMails, pictureAddresses }),
       ...transparencyRoutes({ db, clock }),
       ...verificationRoutes({ db, responseCache }),
-      ...dataExportRoutes({ db, clock, responseCache, pictureAddresses, uploadCollector }),
+      ...dataExportRoutes({ db, clock, pictureAddresses }),
       ...adminRoutes({ db, clock }),
       ...importRoutes({ db, clock, responseCache }),
       ...liveRoutes({ liveHub }),

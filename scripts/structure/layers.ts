@@ -19,6 +19,7 @@ export const rankedFeatures = {
     'notifications',
     'live',
     'follows',
+    'settings',
     'posts',
     'transparency',
     'reports',

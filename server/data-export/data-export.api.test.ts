@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  commonPassword,
   createAdministrator,
   createComment,
   createPersonality,
@@ -74,12 +73,4 @@ it('exports everything that the account created and nothing of others', async ()
     expect(reply.text).not.toContain(trace)
   }
   await app.db.deleteFrom('users').where('id', '=', boss.id).execute()
-})
-
-it('rejects deleting the last administrator’s account, also when two are deleted at the same time', async () => {
-  const [one, two] = [await createAdministrator(app), await createAdministrator(app)]
-  const leave = (as: typeof one) =>
-    app.call('DELETE /users/me', { as, body: { password: commonPassword } })
-  const statuses = (await Promise.all([leave(one), leave(two)])).map((reply) => reply.status)
-  expect(statuses.toSorted()).toEqual([204, 409])
 })

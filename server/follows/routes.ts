@@ -1,24 +1,21 @@
 import { follows } from '../../contract/follows.ts'
+import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import {
   acceptRequest,
   blockedPage,
   declineRequest,
-  type FollowDeps,
   follow,
   followPage,
   followStatus,
   removeFollower,
   requestPage,
-  setPrivacy,
   unblock,
   unfollow,
 } from './service.ts'
 
-export function followRoutes(deps: FollowDeps): Binding[] {
-  const { db } = deps
+export function followRoutes({ db }: { db: Db }): Binding[] {
   return [
-    route(follows.setPrivacy, ({ viewer, body }) => setPrivacy(deps, viewer, body)),
     route(follows.status, ({ viewer, params }) => followStatus(db, viewer, params.userId)),
     route(follows.follow, ({ viewer, params }) => follow(db, viewer, params.userId)),
     route(follows.unfollow, ({ viewer, params }) => unfollow(db, viewer, params.userId)),

@@ -10,12 +10,12 @@ import {
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { factsOf, presentProfile } from '../profiles/present.ts'
 import { loadProfile } from '../profiles/service.ts'
 import type { ProfileRow } from '../profiles/store.ts'
 import { isAllowed } from '../visibility/policy.ts'
+import { needsApproval } from './policy.ts'
 import {
   acceptAllRequests,
   deleteBlock,
@@ -31,14 +31,7 @@ import {
   listRequests,
   lockFollowee,
   lockOwner,
-  type Privacy,
-  updatePrivacy,
 } from './store.ts'
-
-export interface FollowDeps {
-  db: Db
-  responseCache: ResponseCache
-}
 
 export async function followStatus(
   db: Db,
@@ -49,9 +42,6 @@ export async function followStatus(
   const { isFollowing, isRequested } = profile
   return { isFollowing, isRequested, canFollow: isAllowed('follow', factsOf(profile, viewer)) }
 }
-
-/** True if new followers need approval: the setting applies only while the account is private. */
-const needsApproval = ({ isPrivate, approvesFollowers }: Privacy) => isPrivate && approvesFollowers
 
 /** Follows a user, or sends a request when that user approves followers; notifies that user once. */
 export async function follow(db: Db, viewer: SignedIn, userId: string): Promise<FollowStatus> {
@@ -132,25 +122,11 @@ export async function declineRequest(db: Db, viewer: SignedIn, userId: string): 
   })
 }
 
-/** Changes who sees the viewer's posts and who may follow. Without approval all pending requests are accepted. */
-export async function setPrivacy(
-  { db, responseCache }: FollowDeps,
-  viewer: SignedIn,
-  changes: { isPrivate: boolean; approvesFollowers?: boolean },
-): Promise<Privacy> {
-  const privacy = await inTransaction(db, async (tx) => {
-    const changed = await updatePrivacy(tx, viewer.id, changes)
-    if (!changed) throw problem('sessionExpired')
-    if (!needsApproval(changed)) {
-      const accepted = await acceptAllRequests(tx, viewer.id)
-      await deleteAllUnread(tx, viewer.id, 'FOLLOW_REQUEST')
-      await insertNotificationsFrom(tx, accepted, { type: 'FOLLOW_ACCEPTED', senderId: viewer.id })
-    }
-    return changed
-  })
-  // Cached pages may show posts that are private from now on.
-  responseCache.drop()
-  return privacy
+/** Accepts every pending request to follow a user, and notifies the requesters. */
+export async function acceptPendingRequests(tx: Tx, userId: string): Promise<void> {
+  const accepted = await acceptAllRequests(tx, userId)
+  await deleteAllUnread(tx, userId, 'FOLLOW_REQUEST')
+  await insertNotificationsFrom(tx, accepted, { type: 'FOLLOW_ACCEPTED', senderId: userId })
 }
 
 export async function requestPage(

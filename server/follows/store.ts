@@ -5,6 +5,7 @@ import type { UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
+import type { PrivacySettings } from './policy.ts'
 
 /** True if a row was inserted. */
 export async function insertFollow(
@@ -35,27 +36,8 @@ export async function deleteFollow(
   return numDeletedRows > 0n
 }
 
-export interface Privacy {
-  isPrivate: boolean
-  approvesFollowers: boolean
-}
-
-/** Changes the given settings and returns all; undefined when the user was deleted. */
-export async function updatePrivacy(
-  tx: Tx,
-  userId: string,
-  { isPrivate, approvesFollowers }: Partial<Privacy>,
-): Promise<Privacy | undefined> {
-  return tx
-    .updateTable('users')
-    .where('id', '=', userId)
-    .set({ is_private: isPrivate, approves_followers: approvesFollowers })
-    .returning(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
-    .executeTakeFirst()
-}
-
 /** A user to be followed. */
-export interface Followee extends Privacy {
+export interface Followee extends PrivacySettings {
   status: UserStatus
 }
 

@@ -15,7 +15,6 @@ import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from './policy.ts'
-import { writeProfile } from './service.ts'
 import {
   countUsers,
   deleteUser,
@@ -26,6 +25,7 @@ import {
   type StatusAndRoleChange,
   updateStatusAndRole,
 } from './store.ts'
+import { writeProfile } from './write-profile.ts'
 
 export interface AdministrationDeps {
   db: Db

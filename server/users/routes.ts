@@ -9,12 +9,10 @@ import {
   removeUser,
   userStats,
 } from './administration.ts'
-import { changeProfile } from './service.ts'
 import { listUsers } from './store.ts'
 
 export function userRoutes(deps: AdministrationDeps): Binding[] {
   return [
-    route(users.updateProfile, ({ viewer, body }) => changeProfile(deps, viewer.id, body)),
     route(users.list, ({ query }) => listUsers(deps.db, query)),
     route(users.exportAll, ({ viewer, query }) => exportUsers(deps, viewer, query)),
     route(users.stats, () => userStats(deps)),

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { RefObject } from 'react'
 import { useForm } from 'react-hook-form'
-import { dataExport } from '../../contract/data-export.ts'
 import { problems } from '../../contract/errors.ts'
+import { settings } from '../../contract/settings.ts'
 import type { User } from '../../contract/users.ts'
 import { deleteAccount } from '../accounts/account-changes.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
@@ -21,7 +21,7 @@ interface DeleteAccountFormProps {
 /** Asks for the password before the account is deleted, so that an unattended session cannot delete it. */
 export function DeleteAccountForm({ user, passwordRef, onCancel }: DeleteAccountFormProps) {
   const { register, handleSubmit, setError, formState } = useForm({
-    resolver: zodResolver(dataExport.deleteMine.spec.body),
+    resolver: zodResolver(settings.deleteAccount.spec.body),
     defaultValues: { password: '' },
   })
   const { submit, isBusy, failure, dismiss } = useSubmission(

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { createUser, uploadPicture } from '../../test/factories.ts'
+import {
+  commonPassword,
+  createAdministrator,
+  createUser,
+  createVerifiedUser,
+  type TestUser,
+  uploadPicture,
+} from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -46,4 +53,18 @@ it('lets a user change only the case of the username', async () => {
     body: { username: 'Casey_Case' },
   })
   expect(reply.body.username).toBe('Casey_Case')
+})
+
+it('lets only verified users make their account private', async () => {
+  const set = (as: TestUser) => app.call('PUT /follow/privacy', { as, body: { isPrivate: true } })
+  expect((await set(await createUser(app))).status).toBe(403)
+  expect((await set(await createVerifiedUser(app))).body).toMatchObject({ isPrivate: true })
+})
+
+it('rejects deleting the last administrator’s account, also when two are deleted at the same time', async () => {
+  const [one, two] = [await createAdministrator(app), await createAdministrator(app)]
+  const leave = (as: typeof one) =>
+    app.call('DELETE /users/me', { as, body: { password: commonPassword } })
+  const statuses = (await Promise.all([leave(one), leave(two)])).map((reply) => reply.status)
+  expect(statuses.toSorted()).toEqual([204, 409])
 })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { recountAll } from '../server/recount/service.ts'
 import {
   commonPassword,
   createAdministrator,
@@ -10,10 +9,11 @@ import {
   createUser,
   createVerifiedUser,
   type TestUser,
-} from './factories.ts'
-import { formOf } from './forms.ts'
-import { startApp } from './harness.ts'
-import { picture } from './pictures.ts'
+} from '../../test/factories.ts'
+import { formOf } from '../../test/forms.ts'
+import { startApp } from '../../test/harness.ts'
+import { picture } from '../../test/pictures.ts'
+import { recountAll } from '../recount/service.ts'
 
 const app = await startApp()
 

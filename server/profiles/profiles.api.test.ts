@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createUser } from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+
+const app = await startApp()
+
+it('finds users by name and username, the closest first, tolerating typing errors', async () => {
+  await createUser(app, { name: 'Zoë Quist', username: 'zoe_q' })
+  await createUser(app, { name: 'Quist', username: 'another_q' })
+  await createUser(app, { name: 'Annabel Lindqvist', username: 'al_lq' })
+  const suspended = await createUser(app, { name: 'Quist Suspended', username: 'gone_q' })
+  await app.db
+    .updateTable('users')
+    .where('id', '=', suspended.id)
+    .set({ status: 'SUSPENDED' })
+    .execute()
+  const search = async (q: string) =>
+    (await app.call('GET /users/search', { query: { q } })).body.data.map((row) => row.name)
+  expect(await search('QUIST')).toEqual(['Quist', 'Zoë Quist'])
+  expect(await search('zoe')).toEqual(['Zoë Quist'])
+  expect(await search('Lindquist')).toContain('Annabel Lindqvist')
+  expect((await app.call('GET /users/search', { query: { q: 'q' } })).status).toBe(400)
+})
+
+it('shows a profile without its email, and a pending verification only to its owner', async () => {
+  const somebody = await createUser(app, { username: 'Mixed_Case' })
+  await app.db
+    .updateTable('users')
+    .where('id', '=', somebody.id)
+    .set({ verification_status: 'PENDING' })
+    .execute()
+  const reply = await app.call('GET /users/username/:username', {
+    params: { username: 'mixed_CASE' },
+  })
+  expect(reply.body).toMatchObject({ username: 'Mixed_Case', verificationStatus: null })
+  expect(reply.text).not.toContain(somebody.email)
+  const own = await app.call('GET /users/profile/:id', {
+    as: somebody,
+    params: { id: somebody.id },
+  })
+  expect(own.body).toMatchObject({ verificationStatus: 'PENDING' })
+})

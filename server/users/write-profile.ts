@@ -1,0 +1,23 @@
+import type { Profile } from '../../contract/users.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
+import { rejectReservedUsername } from './reserved-username.ts'
+import { findProfileImage, updateProfile } from './store.ts'
+
+/**
+ * Changes the given fields of a user's profile.
+ * @throws 400 when the picture was not uploaded by the user, or the username is reserved
+ */
+export async function writeProfile(
+  tx: Tx,
+  userId: string,
+  profile: Partial<Profile>,
+): Promise<void> {
+  const { profileImage, username } = profile
+  await rejectReservedUsername(tx, userId, username)
+  const current = profileImage ? await findProfileImage(tx, userId) : null
+  await updateProfile(tx, userId, {
+    ...profile,
+    profileImage: await ownPictureUrl(tx, userId, profileImage, current),
+  })
+}
