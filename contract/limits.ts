@@ -10,7 +10,6 @@ export const limits = {
   locationMax: 100,
   commentMax: 500,
   postMax: 5000,
-  postWarnAt: 4500,
   postCommentMax: 1000,
   verificationReasonMax: 500,
   verificationCommentMax: 500,
@@ -75,7 +74,6 @@ export const pageSizes = {
   notifications: 20,
   verification: 20,
   follows: 20,
-  search: 20,
   adminVotes: 20,
   audit: 20,
   users: 20,
@@ -85,24 +83,3 @@ export const pageSizes = {
 
 /** Length of the "top personalities" lists. */
 export const topSizes = { default: 10, home: 6, dashboard: 6, admin: 5 } as const
-
-/** Length in characters to which a biography is truncated, by page. */
-export const bioPreview = { detail: 300, feed: 200, grid: 100 } as const
-
-/** Durations in milliseconds. */
-export const periods = {
-  sessionRefresh: 60_000,
-  sessionRefreshUnverified: 30_000,
-  unreadPolling: 30_000,
-  voteCache: 5 * 60_000,
-  queryFreshness: 5 * 60_000,
-  requestTimeout: 30_000,
-  toast: 4_000,
-  viewOnce: 30 * 60_000,
-} as const
-
-/** Lifetime of a session token in seconds. */
-export const tokenLifetime = 7 * 24 * 60 * 60
-
-/** Lifetime of the link in a password mail, in milliseconds. */
-export const resetLifetime = 60 * 60 * 1000

@@ -33,7 +33,7 @@ export const isPlainName = (text: string) =>
     !markPile.test(text))
 
 /** Usernames that suggest an official account. */
-const houseNames = [
+const reservedNames = [
   'about',
   'abuse',
   'account',
@@ -97,7 +97,7 @@ const skeleton = (username: string) =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w')
 
-const reserved = new Set(houseNames.map(skeleton))
+const reserved = new Set(reservedNames.map(skeleton))
 const siteName = skeleton('voxpop')
 
 /** True if a username is reserved or looks like a reserved one, also with a number appended. */

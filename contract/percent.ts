@@ -9,16 +9,3 @@ export function supportPercent({ upvoteCount, downvoteCount }: VoteCounts): numb
   const total = upvoteCount + downvoteCount
   return total === 0 ? 0 : Math.round((upvoteCount * 100) / total)
 }
-
-/** Downvotes in whole percent; adds up to 100 with `supportPercent`, or both are 0. */
-export function opposePercent(counts: VoteCounts): number {
-  const total = counts.upvoteCount + counts.downvoteCount
-  return total === 0 ? 0 : 100 - supportPercent(counts)
-}
-
-/** The share shown in the badge: oppose if downvotes exceed upvotes, else support. */
-export function leadingShare(counts: VoteCounts): { side: 'support' | 'oppose'; percent: number } {
-  return counts.downvoteCount > counts.upvoteCount
-    ? { side: 'oppose', percent: opposePercent(counts) }
-    : { side: 'support', percent: supportPercent(counts) }
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pictureMaxSide, pictureSources, pictureUrl, pictureWidths } from './pictures.ts'
+import { pictureSources, pictureUrl, pictureWidths } from './pictures.ts'
 
 const key = 'AbCdEfGhIjKlMnOpQrSt_-'
 
@@ -9,7 +9,7 @@ describe('the widths of a picture', () => {
     [160, [160]],
     [161, [160, 161]],
     [1536, [160, 320, 640, 1280, 1536]],
-    [pictureMaxSide, [160, 320, 640, 1280, 2048]],
+    [2048, [160, 320, 640, 1280, 2048]],
   ])('%i pixels wide never exceed it', (widest, widths) => {
     expect(pictureWidths(widest)).toEqual(widths)
   })

@@ -1,9 +1,6 @@
 /** Widths in pixels that uploaded pictures are resized to, except those larger than the picture. */
 const keptWidths = [160, 320, 640, 1280, 2048]
 
-/** The longest side of a stored picture in pixels. */
-export const pictureMaxSide = 2048
-
 const pictureAddress = /^(\/files\/([\w-]{22})\/)(\d{1,4})\.webp(\?access=[\w-]{1,200})?$/
 
 /** URL paths of stored pictures: uploads, with or without signature, and the demo's portraits; nothing else below `/files/`. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { tokenLifetime } from '../../contract/limits.ts'
 import { commonPassword, createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { tokenLifetime } from './tokens.ts'
 
 const app = await startApp()
 const registration = {

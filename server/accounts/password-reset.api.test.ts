@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
-import { resetLifetime } from '../../contract/limits.ts'
 import { commonPassword, createUser, type TestUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { resetLifetime } from './password-reset.ts'
 
 const app = await startApp()
 

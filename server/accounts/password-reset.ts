@@ -1,7 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { resetLifetime } from '../../contract/limits.ts'
-import { texts } from '../../contract/texts.ts'
 import type { BackgroundTasks } from '../platform/background-tasks.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -13,6 +11,9 @@ import type { Mailer } from '../platform/mail.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
+
+/** Lifetime of the link in a password mail, in milliseconds. */
+export const resetLifetime = 60 * 60 * 1000
 
 export interface ResetDeps {
   db: Db
@@ -45,7 +46,9 @@ export class PasswordResets {
     if (overCeiling === undefined || isFamiliar) {
       backgroundTasks.run(() => this.#send(folded), 'a password mail could not be sent', request)
     }
-    return { message: texts.resetMailSent }
+    return {
+      message: 'If an account has that email, a link to reset the password is on its way.',
+    }
   }
 
   async reset(
@@ -63,7 +66,7 @@ export class PasswordResets {
       return (await updatePassword(tx, userId, passwordHash)) !== undefined
     })
     if (!changed) throw problem('resetLinkInvalid')
-    return { message: texts.passwordChanged }
+    return { message: 'Password changed successfully!' }
   }
 
   async #send(email: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { createSigner } from 'fast-jwt'
 import { describe, expect, it } from 'vitest'
-import { tokenLifetime } from '../../contract/limits.ts'
 import { commonPassword, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { tokenSecret } from './service.ts'
+import { tokenLifetime } from './tokens.ts'
 
 const app = await startApp()
 const other = await startApp()

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
-import { tokenLifetime } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import { problem } from '../platform/errors.ts'
+
+/** Lifetime of a session token in seconds. */
+export const tokenLifetime = 7 * 24 * 60 * 60
 
 /** The claims of a token: its user, and the account's token version when it was issued. */
 export interface Claims {

@@ -1,5 +1,4 @@
 import type { ContactMessage, ReceivedMessage } from '../../contract/contact.ts'
-import { texts } from '../../contract/texts.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -10,7 +9,7 @@ import { findMessage, insertMessage, updateHandled } from './store.ts'
 /** @param senderId the signed-in sender, null without a session */
 export async function receiveMessage(db: Db, message: ContactMessage, senderId: string | null) {
   await insertMessage(db, message, senderId)
-  return { message: texts.messageReceived }
+  return { message: 'Thank you. Your message has been received.' }
 }
 
 /**

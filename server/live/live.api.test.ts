@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { problems } from '../../contract/errors.ts'
-import { tokenLifetime } from '../../contract/limits.ts'
 import type { LiveCounts } from '../../contract/live.ts'
 import { type OpenedStream, openStream } from '../../test/event-stream.ts'
 import {
@@ -14,6 +13,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { tokenLifetime } from '../accounts/tokens.ts'
 
 // Two app instances on one database, as two processes of one site.
 const app = await startApp()

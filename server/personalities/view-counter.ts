@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isbot } from 'isbot'
-import { periods } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { addViews } from './store.ts'
@@ -13,6 +12,8 @@ export interface Visitor {
 }
 
 const flushInterval = 2_000
+/** Time in milliseconds in which further views of the same visitor are not counted. */
+const countedOnceFor = 30 * 60_000
 const maxVisitors = 200_000
 
 /**
@@ -46,7 +47,7 @@ export class ViewCounter {
     const now = this.#clock.now()
     if ((this.#until.get(visitorHash) ?? 0) > now) return
     this.#until.delete(visitorHash)
-    this.#until.set(visitorHash, now + periods.viewOnce)
+    this.#until.set(visitorHash, now + countedOnceFor)
     this.#evictOld(now)
     this.#pending.set(slug, (this.#pending.get(slug) ?? 0) + 1)
     this.#timer ??= setTimeout(() => void this.flush(), flushInterval).unref()

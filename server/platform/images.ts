@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp'
 import { limits } from '../../contract/limits.ts'
-import { pictureMaxSide, pictureWidths } from '../../contract/pictures.ts'
+import { pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -20,6 +20,9 @@ async function loadSharp() {
   sharp.concurrency(1)
   return sharp
 }
+
+/** The longest side of a stored picture in pixels. */
+const maxSide = 2048
 
 // Decoding one picture takes up to 250 MB.
 const decoding = new Semaphore({ concurrency: 1, maxQueued: 29, retryAfter: 10 })
@@ -88,8 +91,8 @@ async function scale(bytes: Buffer): Promise<Picture> {
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize({
-      width: pictureMaxSide,
-      height: pictureMaxSide,
+      width: maxSide,
+      height: maxSide,
       fit: 'inside',
       withoutEnlargement: true,
     })

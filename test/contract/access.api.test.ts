@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { tokenLifetime } from '../../contract/limits.ts'
-import { createTokens } from '../../server/accounts/tokens.ts'
+import { createTokens, tokenLifetime } from '../../server/accounts/tokens.ts'
 import { createAdministrator, createUser, createVerifiedUser, type TestUser } from '../factories.ts'
 import { type Actor, startApp } from '../harness.ts'
 import { addressOf, paramsOf, type Row, rows } from './rows.ts'

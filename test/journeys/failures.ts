@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { statusTexts } from '../../contract/status-texts.ts'
+import { texts } from '../../web/lib/texts.ts'
 import type { CallKey } from '../harness.ts'
 import { eventually, expectShown, title } from './screen.ts'
 import type { Session } from './users.ts'
@@ -21,7 +22,7 @@ export const failures: Failure[] = [
   { status: 404, text: (ownText = statusTexts.notFound) => ownText },
   { status: 500, message: 'Why it broke.', text: () => 'Why it broke.' },
   { status: 500, text: (ownText = statusTexts.server) => ownText },
-  { status: 0, text: (ownText = statusTexts.network) => ownText },
+  { status: 0, text: (ownText = texts.networkError) => ownText },
 ]
 
 /** Number of times that a query is sent before its error is shown: 4xx responses are not retried. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Personality } from '../../contract/personalities.ts'
-import { texts } from '../../contract/texts.ts'
+import { texts } from '../../web/lib/texts.ts'
 import { expectNoFindingsInBothThemes, openPage, type PageOptions } from './browser.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'

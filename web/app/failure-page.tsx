@@ -1,7 +1,7 @@
 import { House, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { statusTexts } from '../../contract/status-texts.ts'
+import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { Layout } from './layout.tsx'
@@ -20,7 +20,7 @@ export function FailurePage() {
       <h1 className="text-title font-bold" tabIndex={-1}>
         Something went wrong
       </h1>
-      <p className="mt-4 text-ink-soft">{statusTexts.generic}</p>
+      <p className="mt-4 text-ink-soft">{texts.unexpectedError}</p>
       {/* Plain links: a full page load helps when the script of an older version was deleted. */}
       <p className="mt-8 flex justify-center gap-6">
         <a className="text-accent underline" href={pathname + search}>

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import type { Comment } from '../../contract/comments.ts'
-import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
+import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 
 /** Element id of the comments section, used as the URL fragment. */

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { textLength } from '../../contract/text-length.ts'
+import { textLength } from '../lib/text-length.ts'
 import { Field, Textarea } from '../ui/field.tsx'
 
 /** True if a text is a valid comment: not blank and within the limit. */

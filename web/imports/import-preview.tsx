@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportTexts } from '../../contract/imports.ts'
-import { texts } from '../../contract/texts.ts'
 import { cut, fullCount, plural } from '../lib/formats.ts'
+import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ImportCounts } from './import-counts.tsx'

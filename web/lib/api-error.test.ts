@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { ApiError, failureText, isRefusal, messagesOf } from './api-error.ts'
+import { texts } from './texts.ts'
 
 describe('failureText', () => {
   it('prefers the first message of the server', () => {
@@ -16,18 +17,18 @@ describe('failureText', () => {
   })
 
   it.each([
-    [0, statusTexts.network],
+    [0, texts.networkError],
     [403, statusTexts.forbidden],
     [404, statusTexts.notFound],
     [500, statusTexts.server],
     [503, statusTexts.server],
-    [418, statusTexts.generic],
+    [418, texts.unexpectedError],
   ])('shows the text of status %i without a fallback text', (status, text) => {
     expect(failureText(new ApiError(status, []))).toBe(text)
   })
 
   it('never shows the message of a programming error', () => {
-    expect(failureText(new TypeError('x is undefined'))).toBe(statusTexts.generic)
+    expect(failureText(new TypeError('x is undefined'))).toBe(texts.unexpectedError)
   })
 })
 

@@ -1,4 +1,5 @@
-import { statusTexts, textForStatus } from '../../contract/status-texts.ts'
+import { statusTexts } from '../../contract/status-texts.ts'
+import { texts } from './texts.ts'
 
 /**
  * A failed API request. `status` is 0 when no response came; `messages` is empty when the body had no message.
@@ -27,9 +28,17 @@ export function messagesOf(body: unknown): string[] {
 
 /** The text to show for an error: the server's message, else the fallback, else the status's text, else a generic one. */
 export function failureText(error: unknown, fallbackText?: string): string {
-  if (!(error instanceof ApiError)) return fallbackText ?? statusTexts.generic
-  const statusText = error.status === 0 ? statusTexts.network : textForStatus(error.status)
-  return error.messages[0] ?? fallbackText ?? statusText ?? statusTexts.generic
+  if (!(error instanceof ApiError)) return fallbackText ?? texts.unexpectedError
+  const statusText = error.status === 0 ? texts.networkError : textForStatus(error.status)
+  return error.messages[0] ?? fallbackText ?? statusText ?? texts.unexpectedError
+}
+
+/** The message for a status without a usable body; undefined if only the generic one applies. */
+function textForStatus(status: number): string | undefined {
+  if (status === 401) return statusTexts.unauthorized
+  if (status === 403) return statusTexts.forbidden
+  if (status === 404) return statusTexts.notFound
+  return status >= 500 ? statusTexts.server : undefined
 }
 
 /** True for a 4xx: retrying gives the same response. */

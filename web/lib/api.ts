@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ContractRow } from '../../contract/contract.ts'
 import type { ReplyOf, Sent } from '../../contract/endpoint.ts'
-import { periods } from '../../contract/limits.ts'
 import { ApiError, messagesOf } from './api-error.ts'
+import { periods } from './periods.ts'
 import { storage, storageKeys } from './storage.ts'
 
 type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }

@@ -1,4 +1,4 @@
-import { firstCodePoints } from '../../contract/text-length.ts'
+import { firstCodePoints } from './text-length.ts'
 
 /** Formats numbers, dates and names. Always en-US and UTC, so that server and browser render the same text (hydration). */
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { periods } from '../../contract/limits.ts'
 import { setTransport, type Transport } from './api.ts'
 import { isRefusal } from './api-error.ts'
+import { periods } from './periods.ts'
 
 /** Creates the query cache of a browser tab, or, with a transport, of one server-rendered page. */
 export function createQueryClient(transport?: Transport): QueryClient {

@@ -1,4 +1,4 @@
-import { texts } from '../../contract/texts.ts'
+import { texts } from './texts.ts'
 import { toast } from './toast.ts'
 
 /** Opens the device's share sheet (Web Share API) with a link, or copies the link if there is none. */

@@ -2,7 +2,7 @@ import './toaster.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
-import { periods } from '../../contract/limits.ts'
+import { periods } from './periods.ts'
 
 // A separate React root, so that the page's tree matches the server's for hydration.
 function mount(): void {

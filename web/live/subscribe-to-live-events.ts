@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { limits, periods } from '../../contract/limits.ts'
+import { limits } from '../../contract/limits.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { useSession } from '../accounts/session.ts'
 import { openEventStream } from '../lib/event-stream.ts'
 import { useIsLive } from '../lib/live-state.ts'
+import { periods } from '../lib/periods.ts'
 import { LiveUpdates } from './live-updates.ts'
 
 /** Debounce before the stream is opened, in milliseconds. */

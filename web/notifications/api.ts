@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { pageSizes, periods } from '../../contract/limits.ts'
+import { pageSizes } from '../../contract/limits.ts'
 import type { ReadState } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
+import { periods } from '../lib/periods.ts'
 
 /** Mutation key of marking notifications as read. */
 export const markReadKey = ['notifications', 'mark-read']

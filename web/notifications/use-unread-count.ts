@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { periods } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
 import { useIsLive } from '../lib/live-state.ts'
 import { logFailure } from '../lib/log.ts'
+import { periods } from '../lib/periods.ts'
 import { unreadQuery } from './api.ts'
 
 /** Number of the viewer's unread notifications; 0 for a visitor and after a failed request. */

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { bioPreview } from '../../contract/limits.ts'
 import { codePoints } from '../../contract/text-length.ts'
-import { texts } from '../../contract/texts.ts'
 import { cut } from '../lib/formats.ts'
+import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
+import { bioPreview } from './bio-preview.ts'
 
 /** The biography; a long one is cut and can be expanded. */
 export function Biography({ bio }: { bio: string | null }) {

@@ -1,13 +1,13 @@
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
-import { bioPreview } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
-import { texts } from '../../contract/texts.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
 import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
+import { texts } from '../lib/texts.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
+import { bioPreview } from './bio-preview.ts'
 import { Identity } from './identity.tsx'
 
 interface FeedCardProps {

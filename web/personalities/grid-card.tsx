@@ -1,8 +1,8 @@
-import { bioPreview } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { cut } from '../lib/formats.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
+import { bioPreview } from './bio-preview.ts'
 import { Identity } from './identity.tsx'
 
 interface GridCardProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
-import { texts } from '../../contract/texts.ts'
+import { texts } from '../lib/texts.ts'
 import { classNames } from '../ui/class-names.ts'
 
 interface IdentityProps {

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import type { PersonalitySort } from '../../contract/personalities.ts'
-import { firstCodePoints } from '../../contract/text-length.ts'
+import { firstCodePoints } from '../lib/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** State of the list, kept in the URL so that Back and shared links restore it. */

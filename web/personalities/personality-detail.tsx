@@ -1,7 +1,7 @@
 import { Landmark, Share2 } from 'lucide-react'
 import type { Personality } from '../../contract/personalities.ts'
-import { texts } from '../../contract/texts.ts'
 import { shareLink } from '../lib/share-link.ts'
+import { texts } from '../lib/texts.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'

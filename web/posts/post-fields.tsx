@@ -2,7 +2,7 @@ import { CircleAlert, RotateCw, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { postTexts } from '../../contract/post-texts.ts'
-import { textLength } from '../../contract/text-length.ts'
+import { textLength } from '../lib/text-length.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
@@ -18,6 +18,9 @@ export function postTextError(text: string): string | undefined {
   if (length === 0) return postTexts.empty
   return length > limits.postMax ? postTexts.tooLong : undefined
 }
+
+/** Length from which the character count is emphasized. */
+const warnAbove = 4500
 
 interface PostTextFieldProps {
   ref: Ref<HTMLTextAreaElement>
@@ -36,9 +39,7 @@ export function PostTextField({ ref, label, text, error, onChange, isBusy }: Pos
     <Field
       label={label}
       error={isTooLong ? postTexts.tooLong : error}
-      aside={
-        <CharacterCount text={text} max={limits.postMax} warnAbove={limits.postWarnAt} unit="" />
-      }
+      aside={<CharacterCount text={text} max={limits.postMax} warnAbove={warnAbove} unit="" />}
     >
       <Textarea
         ref={ref}

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
+import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import type { ReportDraft, ReportTarget } from './report-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { texts } from '../../contract/texts.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
+import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { saveStatusQuery } from './api.ts'
 

@@ -3,13 +3,15 @@ import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { isSearched, type SearchState } from './search-state.ts'
 
+const pageSize = 20
+
 /** Users found. Keyed by viewer (null when signed out), because each result says whether the viewer follows the user. */
 export const foundUsersQuery = (state: SearchState, viewerId: string | null) =>
   queryOptions({
     queryKey: ['profiles', 'search', state.q, state.page, viewerId],
     queryFn: ({ client, signal }) =>
       api('GET /users/search', {
-        query: { q: state.q, page: state.page, limit: pageSizes.search },
+        query: { q: state.q, page: state.page, limit: pageSize },
         client,
         signal,
       }),
@@ -22,7 +24,7 @@ export const foundPersonalitiesQuery = (state: SearchState) =>
     queryKey: ['personalities', 'search', state.q, state.page],
     queryFn: ({ client, signal }) =>
       api('GET /personalities', {
-        query: { search: state.q, sortBy: 'match', page: state.page, limit: pageSizes.search },
+        query: { search: state.q, sortBy: 'match', page: state.page, limit: pageSize },
         client,
         signal,
       }),

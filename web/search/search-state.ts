@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
-import { codePoints, firstCodePoints } from '../../contract/text-length.ts'
+import { codePoints } from '../../contract/text-length.ts'
+import { firstCodePoints } from '../lib/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** The tabs of the search, in order. */

@@ -1,4 +1,4 @@
-import { textLength } from '../../contract/text-length.ts'
+import { textLength } from '../lib/text-length.ts'
 import { classNames } from './class-names.ts'
 
 interface CharacterCountProps {

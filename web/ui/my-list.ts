@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { firstCodePoints } from '../../contract/text-length.ts'
+import { firstCodePoints } from '../lib/text-length.ts'
 import { pageOf } from './page-list.ts'
 
 /** Labels of the sort orders. */

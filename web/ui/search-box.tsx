@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { type ComponentProps, useRef } from 'react'
-import { firstCodePoints } from '../../contract/text-length.ts'
+import { firstCodePoints } from '../lib/text-length.ts'
 import { classNames } from './class-names.ts'
 
 interface SearchBoxProps

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { texts } from '../../contract/texts.ts'
 import { failureText } from '../lib/api-error.ts'
+import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { type PicturePath, upload } from '../lib/upload.ts'
 import { pictureRefusal } from './picture-rules.ts'

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
-import { firstCodePoints } from '../../contract/text-length.ts'
 import type { UserSort } from '../../contract/users.ts'
+import { firstCodePoints } from '../lib/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
 
 /** Sort orders with their display names. */

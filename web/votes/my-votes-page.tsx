@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Vote as VoteIcon } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { texts } from '../../contract/texts.ts'
+import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MyListControls } from '../ui/my-list-controls.tsx'

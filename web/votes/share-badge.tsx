@@ -1,6 +1,7 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
-import { leadingShare, type VoteCounts } from '../../contract/percent.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
+import { leadingShare } from './leading-share.ts'
 
 /** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. */
 export function ShareBadge({ counts }: { counts: VoteCounts }) {

@@ -1,5 +1,5 @@
-import { periods } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
+import { periods } from '../lib/periods.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 
 /** Counts after the user's vote, as cached in localStorage. */

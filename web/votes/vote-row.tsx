@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { texts } from '../../contract/texts.ts'
 import type { Vote } from '../../contract/votes.ts'
+import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'

@@ -1,6 +1,6 @@
-import { statusTexts } from './status-texts.ts'
+import { statusTexts } from '../../contract/status-texts.ts'
 
-/** Verbatim texts of the product that are used in several places or asserted by tests. */
+/** Screen texts that are used in several places or asserted by tests. */
 export const texts = {
   welcomeBack: 'Welcome back!',
   accountCreated: 'Account created successfully!',
@@ -32,8 +32,8 @@ export const texts = {
   profileImageUploaded: 'Profile image uploaded successfully!',
   imageUploadFailed: 'Failed to upload image',
   passwordChanged: 'Password changed successfully!',
-  resetMailSent: 'If an account has that email, a link to reset the password is on its way.',
-  messageReceived: 'Thank you. Your message has been received.',
+  networkError: 'Network error. Please check your internet connection.',
+  unexpectedError: 'An unexpected error occurred.',
   independent: 'Independent',
   noDescription: 'No description available.',
 } as const

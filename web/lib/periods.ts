@@ -1,0 +1,10 @@
+/** Durations in milliseconds. */
+export const periods = {
+  sessionRefresh: 60_000,
+  sessionRefreshUnverified: 30_000,
+  unreadPolling: 30_000,
+  voteCache: 5 * 60_000,
+  queryFreshness: 5 * 60_000,
+  requestTimeout: 30_000,
+  toast: 4_000,
+} as const
