@@ -82,6 +82,7 @@ export const accounts = {
     status: 201,
     limit: 'register',
     anonymous: true,
+    affects: 'nothing',
   }),
   login: endpoint('POST', '/auth/login', access.public, {
     summary: 'Sign in',
@@ -89,6 +90,7 @@ export const accounts = {
     reply: Session,
     limit: 'login',
     anonymous: true,
+    affects: 'nothing',
   }),
   me: endpoint('GET', '/auth/me', access.user, {
     summary: 'The signed-in account',
@@ -103,6 +105,7 @@ export const accounts = {
     body: ChangedPassword,
     reply: Session,
     limit: 'login',
+    affects: 'nothing',
   }),
   forgotPassword: endpoint('POST', '/auth/forgot-password', access.public, {
     summary: 'Ask for a mail with a link to reset the password; the answer is always the same',
@@ -110,6 +113,7 @@ export const accounts = {
     reply: Done,
     limit: 'mail',
     anonymous: true,
+    affects: 'nothing',
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', access.public, {
     summary: 'Set a new password with the token of the mail, once and within an hour',
@@ -117,11 +121,14 @@ export const accounts = {
     reply: Done,
     limit: 'login',
     anonymous: true,
+    affects: 'nothing',
   }),
   logout: endpoint('POST', '/auth/logout', access.user, {
     summary: 'End this session; the other sessions of the account go on',
+    affects: 'nothing',
   }),
   signOutEverywhere: endpoint('POST', '/auth/sign-out-everywhere', access.user, {
     summary: 'End every session of the account, this one too',
+    affects: 'nothing',
   }),
 }

@@ -56,6 +56,7 @@ export const appeals = {
     body: NewAppeal,
     reply: OwnDecision,
     status: 201,
+    affects: 'nothing',
   }),
   list: endpoint('GET', '/admin/appeals', access.admin, {
     summary: 'Appeals to decide, the oldest first',

@@ -41,6 +41,7 @@ export const contact = {
     status: 201,
     limit: 'mail',
     anonymous: true,
+    affects: 'nothing',
   }),
   messages: endpoint('GET', '/admin/messages', access.admin, {
     summary: 'Messages to the people who run the site, the latest first',
@@ -52,5 +53,6 @@ export const contact = {
     params: z.object({ id: Id }),
     body: z.object({ isHandled: z.boolean() }),
     reply: ReceivedMessage,
+    affects: 'nothing',
   }),
 }

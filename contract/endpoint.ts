@@ -52,6 +52,11 @@ export interface EndpointSpec {
   content?: ContentKind
   /** The response is the same for every viewer, so the response cache may store it. */
   shared?: boolean
+  /**
+   * The shared responses that a call may change, for methods other than GET: `counts` are the API's, not the rendered
+   * pages. Defaults to all of them.
+   */
+  affects?: 'nothing' | 'counts'
   /** Responds with a stream of server-sent events; the reply schema describes one event with `event` and `data`. */
   events?: boolean
   /** Ignores the caller's token, so a stale one causes no error. */

@@ -51,6 +51,7 @@ export const follows = {
   declineRequest: endpoint('DELETE', '/follow/requests/:userId', access.user, {
     summary: 'Decline a request to follow, without telling; again changes nothing',
     params: ByUser,
+    affects: 'nothing',
   }),
   blocked: endpoint('GET', '/follow/blocked', access.user, {
     summary: 'Whom the own account blocks from following it, the latest first',
@@ -60,6 +61,7 @@ export const follows = {
   unblock: endpoint('DELETE', '/follow/blocked/:userId', access.user, {
     summary: 'Let a blocked member follow the own account again; again changes nothing',
     params: ByUser,
+    affects: 'nothing',
   }),
   followers: endpoint('GET', '/follow/:userId/followers', access.public, {
     summary: 'Who follows a verified member, or the viewer, the latest first',

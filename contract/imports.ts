@@ -53,6 +53,7 @@ export const imports = {
     upload,
     reply: ImportPreview,
     limit: 'upload',
+    affects: 'nothing',
   }),
   apply: endpoint('POST', '/imports', access.admin, {
     summary: 'Import a file of personalities, all of it or nothing; tells how far it is',

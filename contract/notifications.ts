@@ -69,9 +69,11 @@ export const notifications = {
     summary: 'Mark one as read; again changes nothing',
     params: z.object({ id: Id }),
     reply: z.object({ data: z.object({ count: z.int() }) }),
+    affects: 'nothing',
   }),
   markAllRead: endpoint('POST', '/notifications/mark-all-read', access.user, {
     summary: 'Mark all as read',
     reply: z.object({ data: z.object({ count: z.int() }) }),
+    affects: 'nothing',
   }),
 }

@@ -40,5 +40,6 @@ export const reports = {
     body: NewReport,
     reply: Reported,
     content: 'report',
+    affects: 'nothing',
   }),
 }

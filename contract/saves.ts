@@ -25,10 +25,12 @@ export const saves = {
     summary: 'Save a personality; again changes nothing',
     params: ByPersonality,
     reply: SaveStatus,
+    affects: 'nothing',
   }),
   remove: endpoint('DELETE', '/saves/:personalityId', access.user, {
     summary: 'Forget a saved personality; again changes nothing',
     params: ByPersonality,
     reply: SaveStatus,
+    affects: 'nothing',
   }),
 }

@@ -17,6 +17,7 @@ export const uploads = {
     reply: Uploaded,
     status: 201,
     limit: 'upload',
+    affects: 'nothing',
   }),
   postImage: endpoint('POST', '/upload/post-image', access.verified, {
     summary: 'Store a picture for a post',
@@ -24,6 +25,7 @@ export const uploads = {
     reply: Uploaded,
     status: 201,
     limit: 'upload',
+    affects: 'nothing',
   }),
   personalityImage: endpoint('POST', '/upload/personality-image', access.admin, {
     summary: 'Store a picture of a personality',
@@ -31,5 +33,6 @@ export const uploads = {
     reply: Uploaded,
     status: 201,
     limit: 'upload',
+    affects: 'nothing',
   }),
 }

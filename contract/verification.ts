@@ -57,6 +57,7 @@ export const verification = {
     body: z.object({ reason: optionalText(limits.verificationReasonMax, tooLong) }).default({}),
     reply: VerificationRequest,
     status: 201,
+    affects: 'nothing',
   }),
   status: endpoint('GET', '/verification/status', access.user, {
     summary: 'Where the own verification stands',

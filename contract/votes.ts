@@ -50,11 +50,13 @@ export const votes = {
     summary: 'Vote; the same vote again changes nothing',
     body: CastVote,
     reply: VoteStatus,
+    affects: 'counts',
   }),
   remove: endpoint('DELETE', '/votes/:personalityId', access.user, {
     summary: 'Take the own vote back; without one nothing changes',
     params: ByPersonality,
     reply: VoteStatus,
+    affects: 'counts',
   }),
   status: endpoint('GET', '/votes/:personalityId', access.public, {
     summary: 'Counts and the own vote',

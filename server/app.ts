@@ -116,7 +116,7 @@ export async function buildApp({
   const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
-  const voteWriter = new VoteWriter({ db, responseCache, onBatch: metrics?.observeVoteGroup })
+  const voteWriter = new VoteWriter({ db, onBatch: metrics?.observeVoteGroup })
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
@@ -148,25 +148,25 @@ export async function buildApp({
       ...healthRoutes({ db, isDraining: () => draining }),
       ...accountRoutes({ db, tokens, clock, attemptLimits, passwordResets }),
       ...auditRoutes({ db }),
-      ...userRoutes({ db, clock, responseCache, uploadCollector }),
-      ...personalityRoutes({ db, responseCache, views }),
+      ...userRoutes({ db, clock, uploadCollector }),
+      ...personalityRoutes({ db, views }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),
-      ...commentRoutes({ db, responseCache }),
+      ...commentRoutes({ db }),
       ...contactRoutes({ db, resolveViewer }),
       ...uploadRoutes({ db, files }),
       ...profileRoutes({ db }),
       ...notificationRoutes({ db }),
       ...followRoutes({ db }),
-      ...settingsRoutes({ db, responseCache, uploadCollector }),
-      ...postRoutes({ db, responseCache, pictureAddresses, uploadCollector }),
+      ...settingsRoutes({ db, uploadCollector }),
+      ...postRoutes({ db, pictureAddresses, uploadCollector }),
       ...reportRoutes({ db }),
-      ...moderationRoutes({ db, responseCache, suspensionMails, pictureAddresses }),
+      ...moderationRoutes({ db, suspensionMails, pictureAddresses }),
       ...transparencyRoutes({ db, clock }),
-      ...verificationRoutes({ db, responseCache }),
+      ...verificationRoutes({ db }),
       ...dataExportRoutes({ db, clock, pictureAddresses }),
       ...adminRoutes({ db, clock }),
-      ...importRoutes({ db, clock, responseCache }),
+      ...importRoutes({ db, clock }),
       ...liveRoutes({ liveHub }),
     ],
     {

@@ -8,7 +8,6 @@ import type {
 import type { CursorPage, CursorPaging, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentCommentWithStatus } from './present.ts'
@@ -26,7 +25,6 @@ import {
 
 export interface CommentDeps {
   db: Db
-  responseCache: ResponseCache
 }
 
 export async function commentsOn(
@@ -75,37 +73,30 @@ export async function commentDetail(
 }
 
 export async function postComment(
-  { db, responseCache }: CommentDeps,
+  { db }: CommentDeps,
   viewer: SignedIn,
   comment: NewComment,
 ): Promise<KnownComment> {
   const id = await insertComment(db, viewer.id, comment)
   if (!id) throw problem('notFound')
-  responseCache.drop()
   return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 
 export async function editComment(
-  { db, responseCache }: CommentDeps,
+  { db }: CommentDeps,
   viewer: SignedIn,
   id: string,
   content: string,
 ): Promise<KnownComment> {
   await requireAuthor(db, viewer, id)
   await updateContent(db, id, content)
-  responseCache.drop()
   return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 
 /** Deletes an own comment; administrators can only hide comments. */
-export async function removeComment(
-  { db, responseCache }: CommentDeps,
-  viewer: SignedIn,
-  id: string,
-) {
+export async function removeComment({ db }: CommentDeps, viewer: SignedIn, id: string) {
   await requireAuthor(db, viewer, id)
   await deleteComment(db, id)
-  responseCache.drop()
   return undefined
 }
 

@@ -2,7 +2,6 @@ import type { ImportProgress } from '../../contract/imports.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { invalid } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { ProgressTask } from '../platform/http/streamed-reply.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
@@ -15,7 +14,6 @@ import { importPersonalities, previewImport } from './service.ts'
 export interface ImportDeps {
   db: Db
   clock: Clock
-  responseCache: ResponseCache
 }
 
 // Parsing takes a CPU and up to 500 MB for a second or more. Files of queued imports wait on disk.
@@ -27,7 +25,7 @@ export async function previewReceived({ db, clock }: ImportDeps, file: UploadedF
 
 /** Parses the whole file first, so that an unusable one gets a 400, then returns the task that imports it. */
 export async function importReceived(
-  { db, clock, responseCache }: ImportDeps,
+  { db, clock }: ImportDeps,
   viewer: SignedIn,
   file: UploadedFile,
 ): Promise<ProgressTask<ImportProgress>> {
@@ -39,8 +37,7 @@ export async function importReceived(
       actorId: viewer.id,
       onProgress: (done) => sendProgress({ done, total, report: null }),
     })
-    responseCache.drop()
-    sendProgress({ done: total, total, report })
+    return { done: total, total, report }
   }
 }
 

@@ -23,7 +23,7 @@ interface Change {
 
 /** Sets the status of a comment and updates the moderation case about it. */
 export async function setCommentStatus(
-  { db, responseCache }: ModerationDeps,
+  { db }: ModerationDeps,
   viewer: SignedIn,
   id: string,
   { status, rule }: { status: CommentStatus; rule?: ReportReason },
@@ -47,7 +47,6 @@ export async function setCommentStatus(
       reason: status === 'HIDDEN' ? rule : undefined,
     })
   })
-  responseCache.drop()
   const comment = await findComment(db, id)
   if (!comment) throw problem('notFound')
   return presentCommentWithStatus(comment, viewer)

@@ -12,7 +12,6 @@ import { updateStatus } from '../comments/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
@@ -40,7 +39,6 @@ import type { SuspensionMails } from './suspension-mails.ts'
 
 export interface ModerationDeps {
   db: Db
-  responseCache: ResponseCache
   suspensionMails: SuspensionMails
   pictureAddresses: PictureAddresses
 }
@@ -82,7 +80,7 @@ export async function decideCase(
   { act: action, rule }: Decision,
   request: object,
 ): Promise<Case> {
-  const { db, responseCache, suspensionMails } = deps
+  const { db, suspensionMails } = deps
   const before = await inTransaction(db, async (tx) => {
     const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
     const row = await findCase(tx, id)
@@ -94,7 +92,6 @@ export async function decideCase(
     await actionHandlers[action](tx, viewer, row, rule ?? null)
     return row
   })
-  responseCache.drop()
   if (action === 'suspend' && rule) suspensionMails.send(before, rule, request)
   const after = await findCase(db, id)
   const [decided] = after ? await presentCases(deps, viewer, [after]) : []

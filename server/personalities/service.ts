@@ -7,7 +7,6 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { freeSlug, slugOf } from './slug.ts'
@@ -25,7 +24,6 @@ import {
 
 export interface PersonalityDeps {
   db: Db
-  responseCache: ResponseCache
 }
 
 export async function personalityBySlug(db: Db, slug: string): Promise<Personality> {
@@ -45,13 +43,12 @@ export async function personalityStats(
 }
 
 export async function createPersonality(
-  { db, responseCache }: PersonalityDeps,
+  { db }: PersonalityDeps,
   viewer: SignedIn,
   texts: NewPersonality,
 ): Promise<Personality> {
   const slug = slugOf(texts.name)
   const id = await insertWithFreeSlug(db, viewer, slug, texts)
-  responseCache.drop()
   return orNotFound(await findById(db, id))
 }
 
@@ -79,7 +76,7 @@ async function insertWithFreeSlug(
 }
 
 export async function changePersonality(
-  { db, responseCache }: PersonalityDeps,
+  { db }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
   texts: Partial<NewPersonality>,
@@ -91,12 +88,11 @@ export async function changePersonality(
     const after = factsOf(orNotFound(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
   })
-  responseCache.drop()
   return orNotFound(await findById(db, id))
 }
 
 export async function removePersonality(
-  { db, responseCache }: PersonalityDeps,
+  { db }: PersonalityDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -105,7 +101,6 @@ export async function removePersonality(
     const deleted = orNotFound(await deletePersonality(tx, id))
     await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(deleted), null)
   })
-  responseCache.drop()
 }
 
 /** What the audit log keeps of a personality: everything public except the counts. */

@@ -4,7 +4,6 @@ import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
@@ -28,7 +27,6 @@ import {
 
 export interface PostDeps {
   db: Db
-  responseCache: ResponseCache
   pictureAddresses: PictureAddresses
   uploadCollector: UploadCollector
 }
@@ -71,7 +69,6 @@ export async function publish(
     const picture = await ownPictureUrl(tx, viewer.id, imageUrl)
     return insertPost(tx, viewer.id, { content, imageUrl: picture })
   })
-  deps.responseCache.drop()
   return postById(deps, viewer, id)
 }
 
@@ -88,20 +85,18 @@ export async function editPost(
       await updatePost(tx, id, { content, imageUrl: picture })
     })
   }
-  deps.responseCache.drop()
   if (imageUrl !== undefined && current !== null) deps.uploadCollector.collectSoon(viewer.id)
   return postById(deps, viewer, id)
 }
 
 /** Deletes an own post; administrators can only hide posts. */
 export async function removePost(
-  { db, responseCache, uploadCollector }: PostDeps,
+  { db, uploadCollector }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
   const { imageUrl } = await findOwn(db, viewer, id)
   await inTransaction(db, (tx) => deletePost(tx, id))
-  responseCache.drop()
   if (imageUrl !== null) uploadCollector.collectSoon(viewer.id)
 }
 
@@ -109,7 +104,7 @@ export async function removePost(
  * Sets the like, or toggles it without `desired`. The author is notified only when a like is new.
  */
 export async function likePost(
-  { db, responseCache }: PostDeps,
+  { db }: PostDeps,
   viewer: SignedIn,
   id: string,
   desired: boolean | undefined,
@@ -130,7 +125,6 @@ export async function likePost(
     if (await insertLike(tx, id, viewer.id)) await insertNotification(tx, notification)
     return true
   })
-  responseCache.drop()
   const { likesCount } = await findVisible(db, viewer, id)
   return { liked, likesCount }
 }
@@ -146,7 +140,7 @@ export async function commentsOnPost(
 }
 
 export async function commentOnPost(
-  { db, responseCache }: PostDeps,
+  { db }: PostDeps,
   viewer: SignedIn,
   id: string,
   content: string,
@@ -163,14 +157,13 @@ export async function commentOnPost(
     })
     return postCommentId
   })
-  responseCache.drop()
   const comment = await findPostComment(db, commentId)
   if (!comment) throw problem('notFound')
   return presentPostComment(comment)
 }
 
 export async function removePostComment(
-  { db, responseCache }: PostDeps,
+  { db }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -182,7 +175,6 @@ export async function removePostComment(
     throw problem('forbidden')
   }
   await inTransaction(db, (tx) => deletePostComment(tx, id))
-  responseCache.drop()
 }
 
 async function findVisible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {

@@ -6,7 +6,6 @@ import { acceptPendingRequests } from '../follows/service.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from '../users/policy.ts'
@@ -16,43 +15,37 @@ import { updatePrivacy } from './store.ts'
 
 export interface SettingsDeps {
   db: Db
-  responseCache: ResponseCache
   uploadCollector: UploadCollector
 }
 
 /** Changes the given fields of the viewer's own profile and returns the whole account. */
 export async function changeProfile(
-  { db, responseCache, uploadCollector }: SettingsDeps,
+  { db, uploadCollector }: SettingsDeps,
   userId: string,
   profile: Partial<Profile>,
 ): Promise<User> {
   await inTransaction(db, (tx) => writeProfile(tx, userId, profile))
-  // Cached pages show names and pictures.
-  responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(userId)
   return ownUser(db, userId)
 }
 
 /** Changes who sees the viewer's posts and who may follow. Without approval all pending requests are accepted. */
 export async function setPrivacy(
-  { db, responseCache }: SettingsDeps,
+  { db }: SettingsDeps,
   viewer: SignedIn,
   changes: { isPrivate: boolean; approvesFollowers?: boolean },
 ): Promise<PrivacySettings> {
-  const privacy = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const changed = await updatePrivacy(tx, viewer.id, changes)
     if (!changed) throw problem('sessionExpired')
     if (!needsApproval(changed)) await acceptPendingRequests(tx, viewer.id)
     return changed
   })
-  // Cached pages may show posts that are private from now on.
-  responseCache.drop()
-  return privacy
 }
 
 /** Deletes the viewer's account permanently, after checking the password. */
 export async function deleteAccount(
-  { db, responseCache, uploadCollector }: SettingsDeps,
+  { db, uploadCollector }: SettingsDeps,
   viewer: SignedIn,
   password: string,
   request: FastifyRequest,
@@ -65,6 +58,5 @@ export async function deleteAccount(
     }
     await deleteUser(tx, viewer.id)
   })
-  responseCache.drop()
   uploadCollector.collectSoon(null)
 }

@@ -11,7 +11,6 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
 import { isAdministrator } from './policy.ts'
@@ -30,7 +29,6 @@ import { writeProfile } from './write-profile.ts'
 export interface AdministrationDeps {
   db: Db
   clock: Clock
-  responseCache: ResponseCache
   uploadCollector: UploadCollector
 }
 
@@ -75,7 +73,7 @@ export async function exportUsers(
 
 /** Changes the profile of any user. The audit entry names the changed fields, not their contents. */
 export async function changeUser(
-  { db, responseCache, uploadCollector }: AdministrationDeps,
+  { db, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
   profile: Partial<Profile>,
@@ -90,7 +88,6 @@ export async function changeUser(
       after: { fields: fields.sort().join(', ') },
     })
   })
-  responseCache.drop()
   if (profile.profileImage !== undefined) uploadCollector.collectSoon(id)
   return loadUser(db, id)
 }
@@ -120,7 +117,7 @@ export async function changeUsers(
 
 /** @returns how many users were changed, without those who had that status and role before */
 async function changeStatusAndRoles(
-  { db, responseCache }: AdministrationDeps,
+  { db }: AdministrationDeps,
   viewer: SignedIn,
   ids: string[],
   change: StatusAndRoleChange,
@@ -144,7 +141,6 @@ async function changeStatusAndRoles(
     )
     return changed.length
   })
-  responseCache.drop()
   return updated
 }
 
@@ -171,7 +167,7 @@ function changeEntries(
 
 /** Deletes another user's account with everything that carries its name. */
 export async function removeUser(
-  { db, responseCache, uploadCollector }: AdministrationDeps,
+  { db, uploadCollector }: AdministrationDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
@@ -185,7 +181,6 @@ export async function removeUser(
       before: { role, status },
     })
   })
-  responseCache.drop()
   uploadCollector.collectSoon(null)
 }
 

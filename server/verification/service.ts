@@ -10,7 +10,6 @@ import { insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { lockVerification, updateVerification } from '../users/store.ts'
 import {
@@ -24,7 +23,6 @@ import {
 
 export interface VerificationDeps {
   db: Db
-  responseCache: ResponseCache
 }
 
 /**
@@ -62,7 +60,7 @@ export async function pendingRequests(db: Db, paging: CursorPaging) {
  * @throws 403 when the request is the viewer's own, 404 when it was deleted, 409 when it was already reviewed
  */
 export async function reviewRequest(
-  { db, responseCache }: VerificationDeps,
+  { db }: VerificationDeps,
   viewer: SignedIn,
   id: string,
   { decision, comment = null }: Review,
@@ -94,8 +92,6 @@ export async function reviewRequest(
     })
     return findReceived(tx, id)
   })
-  // Cached pages show the verified badge.
-  responseCache.drop()
   if (!reviewed) throw problem('notFound')
   return reviewed.request
 }

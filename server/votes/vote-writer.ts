@@ -3,7 +3,6 @@ import type { VoteStatus } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
-import type { ResponseCache } from '../platform/http/response-cache.ts'
 import { presentStatus } from './present.ts'
 import { type Counts, countsOf, type DesiredVote, writeVotes } from './store.ts'
 
@@ -15,7 +14,6 @@ interface QueuedVote {
 
 interface VoteWriterDeps {
   db: Db
-  responseCache: ResponseCache
   /** Called with the number of votes in each batch, before it is committed. */
   onBatch?: (size: number) => void
 }
@@ -29,15 +27,13 @@ const maxBatchSize = 1_000
  */
 export class VoteWriter {
   readonly #db: Db
-  readonly #responseCache: ResponseCache
   readonly #onBatch: (size: number) => void
   #queue: QueuedVote[] = []
   #idle: Promise<void> = Promise.resolve()
   #running = false
 
-  constructor({ db, responseCache, onBatch = () => {} }: VoteWriterDeps) {
+  constructor({ db, onBatch = () => {} }: VoteWriterDeps) {
     this.#db = db
-    this.#responseCache = responseCache
     this.#onBatch = onBatch
   }
 
@@ -102,7 +98,6 @@ export class VoteWriter {
         connection,
         batch.map(({ vote }) => vote),
       )
-      this.#responseCache.dropCounts()
       return countsOf(connection, ids)
     })
   }

@@ -67,7 +67,7 @@ export async function appealsToDecide(
 
 /** Grants or rejects an appeal and notifies its author; of two concurrent decisions the second gets 409. */
 export async function decideAppeal(
-  { db, responseCache }: ModerationDeps,
+  { db }: ModerationDeps,
   viewer: SignedIn,
   id: string,
   isGranted: boolean,
@@ -98,5 +98,4 @@ export async function decideAppeal(
       reason: row.rule,
     })
   })
-  responseCache.drop()
 }

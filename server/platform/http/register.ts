@@ -29,7 +29,10 @@ export interface RouteServices {
   uploadFolder: string
 }
 
-/** Registers routes under `/api`. Order for each request: rate limits, viewer, access, validation, handler, serialization. */
+/**
+ * Registers routes under `/api`. Order for each request: rate limits, viewer, access, validation, handler, invalidation
+ * of the response cache, serialization.
+ */
 export function registerBindings(
   app: FastifyInstance,
   bindings: Binding[],
@@ -50,6 +53,7 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
   const status = spec.status ?? (spec.reply ? 200 : 204)
   const serialize = spec.reply && !spec.events ? serializerOf(spec.reply) : () => ''
   const writeEvent = spec.events ? eventWriterOf(endpoint) : undefined
+  const invalidate = () => dropAffected(services.responseCache, endpoint)
 
   app.route({
     method: endpoint.method,
@@ -78,11 +82,15 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
         const call = untypedCall as Parameters<Binding['handle']>[0]
         if (spec.csv) sendCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
         else if (spec.streamed)
-          sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>)
+          sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>, invalidate)
         else if (writeEvent) openEventStream(reply, writeEvent, await handle(call))
         else if (spec.shared)
           await sendCached(binding, call, serialize, services.responseCache, reply)
-        else await sendPrivate(reply, status, serialize(await handle(call)))
+        else {
+          // Also after a failure, which may have happened after a commit.
+          const value = await handle(call).finally(invalidate)
+          await sendPrivate(reply, status, serialize(value))
+        }
       }
       if (spec.upload) await withUploadedFile(request, spec.upload, services.uploadFolder, respond)
       else await respond()
@@ -90,6 +98,13 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
       return reply
     },
   })
+}
+
+/** Drops the cached responses that a call of the endpoint may have changed; in other processes the database notifies. */
+function dropAffected(responseCache: ResponseCache, { method, spec }: Endpoint) {
+  if (method === 'GET' || spec.affects === 'nothing') return
+  if (spec.affects === 'counts') responseCache.dropCounts()
+  else responseCache.drop()
 }
 
 /** The rate limit that a request counts against. */

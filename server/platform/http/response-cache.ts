@@ -103,6 +103,7 @@ export class ResponseCache {
   }
 
   #clear() {
+    if (this.#entries.size === 0 && this.#pending.size === 0) return
     this.#entries = new Map()
     this.#characters = 0
     this.#pending = new Map()

@@ -1,0 +1,79 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Pages } from '../../server/render/pages.ts'
+import {
+  commonPassword,
+  createAdministrator,
+  createComment,
+  createPersonality,
+  createPost,
+  createUser,
+  createVerifiedUser,
+} from '../factories.ts'
+import { formOf } from '../forms.ts'
+import { startApp } from '../harness.ts'
+import { addressOf, type Row, rows } from './rows.ts'
+import { sampleParams, type World } from './samples.ts'
+import { worstBody } from './worst-input.ts'
+
+// A write must show at once on pages that were cached before it, except for what its endpoint declares in `affects`.
+// Covers every writing endpoint of the contract. That votes show in cached API responses is tested in server/render/.
+
+let rendered = 0
+const pages: Pages = {
+  normalizeAddress: async (path) => path,
+  sitemapPaths: async () => [],
+  render: async () => {
+    rendered += 1
+    return { status: 200, html: `rendering ${rendered}`, noindex: false }
+  },
+}
+const app = await startApp({}, { pages })
+let world: World
+
+beforeAll(async () => {
+  const hidden = await createUser(app)
+  world = {
+    hidden,
+    personality: await createPersonality(app),
+    commentId: (await createComment(app, { author: hidden })).id,
+    postId: (await createPost(app)).id,
+  }
+})
+
+/** Values of body fields that the schema alone does not make acceptable. Add a line here if a new endpoint responds 400. */
+const fieldValues: Record<string, unknown> = {
+  password: commonPassword,
+  username: 'another_name',
+  imageUrl: null,
+  profileImage: null,
+}
+
+const page = async () => (await app.send({ method: 'GET', url: '/' })).text
+
+/** Calls the endpoint with acceptable input, as a user that may call it. */
+async function callRow(row: Row) {
+  const as = row.access === 'admin' ? await createAdministrator(app) : await createVerifiedUser(app)
+  const url = addressOf(row, sampleParams(row, world))
+  const { method, spec } = row
+  if (spec.upload) {
+    const content = Buffer.from('name,party,position\nAda,One,Mayor\n')
+    const { body, headers } = formOf([{ field: spec.upload.fields[0], content, fileName: 'a.csv' }])
+    return app.send({ method, url, as, headers, body })
+  }
+  const body = worstBody(row, [world.personality.id]) as Record<string, unknown> | undefined
+  for (const name of Object.keys(body ?? {})) {
+    if (body && name in fieldValues) body[name] = fieldValues[name]
+  }
+  return app.send({ method, url, as, body })
+}
+
+const isWriting = ({ method }: Row) => method !== 'GET'
+
+it.each(rows.filter(isWriting))('$title invalidates cached pages as declared', async (row) => {
+  const cached = await page()
+  expect(await page()).toBe(cached)
+  const { status, text } = await callRow(row)
+  const after = await page()
+  if (row.spec.affects) expect(after).toBe(cached)
+  else expect(after, `${status} ${text}`).not.toBe(cached)
+})
