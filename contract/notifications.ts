@@ -5,20 +5,87 @@ import { pageSizes } from './limits.ts'
 import { cursorQuery, Pagination } from './paging.ts'
 import { Author } from './users.ts'
 
-export const NotificationType = z.enum([
-  'POST_LIKE',
-  'POST_COMMENT',
-  'FOLLOW',
-  'FOLLOW_REQUEST',
-  'FOLLOW_ACCEPTED',
-  'VERIFICATION_APPROVED',
-  'VERIFICATION_REJECTED',
-  'REPORT_OUTCOME',
-  'CONTENT_HIDDEN',
-  'CONTENT_RESTORED',
-  'APPEAL_OUTCOME',
-])
-export type NotificationType = z.infer<typeof NotificationType>
+interface NotificationKind {
+  title: string
+  /** Title when several members sent it; `title` when absent. */
+  pluralTitle?: string
+  /** Follows the sender's name; a sentence of its own when the site is the sender. */
+  message: string
+  /** Sent once for each sender and target, so that repeating a like after taking it back does not notify again. */
+  isSentOnce?: boolean
+  /** Path of the target; when absent, the post, the viewer's comments or the sender. */
+  link?: string
+  /** `link` when several members sent it. */
+  pluralLink?: string
+}
+
+/** The kinds of notifications: their texts, and where they lead. */
+export const notificationKinds = {
+  POST_LIKE: {
+    title: 'New like',
+    pluralTitle: 'New likes',
+    message: 'liked your post',
+    isSentOnce: true,
+  },
+  POST_COMMENT: {
+    title: 'New comment',
+    pluralTitle: 'New comments',
+    message: 'commented on your post',
+  },
+  FOLLOW: {
+    title: 'New follower',
+    pluralTitle: 'New followers',
+    message: 'started following you',
+    isSentOnce: true,
+    pluralLink: '/followers',
+  },
+  FOLLOW_REQUEST: {
+    title: 'Follow request',
+    pluralTitle: 'Follow requests',
+    message: 'asked to follow you',
+    isSentOnce: true,
+    link: '/followers?tab=requests',
+  },
+  FOLLOW_ACCEPTED: {
+    title: 'Request accepted',
+    pluralTitle: 'Requests accepted',
+    message: 'accepted your follow request',
+  },
+  VERIFICATION_APPROVED: {
+    title: 'Verification approved',
+    message: 'Your account is verified. You can publish posts now.',
+    link: '/profile',
+  },
+  VERIFICATION_REJECTED: {
+    title: 'Verification rejected',
+    message: 'Your verification request was not approved.',
+    link: '/profile',
+  },
+  REPORT_OUTCOME: {
+    title: 'Report reviewed',
+    message: 'A report of yours has been reviewed.',
+  },
+  CONTENT_HIDDEN: {
+    title: 'Hidden',
+    message: 'Something you wrote is no longer shown to others.',
+  },
+  CONTENT_RESTORED: {
+    title: 'Shown again',
+    message: 'Something you wrote is shown to others again.',
+  },
+  APPEAL_OUTCOME: {
+    title: 'Appeal decided',
+    message: 'Your appeal has been decided.',
+  },
+} satisfies Record<string, NotificationKind>
+
+export type NotificationType = keyof typeof notificationKinds
+export const NotificationType = z.enum(
+  Object.keys(notificationKinds) as [NotificationType, ...NotificationType[]],
+)
+
+/** A kind with its optional fields. */
+export const kindOf = (type: NotificationType): NotificationKind => notificationKinds[type]
 
 export const Notification = z.object({
   id: Id,

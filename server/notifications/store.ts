@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
-import type { NotificationsQuery, NotificationType } from '../../contract/notifications.ts'
+import {
+  kindOf,
+  type NotificationsQuery,
+  type NotificationType,
+} from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import { cursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
@@ -39,9 +43,6 @@ export interface SenderRow {
   verificationStatus: VerificationStatus | null
 }
 
-/** Kinds that notify once for each sender and target, so that repeating a like after taking it back does not. */
-const notifyOnce: NotificationType[] = ['POST_LIKE', 'FOLLOW', 'FOLLOW_REQUEST']
-
 /** Inserts a notification, or adds its sender to the unread notification of the same kind and target. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
   const { userId, type, senderId, commentId, note } = notification
@@ -70,7 +71,7 @@ async function addSender(
     with target as (
       insert into notifications (user_id, type, post_id, has_senders)
       select ${userId}::uuid, ${type}::notification_type, ${postId ?? null}::uuid, true
-      where not (${notifyOnce.includes(type)}::boolean and ${wasSent})
+      where not (${kindOf(type).isSentOnce === true}::boolean and ${wasSent})
       on conflict (user_id, type, post_id) where has_senders and not is_read
       do update set latest_id = excluded.latest_id, created_at = excluded.created_at
       returning id

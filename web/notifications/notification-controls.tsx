@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router'
 import type { NotificationType } from '../../contract/notifications.ts'
 import { Field, Select } from '../ui/field.tsx'
+import { kindLooks } from './kind-looks.ts'
 import {
   isKnownType,
   type NotificationsState,
   notificationsAddress,
   readStates,
-  typeLabels,
 } from './notifications-state.ts'
 
 interface NotificationControlsProps {
@@ -44,7 +44,7 @@ export function NotificationControls({ state, types }: NotificationControlsProps
           <option value="all">All types</option>
           {types.filter(isKnownType).map((type) => (
             <option key={type} value={type}>
-              {typeLabels[type]}
+              {kindLooks[type].label}
             </option>
           ))}
         </Select>

@@ -1,40 +1,13 @@
-import {
-  BadgeCheck,
-  Bell,
-  Check,
-  Eye,
-  EyeOff,
-  Flag,
-  Heart,
-  type LucideIcon,
-  MessageSquare,
-  Scale,
-  UserCheck,
-  UserPlus,
-  X,
-} from 'lucide-react'
+import { Bell, Check } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Notification, NotificationType } from '../../contract/notifications.ts'
+import type { Notification } from '../../contract/notifications.ts'
 import { lookUp } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Time } from '../ui/time.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
-
-const icons: Record<NotificationType, LucideIcon> = {
-  POST_LIKE: Heart,
-  POST_COMMENT: MessageSquare,
-  FOLLOW: UserPlus,
-  FOLLOW_REQUEST: UserPlus,
-  FOLLOW_ACCEPTED: UserCheck,
-  VERIFICATION_APPROVED: BadgeCheck,
-  VERIFICATION_REJECTED: X,
-  REPORT_OUTCOME: Flag,
-  CONTENT_HIDDEN: EyeOff,
-  CONTENT_RESTORED: Eye,
-  APPEAL_OUTCOME: Scale,
-}
+import { kindLooks } from './kind-looks.ts'
 
 /** Element id of a notification, used to move the focus to it. */
 export const notificationElementId = ({ id }: Notification) => `notification-${id}`
@@ -49,7 +22,7 @@ interface NotificationItemProps {
 
 /** One notification: a click marks it as read and opens its target. */
 export function NotificationItem({ notification, onOpen, onRead }: NotificationItemProps) {
-  const { title, message, sender, isRead, createdAt } = notification
+  const { title, message, isRead } = notification
   return (
     <li
       className={classNames(
@@ -75,18 +48,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
           </TitleLink>
         </h2>
         <p className="mt-0.5 max-w-measure text-small">{message}</p>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
-          {sender && (
-            <span className="flex min-w-0 items-center gap-1">
-              <span className="truncate" title={sender.name}>
-                {sender.name}
-              </span>
-              {sender.isVerified && <VerifiedMark />}
-              <span aria-hidden="true">·</span>
-            </span>
-          )}
-          <Time value={createdAt} as="ago" />
-        </p>
+        <SenderAndTime notification={notification} />
       </div>
       {!isRead && (
         <Button
@@ -104,8 +66,25 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
   )
 }
 
+function SenderAndTime({ notification: { sender, createdAt } }: { notification: Notification }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
+      {sender && (
+        <span className="flex min-w-0 items-center gap-1">
+          <span className="truncate" title={sender.name}>
+            {sender.name}
+          </span>
+          {sender.isVerified && <VerifiedMark />}
+          <span aria-hidden="true">·</span>
+        </span>
+      )}
+      <Time value={createdAt} as="ago" />
+    </p>
+  )
+}
+
 function Picture({ notification: { type, sender } }: { notification: Notification }) {
-  const Icon = lookUp(icons, type) ?? Bell
+  const Icon = lookUp(kindLooks, type)?.icon ?? Bell
   if (!sender) {
     return (
       <span

@@ -1,7 +1,7 @@
 import { CheckCheck, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Notification } from '../../contract/notifications.ts'
+import type { Notification, ReadState } from '../../contract/notifications.ts'
 import { failureText } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -23,30 +23,11 @@ import { useUnreadCount } from './use-unread-count.ts'
 export function Component() {
   const [search] = useSearchParams()
   const state = readNotificationsState(search)
-  const { list, rowsOf, visible, types, chosenType, lastPage } = useNotifications(state)
+  const view = useNotifications(state)
+  const { list, types, lastPage } = view
   const unread = useUnreadCount()
-  const markRead = useMarkRead()
-  const { markAll, isPending } = useMarkAllRead()
-  const focusWhenRendered = useFocusWhenRendered()
   const [announcement, setAnnouncement] = useState('')
-  const more = useLoadMore({
-    list,
-    queryKey: list.queryKey,
-    rowsOf,
-    itemName: 'notification',
-    announce: setAnnouncement,
-    elementId: notificationElementId,
-  })
   const total = lastPage?.totalCount
-
-  function markReadAndFocus(notification: Notification, rows: Notification[]): void {
-    markRead(notification)
-    const at = rows.indexOf(notification)
-    // The clicked button disappears, so the focus moves on.
-    const next = state.status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
-    if (next) focusWhenRendered(notificationElementId(next))
-  }
-
   return (
     <div className="column">
       <div className="max-w-208">
@@ -55,69 +36,17 @@ export function Component() {
           subtitle={unread > 0 ? `${unread} unread` : lastPage && 'All caught up!'}
           actions={
             <>
-              <Button
-                variant="outline"
-                aria-disabled={list.isFetching}
-                onClick={() => {
-                  if (!list.isFetching) void list.refetch()
-                }}
-              >
-                <RotateCw
-                  aria-hidden="true"
-                  className={classNames(
-                    'size-4.5',
-                    list.isRefetching && 'motion-safe:animate-spin',
-                  )}
-                />
-                Refresh
-              </Button>
-              {unread > 0 && (
-                <Button
-                  variant="outline"
-                  aria-disabled={isPending}
-                  onClick={() => {
-                    if (!isPending) markAll()
-                  }}
-                >
-                  <CheckCheck aria-hidden="true" className="size-4.5" />
-                  Mark all read
-                </Button>
-              )}
+              <RefreshButton list={list} />
+              <MarkAllReadButton unread={unread} />
             </>
           }
         />
-        <NotificationControls state={{ ...state, type: chosenType }} types={types} />
+        <NotificationControls state={{ ...state, type: view.chosenType }} types={types} />
         <p role="status" className="sr-only">
           {announcement}
         </p>
         <div className="mt-6" aria-busy={list.isFetching}>
-          {visible ? (
-            <>
-              {visible.length === 0 ? (
-                <NoNotifications status={state.status} total={total ?? 0} />
-              ) : (
-                <ul className="divide-y divide-line border-y border-line">
-                  {visible.map((notification) => (
-                    <NotificationItem
-                      key={notification.id}
-                      notification={notification}
-                      onOpen={() => markRead(notification)}
-                      onRead={() => markReadAndFocus(notification, visible)}
-                    />
-                  ))}
-                </ul>
-              )}
-              {list.hasNextPage && <LoadMore label="Load More" more={more} />}
-            </>
-          ) : list.isError ? (
-            <ErrorState
-              message={failureText(list.error)}
-              onRetry={list.refetch}
-              isRetrying={list.isFetching}
-            />
-          ) : (
-            <NotificationsSkeleton />
-          )}
+          <NotificationList status={state.status} view={view} announce={setAnnouncement} />
         </div>
         <footer className="mt-10">
           <StatRow
@@ -132,5 +61,102 @@ export function Component() {
         </footer>
       </div>
     </div>
+  )
+}
+
+type NotificationsView = ReturnType<typeof useNotifications>
+
+function RefreshButton({ list }: Pick<NotificationsView, 'list'>) {
+  return (
+    <Button
+      variant="outline"
+      aria-disabled={list.isFetching}
+      onClick={() => {
+        if (!list.isFetching) void list.refetch()
+      }}
+    >
+      <RotateCw
+        aria-hidden="true"
+        className={classNames('size-4.5', list.isRefetching && 'motion-safe:animate-spin')}
+      />
+      Refresh
+    </Button>
+  )
+}
+
+/** Nothing if there is nothing to mark. */
+function MarkAllReadButton({ unread }: { unread: number }) {
+  const { markAll, isPending } = useMarkAllRead()
+  if (unread === 0) return null
+  return (
+    <Button
+      variant="outline"
+      aria-disabled={isPending}
+      onClick={() => {
+        if (!isPending) markAll()
+      }}
+    >
+      <CheckCheck aria-hidden="true" className="size-4.5" />
+      Mark all read
+    </Button>
+  )
+}
+
+interface NotificationListProps {
+  status: ReadState
+  view: NotificationsView
+  announce: (text: string) => void
+}
+
+/** The notifications that match the filter, with a button for more; a skeleton or an error until they are loaded. */
+function NotificationList({ status, view, announce }: NotificationListProps) {
+  const { list, rowsOf, visible, lastPage } = view
+  const markRead = useMarkRead()
+  const focusWhenRendered = useFocusWhenRendered()
+  const more = useLoadMore({
+    list,
+    queryKey: list.queryKey,
+    rowsOf,
+    itemName: 'notification',
+    announce,
+    elementId: notificationElementId,
+  })
+
+  function markReadAndFocus(notification: Notification, rows: Notification[]): void {
+    markRead(notification)
+    const at = rows.indexOf(notification)
+    // The clicked button disappears, so the focus moves on.
+    const next = status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
+    if (next) focusWhenRendered(notificationElementId(next))
+  }
+
+  if (!visible && list.isError) {
+    return (
+      <ErrorState
+        message={failureText(list.error)}
+        onRetry={list.refetch}
+        isRetrying={list.isFetching}
+      />
+    )
+  }
+  if (!visible) return <NotificationsSkeleton />
+  return (
+    <>
+      {visible.length === 0 ? (
+        <NoNotifications status={status} total={lastPage?.totalCount ?? 0} />
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">
+          {visible.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              onOpen={() => markRead(notification)}
+              onRead={() => markReadAndFocus(notification, visible)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && <LoadMore label="Load More" more={more} />}
+    </>
   )
 }
