@@ -25,37 +25,7 @@ export const handle: PageHandle = {
 
 /** The route's guard redirects to the dashboard once the user is signed in. */
 export function Component() {
-  const createAccount = useSession((session) => session.register)
-  const { register, handleSubmit, setError, control, formState } = useForm({
-    resolver: zodResolver(RegistrationForm),
-    defaultValues: {
-      name: '',
-      username: '',
-      email: '',
-      password: '',
-      confirmPassword: '',
-      bio: '',
-    },
-  })
-  const { errors, isDirty } = formState
-  const bio = useWatch({ control, name: 'bio' })
-
-  const { submit, isBusy, failure, dismiss } = useSubmission(
-    async ({
-      confirmPassword: _repeated,
-      ...account
-    }: NewAccount & { confirmPassword: string }) => {
-      await createAccount(account)
-      toast.success(texts.accountCreated)
-    },
-    {
-      handleRefusal: fieldErrorHandler(setError, {
-        [problems.emailTaken.message]: 'email',
-        [problems.usernameTaken.message]: 'username',
-      }),
-    },
-  )
-
+  const { form, submit, isBusy, failure, dismiss } = useRegistration()
   return (
     <SignInFrame
       title="Register"
@@ -67,50 +37,93 @@ export function Component() {
       }
     >
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-        <Field label="Full Name" error={errors.name?.message}>
-          <Input autoComplete="name" {...register('name')} />
-        </Field>
-        <Field
-          label="Username"
-          error={errors.username?.message}
-          hint={`${limits.usernameMin} to ${limits.usernameMax} letters, digits or underscores`}
-        >
-          <Input
-            autoComplete="nickname"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            {...register('username')}
-          />
-        </Field>
-        <Field label="Email" error={errors.email?.message}>
-          <Input type="email" autoComplete="email" {...register('email')} />
-        </Field>
-        <Field
-          label="Password"
-          error={errors.password?.message}
-          hint={`At least ${limits.passwordMin} characters`}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...register('password', { deps: 'confirmPassword' })}
-          />
-        </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-        </Field>
-        <Field
-          label="Bio"
-          optional
-          error={errors.bio?.message}
-          aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
-        >
-          <Textarea rows={3} {...register('bio')} />
-        </Field>
+      <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
+        <RegistrationFields form={form} />
         <SubmitButton label="Create account" busyLabel="Creating account…" isBusy={isBusy} />
       </form>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={form.formState.isDirty} />
     </SignInFrame>
+  )
+}
+
+/** The registration form and its submission; what the server refuses is shown at the field. */
+function useRegistration() {
+  const createAccount = useSession((session) => session.register)
+  const form = useForm({
+    resolver: zodResolver(RegistrationForm),
+    defaultValues: {
+      name: '',
+      username: '',
+      email: '',
+      password: '',
+      confirmPassword: '',
+      bio: '',
+    },
+  })
+  const submission = useSubmission(
+    async ({
+      confirmPassword: _repeated,
+      ...account
+    }: NewAccount & { confirmPassword: string }) => {
+      await createAccount(account)
+      toast.success(texts.accountCreated)
+    },
+    {
+      handleRefusal: fieldErrorHandler(form.setError, {
+        [problems.emailTaken.message]: 'email',
+        [problems.usernameTaken.message]: 'username',
+      }),
+    },
+  )
+  return { form, ...submission }
+}
+
+function RegistrationFields({ form }: Pick<ReturnType<typeof useRegistration>, 'form'>) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const bio = useWatch({ control, name: 'bio' })
+  return (
+    <>
+      <Field label="Full Name" error={errors.name?.message}>
+        <Input autoComplete="name" {...register('name')} />
+      </Field>
+      <Field
+        label="Username"
+        error={errors.username?.message}
+        hint={`${limits.usernameMin} to ${limits.usernameMax} letters, digits or underscores`}
+      >
+        <Input
+          autoComplete="nickname"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...register('username')}
+        />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field
+        label="Password"
+        error={errors.password?.message}
+        hint={`At least ${limits.passwordMin} characters`}
+      >
+        <PasswordInput
+          autoComplete="new-password"
+          {...register('password', { deps: 'confirmPassword' })}
+        />
+      </Field>
+      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+      <Field
+        label="Bio"
+        optional
+        error={errors.bio?.message}
+        aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
+      >
+        <Textarea rows={3} {...register('bio')} />
+      </Field>
+    </>
   )
 }

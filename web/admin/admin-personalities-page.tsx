@@ -35,15 +35,7 @@ export function Component() {
       <PageHeading
         title="Personalities"
         subtitle="Everybody who can be voted on."
-        actions={
-          <>
-            <ButtonLink to={`${path}/import`} variant="outline">
-              <FileUp aria-hidden="true" className="size-4.5" />
-              Import
-            </ButtonLink>
-            <CreatePersonalityButton />
-          </>
-        }
+        actions={<Actions />}
       />
       <ListControls state={state} path={path} />
       <p
@@ -55,8 +47,7 @@ export function Component() {
         {list.data?.isSimilar && !list.isPlaceholderData ? (
           <SimilarResultsNote search={state.q} />
         ) : (
-          total !== undefined &&
-          `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${state.q ? ' found' : ''}`
+          total !== undefined && countText(total, state)
         )}
       </p>
       <PagedRows
@@ -90,6 +81,21 @@ export function Component() {
     </>
   )
 }
+
+function Actions() {
+  return (
+    <>
+      <ButtonLink to={`${path}/import`} variant="outline">
+        <FileUp aria-hidden="true" className="size-4.5" />
+        Import
+      </ButtonLink>
+      <CreatePersonalityButton />
+    </>
+  )
+}
+
+const countText = (total: number, { q }: ListState) =>
+  `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${q ? ' found' : ''}`
 
 function NoPersonalities({ state, total }: { state: ListState; total: number }) {
   if (total > 0) {

@@ -35,28 +35,9 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
         onPointerDown={onPoint}
         className="mt-2 block h-20 w-full border-b border-line-strong"
       >
-        {days.map(({ day, amount }, index) => {
-          const isSelected = index === selected
-          // Small counts stay visible.
-          const size = amount === 0 ? 0 : Math.max(2, (amount / max) * height)
-          return (
-            <g key={day}>
-              <rect
-                x={index * step}
-                width={step}
-                height={height}
-                className={isSelected ? 'fill-sunken' : 'fill-transparent'}
-              />
-              <rect
-                x={index * step + (step - width) / 2}
-                y={height - size}
-                width={width}
-                height={size}
-                className={isSelected ? 'fill-ink' : 'fill-accent'}
-              />
-            </g>
-          )
-        })}
+        {days.map(({ day, amount }, index) => (
+          <Bar key={day} index={index} share={amount / max} isSelected={index === selected} />
+        ))}
       </svg>
       <p
         aria-hidden="true"
@@ -66,5 +47,34 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
         <span>{shortDate(last?.day ?? '')}</span>
       </p>
     </div>
+  )
+}
+
+interface BarProps {
+  index: number
+  /** Height as a fraction of the chart's. */
+  share: number
+  isSelected: boolean
+}
+
+function Bar({ index, share, isSelected }: BarProps) {
+  // Small counts stay visible.
+  const size = share === 0 ? 0 : Math.max(2, share * height)
+  return (
+    <g>
+      <rect
+        x={index * step}
+        width={step}
+        height={height}
+        className={isSelected ? 'fill-sunken' : 'fill-transparent'}
+      />
+      <rect
+        x={index * step + (step - width) / 2}
+        y={height - size}
+        width={width}
+        height={size}
+        className={isSelected ? 'fill-ink' : 'fill-accent'}
+      />
+    </g>
   )
 }

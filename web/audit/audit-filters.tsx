@@ -9,16 +9,9 @@ import { actionLabels, targetLabels } from './entry-labels.ts'
 /** Filters of the audit log: action, administrator, target type and dates. */
 export function AuditFilters({ state }: { state: AuditState }) {
   const navigate = useNavigate()
-  const administrators = useQuery(administratorsQuery)
+  const administrators = useAdministrators(state.actor)
   const filter = (changed: Partial<AuditState>) =>
     navigate(auditAddress({ ...state, ...changed }), { preventScrollReset: true })
-  const choices = administrators.data?.data.map(({ id, name }) => [id, name] as const) ?? []
-  const actors: Record<string, string> = {
-    '': 'All administrators',
-    ...Object.fromEntries(choices),
-  }
-  // The chosen user may no longer be an administrator, or the list is still loading.
-  if (state.actor !== '') actors[state.actor] ??= 'The chosen administrator'
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr]">
       <Field label="Act" className="col-span-2 md:col-span-1">
@@ -33,7 +26,7 @@ export function AuditFilters({ state }: { state: AuditState }) {
         <Choice
           label="Administrator"
           chosen={state.actor}
-          choices={actors}
+          choices={administrators}
           onChoose={(actor) => filter({ actor })}
         />
       </Field>
@@ -63,4 +56,17 @@ export function AuditFilters({ state }: { state: AuditState }) {
       </Field>
     </search>
   )
+}
+
+/** Names of the administrators by id, with `''` for all and the chosen one in any case. */
+function useAdministrators(chosen: string): Record<string, string> {
+  const { data } = useQuery(administratorsQuery)
+  const choices = data?.data.map(({ id, name }) => [id, name] as const) ?? []
+  const administrators: Record<string, string> = {
+    '': 'All administrators',
+    ...Object.fromEntries(choices),
+  }
+  // The chosen user may no longer be an administrator, or the list is still loading.
+  if (chosen !== '') administrators[chosen] ??= 'The chosen administrator'
+  return administrators
 }

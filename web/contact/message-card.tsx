@@ -17,17 +17,7 @@ interface MessageCardProps {
 /** One message, with the sender's address and the button that marks it as handled. */
 export function MessageCard({ message, findHeading }: MessageCardProps) {
   const { id, name, email, message: text, createdAt, handledAt } = message
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (isHandled: boolean) =>
-      api('PATCH /admin/messages/:id', { params: { id }, body: { isHandled } }),
-    async onSuccess(_, isHandled) {
-      toast.success(isHandled ? 'Marked as handled.' : 'Moved back to the open messages.')
-      await client.invalidateQueries({ queryKey: ['contact', 'messages'] })
-      findHeading()?.focus()
-    },
-    onError: (error) => toast.failure(error),
-  })
+  const { mutate: setHandled, isPending } = useSetHandled(id, findHeading)
   return (
     <li
       id={messageElementId(message)}
@@ -52,7 +42,7 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
           aria-label={`${handledAt ? 'Reopen' : 'Mark as handled'}: the message by ${name}`}
           aria-disabled={isPending}
           onClick={() => {
-            if (!isPending) mutate(handledAt === null)
+            if (!isPending) setHandled(handledAt === null)
           }}
         >
           {handledAt ? 'Reopen' : 'Mark as handled'}
@@ -65,4 +55,19 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
       </div>
     </li>
   )
+}
+
+/** Marks a message as handled or open, which moves it to the other list. */
+function useSetHandled(id: string, findHeading: MessageCardProps['findHeading']) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isHandled: boolean) =>
+      api('PATCH /admin/messages/:id', { params: { id }, body: { isHandled } }),
+    async onSuccess(_, isHandled) {
+      toast.success(isHandled ? 'Marked as handled.' : 'Moved back to the open messages.')
+      await client.invalidateQueries({ queryKey: ['contact', 'messages'] })
+      findHeading()?.focus()
+    },
+    onError: (error) => toast.failure(error),
+  })
 }

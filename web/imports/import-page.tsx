@@ -12,16 +12,17 @@ import { useImport } from './use-import.ts'
 
 /** Imports personalities from a file, after a dry run that shows the changes. */
 export function Component() {
-  const { step, read, apply, restart, rejectFile, dismiss } = useImport()
+  const process = useImport()
+  const { name } = process.step
   const area = useRef<HTMLDivElement>(null)
   const isFirst = useRef(true)
-  useBeforeUnloadPrompt(step.name === 'applying')
+  useBeforeUnloadPrompt(name === 'applying')
 
   // The clicked button disappears with its step, so the focus moves to the new step.
   useEffect(() => {
     if (!isFirst.current) area.current?.focus()
     isFirst.current = false
-  }, [step.name])
+  }, [name])
 
   return (
     <>
@@ -30,40 +31,48 @@ export function Component() {
         subtitle="From a Popolo JSON file or a CSV file. Nothing changes before you have seen what would."
       />
       <div ref={area} tabIndex={-1}>
-        {step.name === 'choose' && (
-          <>
-            <FailureBanner text={step.failure} onDismiss={dismiss} />
-            <FileChoice onFile={read} onRejected={rejectFile} />
-          </>
-        )}
-        {step.name === 'reading' && (
-          <ImportProgressCard title={`Reading ${step.file.name}`} share={step.share} />
-        )}
-        {step.name === 'preview' && (
-          <>
-            <FailureBanner text={step.failure} onDismiss={dismiss} />
-            <ImportPreviewCard
-              fileName={step.file.name}
-              preview={step.preview}
-              onApply={() => apply(step.file, step.preview)}
-              onCancel={restart}
-            />
-          </>
-        )}
-        {step.name === 'applying' && (
-          <ImportProgressCard
-            title={`Importing ${step.file.name}`}
-            share={step.progress ? step.progress.done / Math.max(1, step.progress.total) : 0}
-            note={
-              step.progress &&
-              `${fullCount(step.progress.done)} of ${fullCount(step.progress.total)} done`
-            }
-          />
-        )}
-        {step.name === 'done' && <ImportResult report={step.report} onAgain={restart} />}
+        <Step {...process} />
       </div>
     </>
   )
+}
+
+function Step({ step, read, apply, restart, rejectFile, dismiss }: ReturnType<typeof useImport>) {
+  switch (step.name) {
+    case 'choose':
+      return (
+        <>
+          <FailureBanner text={step.failure} onDismiss={dismiss} />
+          <FileChoice onFile={read} onRejected={rejectFile} />
+        </>
+      )
+    case 'reading':
+      return <ImportProgressCard title={`Reading ${step.file.name}`} share={step.share} />
+    case 'preview':
+      return (
+        <>
+          <FailureBanner text={step.failure} onDismiss={dismiss} />
+          <ImportPreviewCard
+            fileName={step.file.name}
+            preview={step.preview}
+            onApply={() => apply(step.file, step.preview)}
+            onCancel={restart}
+          />
+        </>
+      )
+    case 'applying': {
+      const { done = 0, total = 1 } = step.progress ?? {}
+      return (
+        <ImportProgressCard
+          title={`Importing ${step.file.name}`}
+          share={done / Math.max(1, total)}
+          note={step.progress && `${fullCount(done)} of ${fullCount(total)} done`}
+        />
+      )
+    }
+    case 'done':
+      return <ImportResult report={step.report} onAgain={restart} />
+  }
 }
 
 interface ImportProgressCardProps {
