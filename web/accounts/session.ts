@@ -3,6 +3,7 @@ import type { Session } from '../../contract/accounts.ts'
 import type { User } from '../../contract/users.ts'
 import { type ApiOptions, type ApiReply, api, onSessionExpired } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { logFailure } from '../lib/log.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 
@@ -119,8 +120,6 @@ export function syncWithOtherTab(): void {
   if (currentToken !== null) endSession({ reason: 'elsewhere' })
   if (token !== null) void useSession.getState().checkAuth()
 }
-
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function isSameUser(stored: object | undefined): boolean {
   const { user } = useSession.getState()

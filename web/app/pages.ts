@@ -209,8 +209,8 @@ const table = [
   },
   {
     path: '/followers',
-    module: 'web/profiles/followers-page.tsx',
-    load: () => import('../profiles/followers-page.tsx'),
+    module: 'web/follows/followers-page.tsx',
+    load: () => import('../follows/followers-page.tsx'),
     title: 'Your followers',
     access: 'user',
     hasOwnAxeTest: true,

@@ -1,5 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../contract/comments.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 
 /** One page of a discussion; `next` is the cursor of the next page, null on the last one. */
@@ -49,9 +50,6 @@ export function withoutComment(pages: CommentPages, id: string): CommentPages {
 export function replaceRow<Row extends Comment>(rows: Row[], edited: Row): Row[] {
   return rows.map((row) => (row.id === edited.id ? { ...row, ...edited } : row))
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /**
  * Changes a personality's comment count in cached data of any shape: the personality itself or a list that contains

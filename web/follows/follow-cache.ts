@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FollowStatus } from '../../contract/follows.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 export type FollowState = Pick<FollowStatus, 'isFollowing' | 'isRequested'>
 

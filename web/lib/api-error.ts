@@ -51,6 +51,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** True if a page's address leads to nothing: an unknown name or id (404), or a malformed one (400). */
+export function isUnknownAddress(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}
+
 /** The server's own text for a failure; undefined when the response had none. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.messages[0] : undefined

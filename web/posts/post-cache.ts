@@ -1,12 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
+import { isRecord } from '../lib/is-record.ts'
 import type { PostPage } from './api.ts'
 import type { PageParam } from './post-paging.ts'
 
 export type PostPages = InfiniteData<PostPage, PageParam>
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Changes one post in cached data of any shape: the post itself, a page of posts or all pages of a list. */
 export function withChangedPost<Cached>(

@@ -3,7 +3,7 @@ import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { useSession } from '../accounts/session.ts'
-import { ApiError, serverMessage } from '../lib/api-error.ts'
+import { isUnknownAddress, serverMessage } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
 import { profilePath } from '../lib/profile-path.ts'
@@ -15,10 +15,6 @@ import { PostCard } from './post-card.tsx'
 import { PostSkeletons } from './post-list.tsx'
 import { useViewerId } from './use-posts.ts'
 
-// A malformed id (400) shows the same page as an unknown one (404).
-const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
-
 const missingMeta = { title: 'Post Not Found', noindex: true }
 
 export const handle: PageHandle = {
@@ -29,10 +25,10 @@ export const handle: PageHandle = {
       await queryClient.prefetchInfiniteQuery(postCommentsQuery(id, null))
     }
   },
-  status: (context) => (isMissing(stateOf(context)?.error) ? 404 : 200),
+  status: (context) => (isUnknownAddress(stateOf(context)?.error) ? 404 : 200),
   meta(context) {
     const { data: post, error } = stateOf(context) ?? {}
-    if (isMissing(error)) return missingMeta
+    if (isUnknownAddress(error)) return missingMeta
     if (!post) return { noindex: true }
     const { id, user, content, imageUrl } = post
     return {
@@ -83,7 +79,7 @@ export function Component() {
     ...postQuery(id, viewerId),
     placeholderData: cachedPost,
   })
-  if (isMissing(error)) return <Missing />
+  if (isUnknownAddress(error)) return <Missing />
   return (
     <div className="column">
       <div className="mx-auto max-w-176">

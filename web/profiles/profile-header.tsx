@@ -5,11 +5,11 @@ import { UserCounts } from '../follows/user-counts.tsx'
 import { PrivateMark } from '../follows/user-row.tsx'
 import { exactTime, monthYear } from '../lib/formats.ts'
 import { ReportButton } from '../reports/report-button.tsx'
+import { PrivacyButton } from '../settings/privacy-button.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
-import { PrivacyButton } from './privacy-button.tsx'
 
 interface ProfileHeaderProps {
   profile: PublicProfile

@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
+import { followsQuery } from '../follows/api.ts'
+import { isUnknownAddress } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
 import { toast } from '../lib/toast.ts'
@@ -11,14 +13,15 @@ import { postsQuery } from '../posts/api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { VerificationPanel } from '../verification/verification-panel.tsx'
-import { followsQuery, profileQuery } from './api.ts'
+import { profileQuery } from './api.ts'
 import { PrivateCard } from './private-card.tsx'
 import { ProfileHeader } from './profile-header.tsx'
 import { ProfilePosts } from './profile-posts.tsx'
-import { ProfileSkeleton, RowsSkeleton } from './profile-skeleton.tsx'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { profileAddress, readTab, tabQuery, tabsOf } from './profile-tabs.ts'
-import { isMissing, useProfile } from './use-profile.ts'
+import { useProfile } from './use-profile.ts'
 import { UserList } from './user-list.tsx'
 
 export const handle: PageHandle = {
@@ -36,10 +39,10 @@ export const handle: PageHandle = {
     }
   },
   status: ({ queryClient, params }) =>
-    isMissing(cachedProfile(queryClient, params).error) ? 404 : 200,
+    isUnknownAddress(cachedProfile(queryClient, params).error) ? 404 : 200,
   meta({ queryClient, params, url }) {
     const { data: profile, error } = cachedProfile(queryClient, params)
-    if (isMissing(error)) return { title: 'User not found', noindex: true }
+    if (isUnknownAddress(error)) return { title: 'User not found', noindex: true }
     if (!profile) return { noindex: true }
     const { name, username, profileImage } = profile
     return {
@@ -89,13 +92,13 @@ function profileJsonLd(profile: PublicProfile, url: URL): Record<string, unknown
 export function Component() {
   const { username = '' } = useParams()
   const { profile, isOwn, isSettled, error } = useProfile(username)
-  const hasFailed = error !== null && profile === undefined && !isMissing(error)
+  const hasFailed = error !== null && profile === undefined && !isUnknownAddress(error)
 
   useEffect(() => {
     if (hasFailed) toast.failure(error)
   }, [hasFailed, error])
 
-  if (isMissing(error)) return <Missing />
+  if (isUnknownAddress(error)) return <Missing />
   if (hasFailed) return <Navigate to="/" replace />
   return (
     <div className="column pb-8">

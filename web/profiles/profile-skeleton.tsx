@@ -1,3 +1,4 @@
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 
 /** Shown while a profile loads. */
@@ -16,23 +17,5 @@ export function ProfileSkeleton() {
       <Skeleton className="mt-8 h-target w-72 max-w-full" />
       <RowsSkeleton label="Loading posts" />
     </>
-  )
-}
-
-/** Shown while a list of a profile loads. */
-export function RowsSkeleton({ label }: { label: string }) {
-  return (
-    <Loading label={label} className="divide-y divide-line">
-      {['a', 'b', 'c', 'd'].map((row) => (
-        <div key={row} className="flex items-center gap-4 py-4 sm:py-5">
-          <Skeleton className="size-14 rounded-full!" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-5 w-44" />
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-3.5 w-56 max-w-full" />
-          </div>
-        </div>
-      ))}
-    </Loading>
   )
 }

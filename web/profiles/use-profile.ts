@@ -2,12 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
-import { ApiError } from '../lib/api-error.ts'
 import { profileQuery } from './api.ts'
-
-/** True for an unknown username (404) and for an invalid one (400). */
-export const isMissing = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 /** A profile as the viewer sees it. */
 export function useProfile(username: string) {

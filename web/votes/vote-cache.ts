@@ -1,4 +1,5 @@
 import type { VoteCounts } from '../../contract/percent.ts'
+import { isRecord } from '../lib/is-record.ts'
 import { periods } from '../lib/periods.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 
@@ -15,13 +16,10 @@ const isCount = (value: unknown) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0
 
 function isEntry(value: unknown): value is CachedCounts {
-  if (typeof value !== 'object' || value === null) return false
-  const { upvotes, downvotes, timestamp } = value as Partial<CachedCounts>
+  if (!isRecord(value)) return false
+  const { upvotes, downvotes, timestamp } = value
   return isCount(upvotes) && isCount(downvotes) && Number.isFinite(timestamp)
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // useSyncExternalStore compares snapshots by identity, so the same text must give the same object.
 let readText: string | null = null

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
-import { usePrivacy } from './privacy-mutation.ts'
+import { usePrivacy } from './use-privacy.ts'
 
 /** Shows whether the viewer's account is private, and opens the dialog that changes it. */
 export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {

@@ -5,12 +5,12 @@ import { useSearchParams } from 'react-router'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
-import { UserRow, userElementId } from '../follows/user-row.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from '../ui/infinite-list.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import {
   type FollowerAction,
   type FollowerList,
@@ -18,8 +18,8 @@ import {
   followerLists,
   useFollowerAction,
 } from './follower-lists.ts'
-import { RowsSkeleton } from './profile-skeleton.tsx'
 import { RemoveFollowerDialog } from './remove-follower-dialog.tsx'
+import { UserRow, userElementId } from './user-row.tsx'
 
 const isList = (text: string | null): text is FollowerList =>
   text !== null && Object.hasOwn(followerLists, text)
