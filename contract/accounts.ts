@@ -27,50 +27,22 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-/** Adds the repeated password of a form, which is not sent. */
-const confirmation = z.string('Please confirm your password').min(1, 'Please confirm your password')
-
-/** The register form: the payload plus the repeated password, which is never sent. */
-export const RegistrationForm = Registration.extend({
-  confirmPassword: confirmation,
-}).refine((form) => form.password === form.confirmPassword, {
-  path: ['confirmPassword'],
-  message: 'Passwords must match',
-  // Compare also while other fields are still invalid.
-  when: () => true,
-})
-
 export const Session = z.object({ access_token: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
 const Me = z.object({ user: User })
 
-const ChangedPassword = z.object({
+export const ChangedPassword = z.object({
   currentPassword: z.string('Password is required').min(1, 'Password is required'),
   newPassword: Password,
 })
 
-/** The change-password form: the payload plus the repeated password, which is never sent. */
-export const ChangePasswordForm = ChangedPassword.extend({ confirmPassword: confirmation }).refine(
-  (form) => form.newPassword === form.confirmPassword,
-  { path: ['confirmPassword'], message: 'Passwords must match', when: () => true },
-)
-
 export const ForgottenPassword = z.object({ email: Email })
 
-const Reset = z.object({
+export const Reset = z.object({
   token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
   password: Password,
 })
-
-/** The form that the link in a password mail opens. */
-export const ResetPasswordForm = Reset.pick({ password: true })
-  .extend({ confirmPassword: confirmation })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: 'Passwords must match',
-    when: () => true,
-  })
 
 const Done = z.object({ message: z.string() })
 

@@ -55,5 +55,5 @@ type ValuesOf<T> = T[keyof T]
 
 /** The union of all rows of the contract. */
 export type ContractRow = {
-  [Noun in keyof typeof contract]: ValuesOf<(typeof contract)[Noun]>
+  [Feature in keyof typeof contract]: ValuesOf<(typeof contract)[Feature]>
 }[keyof typeof contract]

@@ -13,7 +13,7 @@ export interface ErrorBody {
 /** Error responses by name: status and message. */
 export const problems = {
   badRequest: { statusCode: 400, message: 'The request could not be understood.' },
-  ownThing: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
+  ownContent: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
   followSelf: { statusCode: 400, message: 'You cannot follow yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },
   usernameReserved: {

@@ -62,12 +62,6 @@ export interface Page<Row> {
   pagination: Pagination
 }
 
-/** Computes the pagination from the total of the list. */
-export function paginate(page: number, limit: number, total: number): Pagination {
-  const totalPages = Math.ceil(total / limit)
-  return { page, limit, total, totalPages, hasNext: page < totalPages, hasPrev: page > 1 }
-}
-
 /**
  * `page`, `limit` and `cursor`: the id of the last row seen, which overrides the page number. With a cursor, lists that
  * grow meanwhile neither repeat nor miss a row.
@@ -92,12 +86,6 @@ export function timedCursorQuery(defaultLimit: number) {
   })
 }
 
-export interface CursorPaging {
-  page: number
-  limit: number
-  cursor?: string
-}
-
 /** The envelope of a list with cursor paging. */
 export function cursored<Row extends z.ZodType>(row: Row) {
   return z.object({
@@ -110,25 +98,4 @@ export function cursored<Row extends z.ZodType>(row: Row) {
 export interface CursorPage<Row> {
   data: Row[]
   pagination: Pagination & { nextCursor: string | null }
-}
-
-/** Builds a page from rows read with limit + 1: the extra row shows that another page follows. */
-export function cursorPage<Row>(
-  rows: Row[],
-  { page, limit, cursor }: CursorPaging,
-  total: number,
-  idOf: (row: Row) => string,
-): CursorPage<Row> {
-  const data = rows.slice(0, limit)
-  const last = data.at(-1)
-  const hasNext = rows.length > limit
-  return {
-    data,
-    pagination: {
-      ...paginate(page, limit, total),
-      hasNext,
-      hasPrev: cursor !== undefined || page > 1,
-      nextCursor: hasNext && last ? idOf(last) : null,
-    },
-  }
 }

@@ -3,10 +3,10 @@ import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { cursorQuery, Pagination } from './paging.ts'
-import { optionalText, requiredText } from './text.ts'
+import { optionalText } from './text.ts'
 import { VerificationStatus } from './users.ts'
 
-const tooLong = `Reason must not exceed ${limits.verificationReasonMax} characters`
+export const reasonTooLong = `Reason must not exceed ${limits.verificationReasonMax} characters`
 
 /** A request as seen by its author. */
 export const VerificationRequest = z.object({
@@ -34,14 +34,6 @@ export const VerificationState = z.object({
 })
 export type VerificationState = z.infer<typeof VerificationState>
 
-/** The form, which requires the reason that is optional in the API. */
-export const VerificationForm = z.object({
-  reason: requiredText(limits.verificationReasonMax, {
-    required: 'Please fill in the reason field',
-    max: tooLong,
-  }),
-})
-
 const Review = z.object({
   decision: z.enum(['approve', 'reject'], 'decision must be approve or reject'),
   comment: optionalText(
@@ -54,7 +46,9 @@ export type Review = z.output<typeof Review>
 export const verification = {
   request: endpoint('POST', '/verification/request', access.user, {
     summary: 'Ask to be verified; one request at a time',
-    body: z.object({ reason: optionalText(limits.verificationReasonMax, tooLong) }).default({}),
+    body: z
+      .object({ reason: optionalText(limits.verificationReasonMax, reasonTooLong) })
+      .default({}),
     reply: VerificationRequest,
     status: 201,
     affects: 'nothing',

@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { AuditAction, AuditQuery, AuditTarget } from '../../contract/audit.ts'
-import { type CursorPage, cursorPage } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { cursorPage } from '../platform/paging.ts'
 
 /** Plain facts of a target before or after an admin action: never texts that users wrote about themselves, nor votes. */
 export type Facts = Record<string, string | number | boolean | null | undefined>

@@ -5,10 +5,11 @@ import type {
   MyCommentsQuery,
   NewComment,
 } from '../../contract/comments.ts'
-import type { CursorPage, CursorPaging, Page } from '../../contract/paging.ts'
+import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import type { CursorPaging } from '../platform/paging.ts'
 import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentCommentWithStatus } from './present.ts'
 import {

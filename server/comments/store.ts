@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
-import {
-  type CursorPage,
-  type CursorPaging,
-  cursorPage,
-  type Page,
-  paginate,
-} from '../../contract/paging.ts'
+import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
+import { type CursorPaging, cursorPage, paginate } from '../platform/paging.ts'
 
 /** A comment with its author; `present.ts` decides what a viewer may see of it. */
 export interface CommentRow {

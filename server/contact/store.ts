@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ContactMessage, MessagesQuery, ReceivedMessage } from '../../contract/contact.ts'
-import { type CursorPage, cursorPage } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { cursorPage } from '../platform/paging.ts'
 
 /** @param senderId the signed-in sender, null without a session */
 export async function insertMessage(

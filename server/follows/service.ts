@@ -1,5 +1,5 @@
 import type { FollowStatus } from '../../contract/follows.ts'
-import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import {
   deleteAllUnread,
@@ -11,6 +11,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import type { CursorPaging } from '../platform/paging.ts'
 import { factsOf, presentProfile } from '../profiles/present.ts'
 import { loadProfile } from '../profiles/service.ts'
 import type { ProfileRow } from '../profiles/store.ts'

@@ -1,9 +1,10 @@
 import { type AliasedExpression, sql } from 'kysely'
-import type { CursorPage, CursorPaging } from '../../contract/paging.ts'
-import { cursorPage } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
+import type { CursorPaging } from '../platform/paging.ts'
+import { cursorPage } from '../platform/paging.ts'
 import { type ProfileRow, profileRows } from '../profiles/store.ts'
 import type { PrivacySettings } from './policy.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { CaseOutcome, CaseTarget } from '../../contract/moderation.ts'
-import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 
 /** A case with its content and author; `present.ts` decides what a viewer may see of it. */
 export interface CaseRow {

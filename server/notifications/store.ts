@@ -6,9 +6,9 @@ import {
   type NotificationType,
 } from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
-import { cursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
+import { cursorPage } from '../platform/paging.ts'
 
 /** A notification to be sent; dropped when sender and recipient are the same user. */
 export interface NewNotification {

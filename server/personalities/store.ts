@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Page, paginate, type Searched } from '../../contract/paging.ts'
+import type { Page, Searched } from '../../contract/paging.ts'
 import type {
   PersonalitiesQuery,
   Personality,
@@ -14,6 +14,7 @@ import {
   similarWords,
   wordSimilarity,
 } from '../platform/database/search.ts'
+import { paginate } from '../platform/paging.ts'
 
 /** The editable texts of a personality. */
 export interface PersonalityTexts {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 import { allowedTo, type Reader } from '../visibility/store.ts'
 
 interface AuthoredText {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Page, paginate, type Searched } from '../../contract/paging.ts'
+import type { Page, Searched } from '../../contract/paging.ts'
 import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
 import {
@@ -15,6 +15,7 @@ import {
   wordSimilarity,
 } from '../platform/database/search.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { paginate } from '../platform/paging.ts'
 import { allowedTo, factConditions } from '../visibility/store.ts'
 
 /** A user's profile before the policy decides which fields the viewer may see. */

@@ -35,7 +35,7 @@ async function report(
 ): Promise<Reported> {
   const known = await findTarget[target.type](db, viewer, target.id)
   if (!known) throw problem('notFound')
-  if (known.isOwn) throw problem('ownThing')
+  if (known.isOwn) throw problem('ownContent')
   const isNew = await inTransaction(db, async (tx) => {
     // Flags an active comment; a hidden one stays hidden. Before the case is locked, because decisions lock in this order.
     if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')

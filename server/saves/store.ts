@@ -1,7 +1,8 @@
-import { type Page, paginate } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { personalityColumns } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
+import { paginate } from '../platform/paging.ts'
 
 export async function isSaved(db: Db, userId: string, personalityId: string): Promise<boolean> {
   const row = await db

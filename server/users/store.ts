@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Page, paginate } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import type {
   Profile,
@@ -14,6 +14,7 @@ import type {
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
+import { paginate } from '../platform/paging.ts'
 
 /**
  * Changes the given fields and leaves undefined ones.

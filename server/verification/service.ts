@@ -1,4 +1,3 @@
-import type { CursorPaging } from '../../contract/paging.ts'
 import type {
   ReceivedRequest,
   Review,
@@ -11,6 +10,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import type { CursorPaging } from '../platform/paging.ts'
 import { lockVerification, updateVerification } from '../users/store.ts'
 import {
   closeRequest,

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type CursorPage, type CursorPaging, cursorPage } from '../../contract/paging.ts'
+import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import type { ReceivedRequest, VerificationRequest } from '../../contract/verification.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 
 const ownColumns = [
   'verification_requests.id',

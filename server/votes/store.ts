@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { type Page, paginate } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { containing } from '../platform/database/search.ts'
+import { paginate } from '../platform/paging.ts'
 
 /** The vote a user wants on a personality; null removes it. */
 export interface DesiredVote {

@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
-import { VerificationForm } from '../../contract/verification.ts'
+import { requiredText } from '../../contract/text.ts'
+import { reasonTooLong } from '../../contract/verification.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
@@ -11,6 +13,14 @@ import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
+
+/** Requires the reason, which is optional in the API. */
+const VerificationForm = z.object({
+  reason: requiredText(limits.verificationReasonMax, {
+    required: 'Please fill in the reason field',
+    max: reasonTooLong,
+  }),
+})
 
 interface RequestFormProps {
   /** Unsent text from before the dialog was closed. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { OwnDecision } from '../../../contract/appeals.ts'
-import { type CursorPage, type CursorPaging, cursorPage } from '../../../contract/paging.ts'
+import type { CursorPage } from '../../../contract/paging.ts'
 import type { ReportReason } from '../../../contract/reports.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { type CursorPaging, cursorPage } from '../../platform/paging.ts'
 import { type CaseRow, caseRows } from '../store.ts'
 
 /** A decision that hides content of the user who asks. */

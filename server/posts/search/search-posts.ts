@@ -1,7 +1,8 @@
-import { type CursorPage, paginate, type Searched } from '../../../contract/paging.ts'
+import type { CursorPage, Searched } from '../../../contract/paging.ts'
 import type { PostsQuery } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { paginate } from '../../platform/paging.ts'
 import type { PostRow } from '../store.ts'
 import { corrections } from './corrections.ts'
 import {
