@@ -2,8 +2,16 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
-import { type ContractRow, contract } from '../contract/contract.ts'
-import type { Endpoint, ReplyOf, Sent } from '../contract/endpoint.ts'
+import {
+  type EndpointKey,
+  type OptionsArgument,
+  type ReplyTo,
+  type RequestInput,
+  requestLine,
+  type UntypedInput,
+} from '../contract/client.ts'
+import { contract } from '../contract/contract.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { type App, buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
@@ -33,16 +41,7 @@ export class TestClock implements Clock {
   }
 }
 
-type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
-
-/** Method and path of an endpoint in the contract, such as `POST /votes`. */
-export type CallKey = keyof Rows
-
-type Part<Name extends string, T> = [T] extends [undefined]
-  ? { [K in Name]?: undefined }
-  : object extends T
-    ? { [K in Name]?: T }
-    : { [K in Name]: T }
+export type CallKey = EndpointKey
 
 /** A signed-in caller of the API, created by test/factories.ts. */
 export interface Actor {
@@ -57,10 +56,7 @@ interface Sender {
   ip?: string
 }
 
-type CallOptions<Key extends CallKey> = Sender &
-  Part<'params', Sent<Rows[Key]>['params']> &
-  Part<'query', Sent<Rows[Key]>['query']> &
-  Part<'body', Sent<Rows[Key]>['body']>
+type CallOptions<Key extends EndpointKey> = RequestInput<Key> & Sender
 
 export interface ApiResponse<Body> {
   status: number
@@ -87,10 +83,10 @@ export interface TestApp extends App {
   db: TestDatabase['db']
   clock: TestClock
   /** Sends a request that is typed by the contract. */
-  call<Key extends CallKey>(
+  call<Key extends EndpointKey>(
     key: Key,
-    ...options: object extends CallOptions<Key> ? [CallOptions<Key>?] : [CallOptions<Key>]
-  ): Promise<ApiResponse<ReplyOf<Rows[Key]>>>
+    ...options: OptionsArgument<CallOptions<Key>>
+  ): Promise<ApiResponse<ReplyTo<Key>>>
   /** Sends any request, including ones that the contract does not allow. */
   send(request: RawRequest): Promise<ApiResponse<unknown>>
   close(): Promise<void>
@@ -158,32 +154,13 @@ export async function startApp(
     clock,
     send,
     call: async (key, ...[options]) => {
-      const { params, query, ...rest } = (options ?? {}) as LooseOptions
-      const [method = '', template = ''] = key.split(' ')
-      const response = await send({ method, url: addressOf(template, params, query), ...rest })
+      const { params, query, ...rest } = (options ?? {}) as UntypedInput & Sender
+      const { method, path } = requestLine(key, { params, query })
+      const response = await send({ method, url: `/api${path}`, ...rest })
       return response as ApiResponse<never>
     },
     close,
   }
-}
-
-interface LooseOptions extends Sender {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
-function addressOf(
-  template: string,
-  params: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
-): string {
-  const filled = template.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
 async function sendTo(

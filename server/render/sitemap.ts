@@ -1,7 +1,11 @@
+import {
+  type EndpointKey,
+  type ReplyTo,
+  type RequestInput,
+  requestLine,
+  type UntypedInput,
+} from '../../contract/client.ts'
 import { limits } from '../../contract/limits.ts'
-import type { CursorPage, Page } from '../../contract/paging.ts'
-import type { Personality } from '../../contract/personalities.ts'
-import type { Post } from '../../contract/posts.ts'
 import type { PageRequest } from '../../contract/render.ts'
 import { problem } from '../platform/errors.ts'
 
@@ -65,24 +69,29 @@ async function personalityPaths(call: Call, from: number, count: number): Promis
   return paths
 }
 
-async function list(call: Call, page: number, limit: number): Promise<Page<Personality>> {
-  const query = new URLSearchParams({ page: `${page}`, limit: `${limit}`, sortBy: 'createdAt' })
-  const { status, body } = await call(`/personalities?${query}&order=asc`)
+const list = (call: Call, page: number, limit: number) =>
+  read(call, 'GET /personalities', { query: { page, limit, sortBy: 'createdAt', order: 'asc' } })
+
+/** @throws 503 when the API does not respond with 200 */
+async function read<Key extends EndpointKey>(
+  call: Call,
+  key: Key,
+  input: RequestInput<Key>,
+): Promise<ReplyTo<Key>> {
+  const { status, body } = await call(requestLine(key, input as UntypedInput).path)
   if (status !== 200) throw problem('unavailable', 5)
-  return body as Page<Personality>
+  return body as ReplyTo<Key>
 }
 
 /** Sitemap of the newest public posts; crawlers find older ones by links. */
 export async function postsSitemap(call: Call, origin: string): Promise<string> {
   const paths: string[] = []
-  let cursor: string | null = null
+  let cursor: string | undefined
   do {
-    const query: string = cursor ? `&cursor=${cursor}` : ''
-    const { status, body } = await call(`/posts?limit=${limits.pageLimitMax}${query}`)
-    if (status !== 200) throw problem('unavailable', 5)
-    const { data, pagination } = body as CursorPage<Post>
+    const query = { limit: limits.pageLimitMax, cursor }
+    const { data, pagination }: ReplyTo<'GET /posts'> = await read(call, 'GET /posts', { query })
     paths.push(...data.map(({ id }) => `/posts/${id}`))
-    cursor = pagination.nextCursor
+    cursor = pagination.nextCursor ?? undefined
   } while (cursor && paths.length < maxPosts)
   return urlSet(origin, paths)
 }

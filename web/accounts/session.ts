@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import type { Session } from '../../contract/accounts.ts'
+import type { ReplyTo } from '../../contract/client.ts'
 import type { User } from '../../contract/users.ts'
-import { type ApiOptions, type ApiReply, api, onSessionExpired } from '../lib/api.ts'
+import { type ApiOptions, api, onSessionExpired } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { logFailure } from '../lib/log.ts'
@@ -173,7 +174,7 @@ function clearStoredSession(): void {
 }
 
 // Retries once, so that a restarting server or a page being left does not sign the user out.
-async function fetchUser(): Promise<ApiReply<'GET /auth/me'>> {
+async function fetchUser(): Promise<ReplyTo<'GET /auth/me'>> {
   try {
     return await api('GET /auth/me')
   } catch (error) {

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ReplyTo } from '../../contract/client.ts'
 import { limits, pageSizes } from '../../contract/limits.ts'
-import { type ApiReply, api } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import type { AuditState } from './audit-state.ts'
 
 // Refetched on every visit: the latest entry may be a second old.
@@ -26,7 +27,7 @@ export const auditQuery = ({ action, type, actor, target, from, to }: AuditState
         signal,
       }),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }: ApiReply<'GET /admin/audit'>) =>
+    getNextPageParam: ({ pagination }: ReplyTo<'GET /admin/audit'>) =>
       pagination.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
     staleTime,

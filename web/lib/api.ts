@@ -1,37 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ContractRow } from '../../contract/contract.ts'
-import type { ReplyOf, Sent } from '../../contract/endpoint.ts'
+import {
+  type EndpointKey,
+  type OptionsArgument,
+  type ReplyTo,
+  type RequestInput,
+  requestLine,
+  type UntypedInput,
+} from '../../contract/client.ts'
 import { ApiError, messagesOf } from './api-error.ts'
 import { periods } from './periods.ts'
 import { storage, storageKeys } from './storage.ts'
 
-type Rows = { [Row in ContractRow as `${Row['method']} ${Row['path']}`]: Row }
-
-/** Method and path of an endpoint as the contract declares it, such as `POST /votes`. */
-export type ApiKey = keyof Rows
-
-// A URL is text, so a number may be given wherever the contract reads a string.
-type InUrl<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
-
-type Part<Name extends string, T> = [T] extends [undefined]
-  ? { [K in Name]?: undefined }
-  : object extends T
-    ? { [K in Name]?: T }
-    : { [K in Name]: T }
-
 /** The options of a request to an endpoint. */
-export type ApiOptions<Key extends ApiKey> = Part<'params', InUrl<Sent<Rows[Key]>['params']>> &
-  Part<'query', InUrl<Sent<Rows[Key]>['query']>> &
-  Part<'body', Sent<Rows[Key]>['body']> & {
-    signal?: AbortSignal
-    /** Lets the request finish after the page was left. */
-    keepalive?: boolean
-    /** The query function's `client`, which carries the transport. Required for requests that a page's `load` makes. */
-    client?: QueryClient
-  }
+export type ApiOptions<Key extends EndpointKey> = RequestInput<Key> & SendOptions
 
-/** The response body of an endpoint. */
-export type ApiReply<Key extends ApiKey> = ReplyOf<Rows[Key]>
+interface SendOptions {
+  signal?: AbortSignal
+  /** Lets the request finish after the page was left. */
+  keepalive?: boolean
+  /** The query function's `client`, which carries the transport. Required for requests that a page's `load` makes. */
+  client?: QueryClient
+}
 
 /** Sends a GET request; `path` is below `/api`. */
 export type Transport = (path: string) => Promise<RawResponse>
@@ -55,18 +44,17 @@ export function setTransport(client: QueryClient, transport: Transport): void {
  * `queryFn: ({ client, signal }) => api('GET /votes/me', { query, client, signal })`.
  * Rejects with an `ApiError`.
  */
-export async function api<Key extends ApiKey>(
+export async function api<Key extends EndpointKey>(
   key: Key,
-  ...[options]: object extends ApiOptions<Key> ? [ApiOptions<Key>?] : [ApiOptions<Key>]
-): Promise<ApiReply<Key>> {
-  const { params, query, body, signal, keepalive, client } = (options ?? {}) as LooseOptions
-  const [method = 'GET', template = ''] = key.split(' ')
-  const path = endpointPath(template, params, query)
+  ...[options]: OptionsArgument<ApiOptions<Key>>
+): Promise<ReplyTo<Key>> {
+  const { params, query, body, signal, keepalive, client } = (options ?? {}) as UntypedOptions
+  const { method, path } = requestLine(key, { params, query: withoutEmpty(query) })
   const transport = client && transports.get(client)
   const response = await (transport
     ? transport(path)
     : send({ method, path, body, signal, keepalive }))
-  return bodyOrThrow(response) as ApiReply<Key>
+  return bodyOrThrow(response) as ReplyTo<Key>
 }
 
 /** The body of a 2xx response; throws an `ApiError` for any other status. */
@@ -75,26 +63,11 @@ export function bodyOrThrow({ status, body, endsSession }: RawResponse): unknown
   return body
 }
 
-type Values = Record<string, string | number | undefined>
-interface LooseOptions {
-  params?: Values
-  query?: Values
-  body?: unknown
-  signal?: AbortSignal
-  keepalive?: boolean
-  client?: QueryClient
-}
+type UntypedOptions = UntypedInput & SendOptions
 
-/** The path of an endpoint below `/api` with its parameters and query. */
-export function endpointPath(template: string, params: Values = {}, query: Values = {}): string {
-  const path = template.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
+/** A query without its empty texts, which stand for filters that are not set. */
+export function withoutEmpty(query: UntypedInput['query'] = {}): UntypedInput['query'] {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
 interface Call {

@@ -1,6 +1,7 @@
+import { endpointPath } from '../../contract/client.ts'
 import type { ContractRow } from '../../contract/contract.ts'
 import type { CsvSpec, Sent } from '../../contract/endpoint.ts'
-import { bodyOrThrow, endpointPath, parseResponse } from './api.ts'
+import { bodyOrThrow, parseResponse, withoutEmpty } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 
@@ -27,7 +28,10 @@ export async function downloadCsv<Path extends CsvPath>(
   const headers = new Headers({ accept: 'text/csv' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   try {
-    const response = await fetch(`/api${endpointPath(path, {}, query)}`, { headers, signal })
+    const response = await fetch(`/api${endpointPath(path, {}, withoutEmpty(query))}`, {
+      headers,
+      signal,
+    })
     if (!response.ok) bodyOrThrow(parseResponse(response.status, await response.text(), token))
     return await collect(response, onRows)
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { requestLine } from '../../contract/client.ts'
 import { limits } from '../../contract/limits.ts'
 import type { LiveEvent } from '../../contract/live.ts'
 import { useSession } from '../accounts/session.ts'
@@ -54,11 +55,11 @@ export function subscribeToLiveEvents(client: QueryClient): void {
     if (isSame) return
     // A new stream begins with the current counts, so no update is missed between the two.
     subscription?.stop()
-    const query = new URLSearchParams({ personalityIds: personalityIds.join() })
+    const query = { personalityIds: personalityIds.join() }
     subscription = {
       viewerId,
       personalityIds,
-      stop: openEventStream(`/events?${query}`, {
+      stop: openEventStream(requestLine('GET /events', { query }).path, {
         onConnectionChange,
         onEvent: (event, data) => updates.apply({ event, data } as LiveEvent),
       }),

@@ -1,10 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { ReplyTo } from '../../contract/client.ts'
 import type { Notification } from '../../contract/notifications.ts'
-import type { ApiReply } from '../lib/api.ts'
 import { patchUntilStopped, updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { unreadQuery } from './api.ts'
 
-export type NotificationPage = ApiReply<'GET /notifications'>['data']
+export type NotificationPage = ReplyTo<'GET /notifications'>['data']
 export type NotificationPages = InfiniteData<NotificationPage, string | null>
 
 /** Sets the read state of these notifications, or of all. */

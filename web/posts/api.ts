@@ -1,15 +1,16 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ReplyTo } from '../../contract/client.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Post } from '../../contract/posts.ts'
-import { type ApiReply, api } from '../lib/api.ts'
+import { api } from '../lib/api.ts'
 import { nextParam, type PageParam, pageQueryOf, readPage } from './post-paging.ts'
 
 /** One page of posts with the cursor of the next. */
 export type PostPage = CursorPage<Post>
 
 /** One page of comments on a post with the cursor of the next. */
-export type PostCommentPage = ApiReply<'GET /posts/:id/comments'>
+export type PostCommentPage = ReplyTo<'GET /posts/:id/comments'>
 
 /** All fetched pages of comments on a post. */
 export type PostCommentPages = InfiniteData<PostCommentPage, string | null>

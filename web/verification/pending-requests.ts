@@ -5,12 +5,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { ReplyTo } from '../../contract/client.ts'
 import { pageSizes } from '../../contract/limits.ts'
-import { type ApiOptions, type ApiReply, api } from '../lib/api.ts'
+import { type ApiOptions, api } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
 
-type RequestPage = ApiReply<'GET /verification/admin/pending'>
+type RequestPage = ReplyTo<'GET /verification/admin/pending'>
 
 /** Pending requests, oldest first, paged by cursor. */
 export const pendingRequestsQuery = infiniteQueryOptions({
