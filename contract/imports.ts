@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, type EndpointSpec, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { Personality } from './personalities.ts'
+import { PersonalityTexts } from './personality-fields.ts'
 
 const Count = z.int()
 const Line = z.int()
@@ -13,19 +13,10 @@ const SkippedRows = z.array(
   z.object({ line: Line, name: z.string().nullable(), reason: z.string() }),
 )
 
-export const ImportTexts = Personality.pick({
-  name: true,
-  party: true,
-  position: true,
-  bio: true,
-  imageUrl: true,
-})
-export type ImportTexts = z.infer<typeof ImportTexts>
-
 /** Dry run of an import: the number of rows of each kind, and the first rows. */
 export const ImportPreview = Counts.extend({
-  createdRows: z.array(z.object({ line: Line, after: ImportTexts })),
-  updatedRows: z.array(z.object({ line: Line, before: ImportTexts, after: ImportTexts })),
+  createdRows: z.array(z.object({ line: Line, after: PersonalityTexts })),
+  updatedRows: z.array(z.object({ line: Line, before: PersonalityTexts, after: PersonalityTexts })),
   skippedRows: SkippedRows,
 })
 export type ImportPreview = z.infer<typeof ImportPreview>

@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
-import { limits, pageSizes, topSizes } from './limits.ts'
-import { isPlainLine } from './names.ts'
+import { pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
-import { ownPicture } from './pictures.ts'
-import { optionalText, requiredText } from './text.ts'
+import { NewPersonality, PersonalityTexts } from './personality-fields.ts'
 
 export const Personality = z.object({
   id: Id,
   slug: z.string(),
-  name: z.string(),
-  party: z.string().nullable(),
-  position: z.string().nullable(),
-  bio: z.string().nullable(),
-  imageUrl: z.string().nullable(),
+  ...PersonalityTexts.shape,
   upvoteCount: z.int(),
   downvoteCount: z.int(),
   voteCount: z.int(),
@@ -42,38 +36,6 @@ export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
   order: Order.default('desc'),
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
-
-/** An http(s) URL, or the path of an upload on this site. */
-export const ImageUrl = optionalText(limits.urlMax, 'Image URL is too long').refine(
-  (url) => !url || ownPicture.test(url) || isWebAddress(url),
-  'Image URL must be a valid http or https address',
-)
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
-}
-
-export const NewPersonality = z.object({
-  name: requiredText(limits.personalityNameMax, {
-    required: 'Name is required',
-    max: `Name must not exceed ${limits.personalityNameMax} characters`,
-  }).refine(isPlainLine, 'Name contains characters that names cannot have'),
-  party: optionalText(
-    limits.personalityPartyMax,
-    `Party must not exceed ${limits.personalityPartyMax} characters`,
-  ),
-  position: optionalText(
-    limits.personalityPositionMax,
-    `Position must not exceed ${limits.personalityPositionMax} characters`,
-  ),
-  bio: optionalText(
-    limits.personalityBioMax,
-    `Bio must not exceed ${limits.personalityBioMax} characters`,
-  ),
-  imageUrl: ImageUrl,
-})
-export type NewPersonality = z.output<typeof NewPersonality>
 
 const ById = z.object({ id: Id })
 const BySlug = z.object({ slug: z.string().max(300) })

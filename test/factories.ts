@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { NewPersonality } from '../contract/personality-fields.ts'
 import type { UploadKind } from '../contract/uploads.ts'
 import type { Role } from '../contract/users.ts'
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertAccount } from '../server/accounts/store.ts'
 import { insertComment } from '../server/comments/store.ts'
-import { insertPersonality, type PersonalityTexts } from '../server/personalities/store.ts'
+import { insertPersonality } from '../server/personalities/store.ts'
 import { insertPost } from '../server/posts/store.ts'
 import { formOf } from './forms.ts'
 import type { Actor, TestApp } from './harness.ts'
@@ -83,7 +84,7 @@ export interface TestPersonality {
 /** Creates a personality; its name is unique unless one is given. */
 export async function createPersonality(
   app: TestApp,
-  texts: Partial<PersonalityTexts> & { slug?: string } = {},
+  texts: Partial<NewPersonality> & { slug?: string } = {},
 ): Promise<TestPersonality> {
   const mark = unique()
   const { slug = `personality-${mark}`, name = `Personality ${mark}`, ...rest } = texts

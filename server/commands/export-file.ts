@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises'
+import { personalityFieldNames } from '../../contract/personality-fields.ts'
 import { eachPersonality } from '../personalities/store.ts'
 import { csvText } from '../platform/http/csv-reply.ts'
 import { type Command, CommandFailure } from './command.ts'
@@ -6,8 +7,8 @@ import { parseFileArgument } from './file-argument.ts'
 import { withDatabase } from './with-database.ts'
 
 const columns = [
-  ...['name', 'party', 'position', 'bio', 'imageUrl', 'slug'],
-  ...['upvoteCount', 'downvoteCount', 'commentCount', 'views'],
+  ...personalityFieldNames,
+  ...['slug', 'upvoteCount', 'downvoteCount', 'commentCount', 'views'],
 ]
 
 export const exportFile: Command = {

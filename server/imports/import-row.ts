@@ -1,18 +1,12 @@
-import { limits } from '../../contract/limits.ts'
-import { NewPersonality } from '../../contract/personalities.ts'
+import {
+  NewPersonality,
+  type PersonalityField,
+  personalityFields,
+} from '../../contract/personality-fields.ts'
 import { truncateBeyond } from './truncate.ts'
 
-/** The fields of a personality that a file may contain. Undefined: not in the file, so the stored value stays. */
-export interface ImportFields {
-  name: string
-  party?: string | null
-  position?: string | null
-  bio?: string | null
-  imageUrl?: string | null
-}
-
-/** A validated personality from a file. */
-export interface ImportRow extends ImportFields {
+/** A validated personality from a file. A field that is undefined is not in the file, so the stored value stays. */
+export interface ImportRow extends NewPersonality {
   /** 1-based line where the record begins. */
   line: number
   /** Stable id of the record in its source; makes repeated imports idempotent. */
@@ -36,7 +30,7 @@ export interface UncheckedRow {
   line: number
   /** Absent when the record has no id; `problem` says why. */
   sourceId?: string
-  fields: { [Field in keyof ImportFields]?: string }
+  fields: Partial<Record<PersonalityField, string>>
   /** A parse error of this record. */
   problem?: string
 }
@@ -69,20 +63,11 @@ export function collectRows(records: Iterable<UncheckedRow>): ParsedImport {
   return { rows, skipped }
 }
 
-const maxLengths = {
-  name: limits.personalityNameMax,
-  party: limits.personalityPartyMax,
-  position: limits.personalityPositionMax,
-  bio: limits.personalityBioMax,
-  imageUrl: limits.urlMax,
-} satisfies Record<keyof ImportFields, number>
-
 function truncateFields(fields: UncheckedRow['fields']): UncheckedRow['fields'] {
-  const truncated = Object.entries(fields).map(([field, text]) => [
+  const entries = Object.entries(fields) as [PersonalityField, string | undefined][]
+  const truncated = entries.map(([field, text]) => [
     field,
-    text === undefined
-      ? text
-      : truncateBeyond(text.trim(), maxLengths[field as keyof ImportFields]),
+    text && truncateBeyond(text.trim(), personalityFields[field].max),
   ])
   return Object.fromEntries(truncated)
 }

@@ -1,12 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { limits as textLimits } from '../../contract/limits.ts'
+import {
+  type PersonalityField,
+  personalityFieldNames,
+  personalityFields,
+} from '../../contract/personality-fields.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
 import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
 import { truncateBeyond } from './truncate.ts'
-
-const columnNames = ['name', 'party', 'position', 'bio', 'imageUrl'] as const
-type Column = (typeof columnNames)[number]
 
 interface CsvRecord {
   cells: string[]
@@ -15,8 +16,8 @@ interface CsvRecord {
 }
 
 /**
- * Parses personalities from CSV with a header row: columns name, party, position, bio, imageUrl in any order and case;
- * other columns are ignored. The source id is the name without case and accents.
+ * Parses personalities from CSV with a header row that names fields in any order and case; other columns are ignored.
+ * The source id is the name without case and accents.
  * @throws {ImportRejected} when the text is not valid CSV of this form, or exceeds a limit
  */
 export function parseCsv(text: string, limits: ImportLimits): ParsedImport {
@@ -74,10 +75,10 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
-function readHeader(cells: string[]): (Column | undefined)[] {
+function readHeader(cells: string[]): (PersonalityField | undefined)[] {
   const columns = cells.map((cell) => {
     const title = cell.toLowerCase().replace(/[\s_-]/g, '')
-    return columnNames.find((name) => name.toLowerCase() === title)
+    return personalityFieldNames.find((name) => name.toLowerCase() === title)
   })
   if (!columns.includes('name')) {
     throw new ImportRejected('the first line must name the columns, and one must be "name"')
@@ -97,7 +98,7 @@ function foldedName(name: string): string {
 
 function toUncheckedRow(
   { cells, lastLine }: CsvRecord,
-  columns: readonly (Column | undefined)[],
+  columns: readonly (PersonalityField | undefined)[],
 ): UncheckedRow {
   const fields: UncheckedRow['fields'] = {}
   columns.forEach((column, index) => {
@@ -106,7 +107,7 @@ function toUncheckedRow(
   const lineEnds = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
   return {
     line: lastLine - lineEnds,
-    sourceId: `csv:${foldedName(truncateBeyond(fields.name?.trim() ?? '', textLimits.personalityNameMax))}`,
+    sourceId: `csv:${foldedName(truncateBeyond(fields.name?.trim() ?? '', personalityFields.name.max))}`,
     fields,
     // More cells than columns is nearly always an unquoted comma, which would split a text.
     problem:

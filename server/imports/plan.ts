@@ -1,18 +1,23 @@
 import { problems } from '../../contract/errors.ts'
-import type { ImportTexts } from '../../contract/imports.ts'
+import {
+  mapFields,
+  type NewPersonality,
+  type PersonalityTexts,
+  personalityFieldNames,
+} from '../../contract/personality-fields.ts'
 import type { SourcedPersonality } from '../personalities/store.ts'
-import type { ImportFields, ImportRow, SkippedRow } from './import-row.ts'
+import type { ImportRow, SkippedRow } from './import-row.ts'
 
 export interface Creation {
   line: number
   sourceId: string
-  after: ImportTexts
+  after: PersonalityTexts
 }
 
 export interface Change {
   line: number
   before: SourcedPersonality
-  after: ImportTexts
+  after: PersonalityTexts
 }
 
 /** The changes that a batch makes. */
@@ -37,7 +42,7 @@ export function planImport(
   for (const row of rows) {
     const { line, sourceId, name, imageUrl } = row
     const before = known.get(sourceId)
-    const after = textsOf(row, before ?? {})
+    const after = mergedFields(row, before ?? {})
     if (imageUrl && picturesOfUsers.has(imageUrl)) {
       plan.skip.push({ line, name, reason: problems.pictureNotOfSite.message })
     } else if (!before) plan.create.push({ line, sourceId, after })
@@ -47,20 +52,12 @@ export function planImport(
   return plan
 }
 
-function textsOf(row: ImportFields, stored: Partial<ImportTexts>): ImportTexts {
-  const fileOrStored = <Field extends 'party' | 'position' | 'bio' | 'imageUrl'>(field: Field) =>
-    row[field] === undefined ? (stored[field] ?? null) : row[field]
-  return {
-    name: row.name,
-    party: fileOrStored('party'),
-    position: fileOrStored('position'),
-    bio: fileOrStored('bio'),
-    imageUrl: fileOrStored('imageUrl'),
-  }
+function mergedFields(row: NewPersonality, stored: Partial<PersonalityTexts>): PersonalityTexts {
+  const fields = mapFields((field) =>
+    row[field] === undefined ? (stored[field] ?? null) : row[field],
+  )
+  return { ...fields, name: row.name }
 }
 
-function isSame(texts: ImportTexts, stored: ImportTexts): boolean {
-  return (Object.keys(texts) as (keyof ImportTexts)[]).every(
-    (field) => texts[field] === stored[field],
-  )
-}
+const isSame = (after: PersonalityTexts, before: PersonalityTexts) =>
+  personalityFieldNames.every((field) => after[field] === before[field])

@@ -1,3 +1,4 @@
+import { personalityFieldNames } from '../../contract/personality-fields.ts'
 import type { ImportRow } from './import-row.ts'
 
 const maxRows = 200
@@ -10,8 +11,7 @@ export function* batchesOf(rows: Iterable<ImportRow>): Generator<ImportRow[]> {
   let batch: ImportRow[] = []
   let length = 0
   for (const row of rows) {
-    const { bio, imageUrl } = row
-    const more = (bio?.length ?? 0) + (imageUrl?.length ?? 0)
+    const more = lengthOf(row)
     if (batch.length === maxRows || (batch.length > 0 && length + more > maxLength)) {
       yield batch
       batch = []
@@ -22,3 +22,6 @@ export function* batchesOf(rows: Iterable<ImportRow>): Generator<ImportRow[]> {
   }
   if (batch.length > 0) yield batch
 }
+
+const lengthOf = (row: ImportRow) =>
+  personalityFieldNames.reduce((sum, field) => sum + (row[field]?.length ?? 0), 0)

@@ -1,7 +1,8 @@
 import type { AuditAction } from '../../contract/audit.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { supportPercent } from '../../contract/percent.ts'
-import type { NewPersonality, Personality, personalities } from '../../contract/personalities.ts'
+import type { Personality, personalities } from '../../contract/personalities.ts'
+import { mapFields, type NewPersonality } from '../../contract/personality-fields.ts'
 import { type Facts, recordAuditEntry } from '../audit/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
@@ -17,7 +18,6 @@ import {
   findBySlug,
   insertPersonality,
   lockPersonality,
-  type PersonalityTexts,
   slugsLike,
   updatePersonality,
 } from './store.ts'
@@ -104,20 +104,9 @@ export async function removePersonality(
 }
 
 /** What the audit log keeps of a personality: everything public except the counts. */
-const factsOf = ({
-  slug,
-  name,
-  party,
-  position,
-  bio,
-  imageUrl,
-}: PersonalityTexts & { slug: string }) => ({
-  slug,
-  name,
-  party,
-  position,
-  bio,
-  imageUrl,
+const factsOf = (personality: NewPersonality & { slug: string }) => ({
+  slug: personality.slug,
+  ...mapFields((field) => personality[field]),
 })
 
 function recordPersonality(

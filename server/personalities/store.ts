@@ -5,6 +5,12 @@ import type {
   Personality,
   PersonalitySort,
 } from '../../contract/personalities.ts'
+import {
+  type NewPersonality,
+  type PersonalityField,
+  type PersonalityTexts,
+  personalityFieldNames,
+} from '../../contract/personality-fields.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import {
   containing,
@@ -16,24 +22,29 @@ import {
 } from '../platform/database/search.ts'
 import { paginate } from '../platform/paging.ts'
 
-/** The editable texts of a personality. */
-export interface PersonalityTexts {
-  name: string
-  party?: string | null
-  position?: string | null
-  bio?: string | null
-  imageUrl?: string | null
+/** The column of a field: `imageUrl` is `image_url`. */
+type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${ColumnOf<Rest>}`
+  : ''
+
+function columnOf<Field extends string>(field: Field): ColumnOf<Field> {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Field>
 }
+
+type FieldSelection = {
+  [Field in PersonalityField]: `personalities.${ColumnOf<Field>} as ${Field}`
+}[PersonalityField]
+
+/** The fields of a personality, for queries over `personalities`. */
+const fieldColumns = personalityFieldNames.map(
+  (field) => `personalities.${columnOf(field)} as ${field}` as FieldSelection,
+)
 
 /** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
 export const personalityColumns = [
   'personalities.id',
   'slug',
-  'name',
-  'party',
-  'position',
-  'bio',
-  'image_url as imageUrl',
+  ...fieldColumns,
   'upvote_count as upvoteCount',
   'downvote_count as downvoteCount',
   'vote_count as voteCount',
@@ -173,8 +184,8 @@ export async function* eachPersonality(db: Db) {
       .where('personalities.id', '>', after)
       // A condition on both tables, or PostgreSQL scans the totals from the beginning for every batch.
       .where('personality_totals.personality_id', '>', after)
-      .select(['personalities.id', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
-      .select(['slug', 'upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
+      .select(['personalities.id', ...fieldColumns, 'slug'])
+      .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
       .select(['comment_count as commentCount', 'views'])
       .orderBy('personalities.id')
       .limit(readBatchSize)
@@ -220,11 +231,11 @@ export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
 export async function insertPersonality(
   db: Db,
   slug: string,
-  texts: PersonalityTexts,
+  fields: NewPersonality,
 ): Promise<string> {
   const { id } = await db
     .insertInto('personalities')
-    .values({ slug, ...columnsOf(texts) })
+    .values({ slug, ...columnsOf(fields) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -233,22 +244,17 @@ export async function insertPersonality(
 export async function updatePersonality(
   db: Db,
   id: string,
-  texts: Partial<PersonalityTexts>,
+  fields: Partial<NewPersonality>,
 ): Promise<void> {
-  const changes = columnsOf(texts)
+  const changes = columnsOf(fields)
   if (Object.values(changes).every((value) => value === undefined)) return
   await db.updateTable('personalities').where('id', '=', id).set(changes).execute()
 }
 
 /** A personality created by an import, with its id in the source. */
-export interface SourcedPersonality {
+export interface SourcedPersonality extends PersonalityTexts {
   id: string
   sourceId: string
-  name: string
-  party: string | null
-  position: string | null
-  bio: string | null
-  imageUrl: string | null
 }
 
 /** Locks the table against inserts and updates until the transaction ends; votes are not blocked. */
@@ -263,7 +269,7 @@ export async function findBySources(
   const rows = await db
     .selectFrom('personalities')
     .where('source_id', '=', sql<string>`any(${sourceIds}::text[])`)
-    .select(['id', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
+    .select(['id', ...fieldColumns])
     .select((eb) => eb.ref('source_id').$notNull().as('sourceId'))
     .execute()
   return new Map(rows.map((row) => [row.sourceId, row]))
@@ -272,18 +278,12 @@ export async function findBySources(
 /** Inserts a batch with free, distinct slugs; returns the ids by slug. */
 export async function insertPersonalities(
   db: Db,
-  batch: (PersonalityTexts & { slug: string; sourceId?: string; createdAt?: string })[],
+  batch: (NewPersonality & { slug: string; sourceId?: string; createdAt?: string })[],
 ): Promise<Map<string, string>> {
   if (batch.length === 0) return new Map()
   const rows = await db
     .insertInto('personalities')
-    .values(
-      batch.map(({ sourceId, createdAt, ...texts }) => ({
-        ...columnsOf(texts),
-        source_id: sourceId,
-        created_at: createdAt,
-      })),
-    )
+    .values(batch.map(columnsOf))
     .returning(['id', 'slug'])
     .execute()
   return new Map(rows.map((row) => [row.slug, row.id]))
@@ -291,20 +291,18 @@ export async function insertPersonalities(
 
 export async function updatePersonalities(db: Db, batch: SourcedPersonality[]): Promise<void> {
   if (batch.length === 0) return
-  const column = (name: keyof SourcedPersonality) => batch.map((row) => row[name])
+  const values = (key: keyof SourcedPersonality) => batch.map((row) => row[key])
+  const columns = personalityFieldNames.map((field) => sql.id(columnOf(field)))
+  const changes = columns.map((column) => sql`${column} = changed.${column}`)
+  const arrays = personalityFieldNames.map((field) => sql`${values(field)}::text[]`)
   await sql`
-    update personalities
-    set name = changed.name, party = changed.party, position = changed.position,
-      bio = changed.bio, image_url = changed.image_url
-    from unnest(
-      ${column('id')}::uuid[], ${column('name')}::text[], ${column('party')}::text[],
-      ${column('position')}::text[], ${column('bio')}::text[], ${column('imageUrl')}::text[]
-    ) as changed (id, name, party, position, bio, image_url)
+    update personalities set ${sql.join(changes)}
+    from unnest(${values('id')}::uuid[], ${sql.join(arrays)}) as changed (id, ${sql.join(columns)})
     where personalities.id = changed.id
   `.execute(db)
 }
 
-/** Reads the texts and locks the row until the transaction ends. */
+/** Reads the fields and locks the row until the transaction ends. */
 export function lockPersonality(
   tx: Tx,
   id: string,
@@ -312,25 +310,30 @@ export function lockPersonality(
   return tx
     .selectFrom('personalities')
     .where('id', '=', id)
-    .select(['slug', 'name', 'party', 'position', 'bio', 'image_url as imageUrl'])
+    .select(['slug', ...fieldColumns])
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
-/** Deletes a personality with its dependent rows; returns its texts, or undefined for an unknown id. */
-export async function deletePersonality(
+/** Deletes a personality with its dependent rows; returns its fields, or undefined for an unknown id. */
+export function deletePersonality(
   tx: Tx,
   id: string,
 ): Promise<(PersonalityTexts & { slug: string }) | undefined> {
   // Locks the totals first, as votes do, to avoid a deadlock.
-  const { rows } = await sql<PersonalityTexts & { slug: string }>`
-    with locked as (
-      select personality_id from personality_totals where personality_id = ${id} for update
+  return tx
+    .with('locked', (db) =>
+      db
+        .selectFrom('personality_totals')
+        .where('personality_id', '=', id)
+        .select('personality_id')
+        .forUpdate(),
     )
-    delete from personalities using locked where id = locked.personality_id
-    returning slug, name, party, position, bio, image_url as "imageUrl"
-  `.execute(tx)
-  return rows[0]
+    .deleteFrom('personalities')
+    .using('locked')
+    .whereRef('personalities.id', '=', 'locked.personality_id')
+    .returning(['slug', ...fieldColumns])
+    .executeTakeFirst()
 }
 
 /** Adds views by slug; unknown slugs are ignored. */
@@ -351,8 +354,12 @@ export async function addViews(db: Db, views: Map<string, number>): Promise<void
   `.execute(db)
 }
 
-function columnsOf<T extends Partial<PersonalityTexts>>({ imageUrl, ...texts }: T) {
-  return { ...texts, image_url: imageUrl }
+/** A row with the names of its columns as keys. */
+function columnsOf<Row extends object>(row: Row) {
+  const columns = Object.entries(row).map(([field, value]) => [columnOf(field), value])
+  return Object.fromEntries(columns) as {
+    [Field in keyof Row & string as ColumnOf<Field>]: Row[Field]
+  }
 }
 
 const deleteBatchSize = 5_000

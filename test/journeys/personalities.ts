@@ -1,5 +1,6 @@
 import type { CommentStatus } from '../../contract/comments.ts'
-import type { NewPersonality, Personality } from '../../contract/personalities.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import type { NewPersonality } from '../../contract/personality-fields.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { administrator, registerUser, type Session, signIn } from './users.ts'
 

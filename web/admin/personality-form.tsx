@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { limits } from '../../contract/limits.ts'
-import { NewPersonality, type Personality } from '../../contract/personalities.ts'
+import type { Personality } from '../../contract/personalities.ts'
+import { mapFields, NewPersonality } from '../../contract/personality-fields.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
@@ -29,13 +30,7 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
   const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
   const { register, handleSubmit, setValue, setFocus, control, formState } = useForm({
     resolver: zodResolver(NewPersonality),
-    defaultValues: {
-      name: personality?.name ?? '',
-      bio: personality?.bio ?? '',
-      imageUrl: personality?.imageUrl ?? '',
-      party: personality?.party ?? '',
-      position: personality?.position ?? '',
-    },
+    defaultValues: mapFields((field) => personality?.[field] ?? ''),
   })
   const { errors } = formState
   const [name, bio, imageUrl] = useWatch({ control, name: ['name', 'bio', 'imageUrl'] })

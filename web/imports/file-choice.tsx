@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { limits } from '../../contract/limits.ts'
+import { personalityFieldNames } from '../../contract/personality-fields.ts'
 import { fullCount } from '../lib/formats.ts'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { FileButton } from '../uploads/file-button.tsx'
@@ -37,9 +38,8 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
         <div>
           <dt className="font-semibold">CSV</dt>
           <dd className="mt-1 text-ink-soft">
-            The first line names the columns: <code>name</code>, and any of <code>party</code>,{' '}
-            <code>position</code>, <code>bio</code> and <code>imageUrl</code>. Whoever was imported
-            under a name before is updated, whatever its case and accents.
+            The first line names the columns: <code>name</code>, and any of <OptionalColumns />.
+            Whoever was imported under a name before is updated, whatever its case and accents.
           </dd>
         </div>
         <div>
@@ -52,4 +52,14 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
       </dl>
     </>
   )
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+/** The columns besides the name: `party`, `position` and so on. */
+function OptionalColumns() {
+  const columns = personalityFieldNames.filter((field) => field !== 'name')
+  return list
+    .formatToParts(columns)
+    .map(({ type, value }) => (type === 'element' ? <code key={value}>{value}</code> : value))
 }

@@ -1,4 +1,9 @@
-import type { ImportPreview, ImportTexts } from '../../contract/imports.ts'
+import type { ImportPreview } from '../../contract/imports.ts'
+import {
+  type PersonalityTexts,
+  personalityFieldNames,
+  personalityFields,
+} from '../../contract/personality-fields.ts'
 import { cut, fullCount, plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -56,24 +61,20 @@ export function ImportPreviewCard({
   )
 }
 
-const labels: Record<keyof ImportTexts, string> = {
-  name: 'Name',
-  party: 'Party',
-  position: 'Position',
-  bio: 'Bio',
-  imageUrl: 'Image URL',
+interface DifferencesProps {
+  before: PersonalityTexts
+  after: PersonalityTexts
 }
 
-function Differences({ before, after }: { before: ImportTexts; after: ImportTexts }) {
-  const fields = Object.keys(labels) as (keyof ImportTexts)[]
+function Differences({ before, after }: DifferencesProps) {
   return (
     <>
       <span className="font-semibold">{after.name}</span>
-      {fields
+      {personalityFieldNames
         .filter((field) => before[field] !== after[field])
         .map((field) => (
           <span key={field} className="block text-caption">
-            <span className="text-ink-soft">{labels[field]}: </span>
+            <span className="text-ink-soft">{personalityFields[field].label}: </span>
             <del className="text-ink-soft">{valueText(before[field])}</del>
             <span aria-hidden="true"> → </span>
             <ins className="font-medium no-underline">{valueText(after[field])}</ins>

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { isPlainLine } from './names.ts'
+import { ownPicture } from './pictures.ts'
+import { optionalText, requiredText } from './text.ts'
+
+/** A field that may be empty; then it is null in the database and in replies. */
+function optionalField(label: string, max: number) {
+  return {
+    /** Its name on forms and in the preview of an import. */
+    label,
+    /** In code points. */
+    max,
+    input: optionalText(max, `${label} must not exceed ${max} characters`),
+    reply: z.string().nullable(),
+  }
+}
+
+/**
+ * The fields of a personality that administrators and imports fill in. The only list of them: columns, schemas, audit
+ * entries, CSV files and forms derive from it, and code that treats each field differently does not compile until it
+ * covers all of them. The order is that of the exported columns.
+ */
+export const personalityFields = {
+  name: {
+    label: 'Name',
+    max: limits.personalityNameMax,
+    input: requiredText(limits.personalityNameMax, {
+      required: 'Name is required',
+      max: `Name must not exceed ${limits.personalityNameMax} characters`,
+    }).refine(isPlainLine, 'Name contains characters that names cannot have'),
+    reply: z.string(),
+  },
+  party: optionalField('Party', limits.personalityPartyMax),
+  position: optionalField('Position', limits.personalityPositionMax),
+  bio: optionalField('Bio', limits.personalityBioMax),
+  /** An http(s) URL, or the path of an upload on this site. */
+  imageUrl: {
+    ...optionalField('Image URL', limits.urlMax),
+    input: optionalText(limits.urlMax, 'Image URL is too long').refine(
+      (url) => !url || ownPicture.test(url) || isWebAddress(url),
+      'Image URL must be a valid http or https address',
+    ),
+  },
+}
+
+export type PersonalityField = keyof typeof personalityFields
+
+export const personalityFieldNames = Object.keys(personalityFields) as PersonalityField[]
+
+/** Builds an object with one value for each field. */
+export function mapFields<Value>(
+  valueFor: (field: PersonalityField) => Value,
+): Record<PersonalityField, Value> {
+  const entries = personalityFieldNames.map((field) => [field, valueFor(field)])
+  return Object.fromEntries(entries) as Record<PersonalityField, Value>
+}
+
+/** The shape of an object schema with the `input` or the `reply` schema of each field. */
+function shapeOf<Part extends 'input' | 'reply'>(part: Part) {
+  return mapFields((field) => personalityFields[field][part]) as {
+    [Field in PersonalityField]: (typeof personalityFields)[Field][Part]
+  }
+}
+
+/** The fields as stored. */
+export const PersonalityTexts = z.object(shapeOf('reply'))
+export type PersonalityTexts = z.infer<typeof PersonalityTexts>
+
+/** The fields as administrators and imports send them; all but the name may be absent. */
+export const NewPersonality = z.object(shapeOf('input'))
+export type NewPersonality = z.output<typeof NewPersonality>
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
+}
