@@ -80,7 +80,7 @@ async function explainAll({ db, takePlans }: ExplainingDatabase) {
     'feed, a user': () => listPosts(db, viewer, firstPage),
     'feed, far down': () => listPosts(db, viewer, { ...firstPage, cursor: late.id }),
     'posts of a profile': () => listPosts(db, viewer, { ...firstPage, userId: popularUser }),
-    'a post and its comments': () => listPostComments(db, post, { ...firstPage, limit: 20 }),
+    'a post and its comments': () => listPostComments(db, null, post, { ...firstPage, limit: 20 }),
     'profile by username': () => findProfileByUsername(db, viewer, usernameOf(711).toUpperCase()),
     'followers of a newest user': () =>
       listFollows(db, viewer, popularUser, 'followers', { ...firstPage, limit: 20 }),

@@ -7,7 +7,7 @@ import { cursored, cursorQuery } from './paging.ts'
 import { ReportReason } from './reports.ts'
 import { requiredText } from './text.ts'
 
-const AppealedType = z.enum(['comment', 'post'])
+const AppealedType = z.enum(['comment', 'post', 'postComment'])
 
 const AppealText = requiredText(limits.appealMax, {
   required: 'Please say why',

@@ -27,7 +27,14 @@ export const AuditAction = z.enum([
 export type AuditAction = z.infer<typeof AuditAction>
 
 /** The type of an action's target. */
-export const AuditTarget = z.enum(['user', 'personality', 'comment', 'post', 'message'])
+export const AuditTarget = z.enum([
+  'user',
+  'personality',
+  'comment',
+  'post',
+  'postComment',
+  'message',
+])
 export type AuditTarget = z.infer<typeof AuditTarget>
 
 /** One audit entry; never contains votes or authors of anonymous comments. */

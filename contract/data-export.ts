@@ -44,7 +44,14 @@ export const DataExport = z.object({
     }),
   ),
   postComments: z.array(
-    z.object({ id: Id, postId: Id, content: z.string(), createdAt: Timestamp }),
+    z.object({
+      id: Id,
+      postId: Id,
+      content: z.string(),
+      status: z.string(),
+      createdAt: Timestamp,
+      editedAt: Timestamp.nullable(),
+    }),
   ),
   likedPosts: z.array(Id),
   following: z.array(z.object({ username: z.string() })),

@@ -27,6 +27,8 @@ export const CaseTarget = z.object({
   user: Author.nullable(),
   /** The reported personality, or the one that the content is about. */
   personality: z.object({ name: z.string(), slug: z.string() }).nullable(),
+  /** The reported post, or the one that the comment is about. */
+  postId: Id.nullable(),
 })
 export type CaseTarget = z.infer<typeof CaseTarget>
 

@@ -50,6 +50,11 @@ export const PostComment = z.object({
   userId: Id,
   content: z.string(),
   createdAt: Timestamp,
+  isEdited: z.boolean(),
+  /** True if the viewer wrote it. */
+  isOwn: z.boolean(),
+  /** Hidden by administrators; only sent to its author. */
+  isHidden: z.boolean(),
   user: Author,
 })
 export type PostComment = z.infer<typeof PostComment>
@@ -118,7 +123,7 @@ export const posts = {
     content: 'like',
   }),
   comments: endpoint('GET', '/posts/:id/comments', access.public, {
-    summary: 'Comments on a post, the oldest first',
+    summary: 'Comments on a post, the oldest first; hidden ones only for their author',
     params: ById,
     query: cursorQuery(pageSizes.comments),
     reply: cursored(PostComment),
@@ -130,6 +135,12 @@ export const posts = {
     reply: PostComment,
     status: 201,
     content: 'postComment',
+  }),
+  editComment: endpoint('PATCH', '/posts/comments/:commentId', access.user, {
+    summary: 'Change the text of an own comment on a post',
+    params: z.object({ commentId: Id }),
+    body: NewPostComment,
+    reply: PostComment,
   }),
   removeComment: endpoint('DELETE', '/posts/comments/:commentId', access.user, {
     summary: 'Delete an own comment on a post',

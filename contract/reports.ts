@@ -8,7 +8,7 @@ import { optionalText } from './text.ts'
 export const ReportReason = z.enum(['spam', 'abuse', 'impersonation', 'wrong information', 'other'])
 export type ReportReason = z.infer<typeof ReportReason>
 
-export const ReportedType = z.enum(['personality', 'comment', 'post', 'user'])
+export const ReportedType = z.enum(['personality', 'comment', 'post', 'postComment', 'user'])
 export type ReportedType = z.infer<typeof ReportedType>
 
 const Note = optionalText(
@@ -36,7 +36,8 @@ export type Reported = z.infer<typeof Reported>
 
 export const reports = {
   create: endpoint('POST', '/reports', access.user, {
-    summary: 'Report a personality, comment, post or member; again changes nothing',
+    summary:
+      'Report a personality, comment, post, comment on a post or member; again changes nothing',
     body: NewReport,
     reply: Reported,
     content: 'report',

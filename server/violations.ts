@@ -25,6 +25,7 @@ export const violations: Violations = {
   moderation_cases__personality: 'notFound',
   moderation_cases__comment: 'notFound',
   moderation_cases__post: 'notFound',
+  moderation_cases__post_comment: 'notFound',
   moderation_cases__user: 'notFound',
   reports__case: 'notFound',
   appeals__once: 'alreadyAppealed',

@@ -4,7 +4,7 @@ import type { UploadKind } from '../contract/uploads.ts'
 import type { Role } from '../contract/users.ts'
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertAccount } from '../server/accounts/store.ts'
-import { insertComment } from '../server/comments/store.ts'
+import { insertComment, insertPostComment } from '../server/comments/store.ts'
 import { insertPersonality } from '../server/personalities/store.ts'
 import { insertPost } from '../server/posts/store.ts'
 import { formOf } from './forms.ts'
@@ -123,6 +123,19 @@ export async function createPost(
   const author = options.author ?? (await createVerifiedUser(app))
   const { content = `Post ${unique()}` } = options
   return { id: await insertPost(app.db, author.id, { content }), content, author }
+}
+
+/** Creates a comment on a post, and its author and post unless they are given. */
+export async function createPostComment(
+  app: TestApp,
+  options: { author?: TestUser; postId?: string; content?: string } = {},
+): Promise<{ id: string; content: string; postId: string }> {
+  const author = options.author ?? (await createUser(app))
+  const postId = options.postId ?? (await createPost(app)).id
+  const { content = `Comment ${unique()}` } = options
+  const id = await insertPostComment(app.db, author.id, { postId, content })
+  if (!id) throw new Error('there is no such post')
+  return { id, content, postId }
 }
 
 /** Uploads a picture; returns its URL. */

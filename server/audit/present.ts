@@ -26,6 +26,7 @@ const paths: Record<AuditTarget, (key: string) => string> = {
   personality: (slug) => `/personalities/${slug}`,
   comment: (slug) => `/personalities/${slug}#comments`,
   post: (id) => `/posts/${id}`,
+  postComment: (postId) => `/posts/${postId}#comments`,
   message: () => '/admin/messages',
 }
 

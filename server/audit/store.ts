@@ -119,6 +119,9 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
     .leftJoin('posts', (join) =>
       join.onRef('posts.id', '=', 'target_id').on('target_type', '=', 'post'),
     )
+    .leftJoin('post_comments', (join) =>
+      join.onRef('post_comments.id', '=', 'target_id').on('target_type', '=', 'postComment'),
+    )
     .leftJoin('contact_messages', (join) =>
       join.onRef('contact_messages.id', '=', 'target_id').on('target_type', '=', 'message'),
     )
@@ -132,7 +135,8 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
       'target_id as targetId',
       sql<string | null>`coalesce(target_user.name, personalities.name)`.as('targetName'),
       sql<string | null>`coalesce(
-        target_user.username, personalities.slug, posts.id::text, contact_messages.id::text
+        target_user.username, personalities.slug, posts.id::text, post_comments.post_id::text,
+        contact_messages.id::text
       )`.as('targetKey'),
       'before',
       'after',

@@ -10,7 +10,7 @@ import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
-import { canSee, isAuthor } from './policy.ts'
+import { canSee } from './policy.ts'
 import { presentComment, presentCommentWithStatus } from './present.ts'
 import {
   type CommentRow,
@@ -89,15 +89,15 @@ export async function editComment(
   id: string,
   content: string,
 ): Promise<KnownComment> {
-  await requireAuthor(db, viewer, id)
-  await updateContent(db, id, content)
+  requireAuthor(viewer, await findVisible(db, viewer, id))
+  await updateContent(db, 'comment', id, content)
   return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 
 /** Deletes an own comment; administrators can only hide comments. */
 export async function removeComment({ db }: CommentDeps, viewer: SignedIn, id: string) {
-  await requireAuthor(db, viewer, id)
-  await deleteComment(db, id)
+  requireAuthor(viewer, await findVisible(db, viewer, id))
+  await deleteComment(db, 'comment', id)
   return undefined
 }
 
@@ -107,6 +107,7 @@ async function findVisible(db: Db, viewer: Viewer, id: string): Promise<CommentR
   return comment
 }
 
-async function requireAuthor(db: Db, viewer: SignedIn, id: string): Promise<void> {
-  if (!isAuthor(viewer, await findVisible(db, viewer, id))) throw problem('forbidden')
+/** @throws 403 if somebody else wrote the comment */
+export function requireAuthor(viewer: SignedIn, comment: Pick<CommentRow, 'authorId'>): void {
+  if (viewer.id !== comment.authorId) throw problem('forbidden')
 }

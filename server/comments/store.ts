@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -169,8 +169,26 @@ export async function countCommentsOf(db: Db, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-// Writes below that change a counter lock the row of `personality_totals` first, as every such writer does, to avoid
-// deadlocks.
+/** Tables of each kind of comment: on a personality, and on a post. */
+const tables = {
+  comment: {
+    comments: sql.table('comments'),
+    totals: sql.table('personality_totals'),
+    subjectId: sql.ref('personality_id'),
+  },
+  postComment: {
+    comments: sql.table('post_comments'),
+    totals: sql.table('post_totals'),
+    subjectId: sql.ref('post_id'),
+  },
+}
+
+/** A kind of comment, named as in reports. */
+export type CommentType = keyof typeof tables
+
+export const isCommentType = (type: string): type is CommentType => Object.hasOwn(tables, type)
+
+// Writes below that change a counter lock its row of totals first, as every such writer does, to avoid deadlocks.
 
 /** Returns the id; undefined for an unknown personality. */
 export async function insertComment(
@@ -179,10 +197,7 @@ export async function insertComment(
   { personalityId, content, isAnonymous }: NewComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    with locked as (
-      select personality_id from personality_totals
-      where personality_id = ${personalityId} for no key update
-    )
+    with locked as (${lockTotals('comment', sql`${personalityId}::uuid`)})
     insert into comments (user_id, personality_id, content, is_anonymous)
     select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean from locked
     returning id
@@ -190,12 +205,42 @@ export async function insertComment(
   return rows[0]?.id
 }
 
-export async function updateContent(db: Db, id: string, content: string): Promise<void> {
-  await db
-    .updateTable('comments')
-    .where('id', '=', id)
-    .set({ content, edited_at: sql<string>`now()` })
-    .execute()
+/** Returns the id; undefined for an unknown post. */
+export async function insertPostComment(
+  db: Db,
+  userId: string,
+  { postId, content }: { postId: string; content: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with locked as (${lockTotals('postComment', sql`${postId}::uuid`)})
+    insert into post_comments (user_id, post_id, content)
+    select ${userId}::uuid, post_id, ${content} from locked
+    returning id
+  `.execute(db)
+  return rows[0]?.id
+}
+
+/** Selects the id of a subject and locks its row of totals. */
+function lockTotals(type: CommentType, id: RawBuilder<unknown>) {
+  const { totals, subjectId } = tables[type]
+  return sql`select ${subjectId} from ${totals} where ${subjectId} = ${id} for no key update`
+}
+
+/** As `lockTotals`, for the subject of a comment. */
+function lockTotalsOf(type: CommentType, commentId: string) {
+  const { comments, subjectId } = tables[type]
+  return lockTotals(type, sql`(select ${subjectId} from ${comments} where id = ${commentId})`)
+}
+
+export async function updateContent(
+  db: Db,
+  type: CommentType,
+  id: string,
+  content: string,
+): Promise<void> {
+  await sql`
+    update ${tables[type].comments} set content = ${content}, edited_at = now() where id = ${id}
+  `.execute(db)
 }
 
 /**
@@ -205,32 +250,26 @@ export async function updateContent(db: Db, id: string, content: string): Promis
  */
 export async function updateStatus(
   db: Db,
+  type: CommentType,
   id: string,
-  status: CommentStatus,
-  from?: CommentStatus,
+  { status, from }: { status: CommentStatus; from?: CommentStatus },
 ): Promise<CommentStatus | undefined> {
+  const { comments, subjectId } = tables[type]
   const { rows } = await sql<{ before: CommentStatus }>`
-    with locked as (
-      select personality_id from personality_totals
-      where personality_id = (select personality_id from comments where id = ${id})
-      for no key update
-    )
-    update comments set status = ${status} from locked
-    where id = ${id} and comments.personality_id = locked.personality_id
+    with locked as (${lockTotalsOf(type, id)})
+    update ${comments} as changed set status = ${status} from locked
+    where id = ${id} and changed.${subjectId} = locked.${subjectId}
       and status = coalesce(${from ?? null}::comment_status, status)
     returning old.status as before
   `.execute(db)
   return rows[0]?.before
 }
 
-export async function deleteComment(db: Db, id: string): Promise<void> {
+export async function deleteComment(db: Db, type: CommentType, id: string): Promise<void> {
+  const { comments, subjectId } = tables[type]
   await sql`
-    with locked as (
-      select personality_id from personality_totals
-      where personality_id = (select personality_id from comments where id = ${id})
-      for no key update
-    )
-    delete from comments using locked
-    where id = ${id} and comments.personality_id = locked.personality_id
+    with locked as (${lockTotalsOf(type, id)})
+    delete from ${comments} as deleted using locked
+    where id = ${id} and deleted.${subjectId} = locked.${subjectId}
   `.execute(db)
 }

@@ -7,7 +7,7 @@ type StoredData = Omit<DataExport, 'account' | 'exportedAt'>
 
 /** The target of a moderation case. */
 const targetId = sql<string>`coalesce(
-  cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
+  cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
 )`
 
 /** Reads everything that a user created, and nothing of other users. */
@@ -55,7 +55,8 @@ export async function collectDataExport(db: Db, userId: string): Promise<StoredD
     .selectFrom('post_comments')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['id', 'post_id as postId', 'content', 'created_at as createdAt'])
+    .select(['id', 'post_id as postId', 'content', 'status', 'created_at as createdAt'])
+    .select('edited_at as editedAt')
     .execute()
   const likes = await db
     .selectFrom('post_likes')
@@ -126,7 +127,12 @@ export async function collectDataExport(db: Db, userId: string): Promise<StoredD
     .innerJoin('moderation_cases as cases', 'cases.id', 'appeals.case_id')
     .leftJoin('comments', 'comments.id', 'cases.comment_id')
     .leftJoin('posts', 'posts.id', 'cases.post_id')
-    .where((eb) => eb.or([eb('comments.user_id', '=', userId), eb('posts.user_id', '=', userId)]))
+    .leftJoin('post_comments', 'post_comments.id', 'cases.post_comment_id')
+    .where(
+      sql<string>`coalesce(comments.user_id, posts.user_id, post_comments.user_id)`,
+      '=',
+      userId,
+    )
     .orderBy('appeals.id')
     .select(['cases.type', targetId.as('id'), 'text', 'is_granted as isGranted'])
     .select('appeals.created_at as createdAt')

@@ -120,7 +120,8 @@ async function addReports(tx: Tx, voters: readonly Voter[]) {
     personality: people.map(({ id }) => ({ id, authorId: null })),
   }
   for (const { target, ...report } of generateReports(reportable, voters)) {
-    if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')
+    if (target.type === 'comment')
+      await updateStatus(tx, target.type, target.id, { status: 'FLAGGED', from: 'ACTIVE' })
     await insertReport(tx, { caseId: await lockCase(tx, target), ...report })
   }
 }

@@ -30,7 +30,7 @@ export async function setCommentStatus(
 ): Promise<KnownComment> {
   await inTransaction(db, async (tx) => {
     const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
-    const before = await updateStatus(tx, id, status)
+    const before = await updateStatus(tx, 'comment', id, { status })
     const comment = await findComment(tx, id)
     if (!before || !comment) throw problem('notFound')
     if (isOwn(viewer, comment) && !isOnly) {

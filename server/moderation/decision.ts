@@ -3,7 +3,7 @@ import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
 import { endTokens } from '../accounts/store.ts'
 import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
-import { updateStatus as updateCommentStatus } from '../comments/store.ts'
+import { isCommentType, updateStatus as updateCommentStatus } from '../comments/store.ts'
 import { insertNotification, insertNotifications } from '../notifications/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
@@ -29,7 +29,7 @@ export async function setContentStatus(
   { type, targetId }: CaseRow,
   status: 'ACTIVE' | 'HIDDEN',
 ): Promise<void> {
-  if (type === 'comment') await updateCommentStatus(tx, targetId, status)
+  if (isCommentType(type)) await updateCommentStatus(tx, type, targetId, { status })
   if (type === 'post') await updatePostStatus(tx, targetId, status)
 }
 
@@ -75,19 +75,23 @@ const countKindOf: Record<CaseOutcome, CountKind> = {
 }
 
 async function notifyHidden(tx: Tx, row: CaseRow, rule: ReportReason) {
-  if (row.type !== 'comment' && row.type !== 'post') return
+  if (row.type === 'user' || row.type === 'personality') return
   await notifyAuthor(tx, row, 'CONTENT_HIDDEN', hiddenText(row, rules[rule]))
 }
 
 /** Notifies the author of a comment or post; nobody else sees the notification. */
 export async function notifyAuthor(
   tx: Tx,
-  { type: targetType, targetId, authorId }: CaseRow,
+  { type: targetType, targetId, postId, authorId }: CaseRow,
   type: 'CONTENT_HIDDEN' | 'CONTENT_RESTORED' | 'APPEAL_OUTCOME',
   note?: string,
 ): Promise<void> {
   if (!authorId) return
-  const target = targetType === 'comment' ? { commentId: targetId } : { postId: targetId }
+  const target = {
+    commentId: targetType === 'comment' ? targetId : undefined,
+    postCommentId: targetType === 'postComment' ? targetId : undefined,
+    postId: postId ?? undefined,
+  }
   await insertNotification(tx, { userId: authorId, type, note, ...target })
 }
 

@@ -39,6 +39,7 @@ export function presentCase(
         row.personalityName === null || row.personalitySlug === null
           ? null
           : { name: row.personalityName, slug: row.personalitySlug },
+      postId: row.postId,
     },
     reportCount: own.reduce((sum, { count }) => sum + count, 0),
     reasons: own.map(({ reason, count }) => ({ reason, count })),
@@ -66,6 +67,7 @@ const typeNames = {
   personality: 'entry',
   comment: 'comment',
   post: 'post',
+  postComment: 'comment',
   user: 'account',
 } as const
 

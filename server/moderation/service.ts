@@ -8,7 +8,7 @@ import type {
 import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import type { Facts } from '../audit/store.ts'
-import { updateStatus } from '../comments/store.ts'
+import { isCommentType, updateStatus } from '../comments/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
@@ -120,7 +120,9 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
   },
   async dismiss(tx, viewer, row) {
-    if (row.type === 'comment') await updateStatus(tx, row.targetId, 'ACTIVE', 'FLAGGED')
+    if (isCommentType(row.type)) {
+      await updateStatus(tx, row.type, row.targetId, { status: 'ACTIVE', from: 'FLAGGED' })
+    }
     await close(tx, viewer, row, 'DISMISSED')
   },
   correct: (tx, viewer, row) => close(tx, viewer, row, 'CORRECTED'),

@@ -31,6 +31,8 @@ export interface CaseRow {
   authorVerification: 'PENDING' | 'VERIFIED' | 'REJECTED' | null
   personalityName: string | null
   personalitySlug: string | null
+  /** The post, or the post that the comment is about. */
+  postId: string | null
 }
 
 export function caseRows(db: Db) {
@@ -38,11 +40,14 @@ export function caseRows(db: Db) {
     .selectFrom('moderation_cases as cases')
     .leftJoin('comments', 'comments.id', 'cases.comment_id')
     .leftJoin('posts', 'posts.id', 'cases.post_id')
+    .leftJoin('post_comments', 'post_comments.id', 'cases.post_comment_id')
     .leftJoin('users', (join) =>
       join.on(
         'users.id',
         '=',
-        sql<string>`coalesce(comments.user_id, posts.user_id, cases.user_id)`,
+        sql<string>`coalesce(
+          comments.user_id, posts.user_id, post_comments.user_id, cases.user_id
+        )`,
       ),
     )
     .leftJoin('personalities', (join) =>
@@ -61,11 +66,12 @@ export function caseRows(db: Db) {
       'cases.decided_at as decidedAt',
       'cases.decided_by as deciderId',
       sql<string>`coalesce(
-        cases.comment_id, cases.post_id, cases.user_id, cases.personality_id
+        cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
       )`.as('targetId'),
       sql<string | null>`case cases.type
         when 'comment' then comments.content
         when 'post' then posts.content
+        when 'postComment' then post_comments.content
         when 'user' then users.bio
         else personalities.bio
       end`.as('text'),
@@ -75,12 +81,14 @@ export function caseRows(db: Db) {
       sql<string>`case cases.type
         when 'comment' then comments.listed_at
         when 'post' then posts.created_at
+        when 'postComment' then post_comments.created_at
         when 'user' then users.created_at
         else personalities.created_at
       end`.as('targetCreatedAt'),
       sql<CaseTarget['status']>`case cases.type
         when 'comment' then comments.status::text
         when 'post' then posts.status::text
+        when 'postComment' then post_comments.status::text
         when 'user' then users.status::text
         else 'ACTIVE'
       end`.as('status'),
@@ -94,6 +102,7 @@ export function caseRows(db: Db) {
       'users.verification_status as authorVerification',
       'personalities.name as personalityName',
       'personalities.slug as personalitySlug',
+      sql<string | null>`coalesce(cases.post_id, post_comments.post_id)`.as('postId'),
     ])
 }
 
@@ -241,7 +250,7 @@ export async function revokeDecisions(tx: Tx, caseId: string): Promise<RevertedD
     from moderation_cases as given
     where given.id = ${caseId} and cases.outcome in ('HIDDEN', 'SUSPENDED') and (
       cases.comment_id = given.comment_id or cases.post_id = given.post_id
-      or cases.user_id = given.user_id
+      or cases.post_comment_id = given.post_comment_id or cases.user_id = given.user_id
     )
     returning cases.id as "caseId", old.outcome
   `.execute(tx)

@@ -33,8 +33,9 @@ function othersText(others: number): string {
   return others < limits.countedSenders - 1 ? ` and ${others} others` : ` and ${others}+ others`
 }
 
-function linkOf({ type, postId, commentId, senders, senderCount }: NotificationRow): string | null {
-  if (postId) return `/posts/${postId}`
+function linkOf(row: NotificationRow): string | null {
+  const { type, postId, postCommentId, commentId, senders, senderCount } = row
+  if (postId) return `/posts/${postId}${postCommentId ? '#comments' : ''}`
   const { link, pluralLink = link } = kindOf(type)
   const ownLink = senderCount > 1 ? pluralLink : link
   if (ownLink) return ownLink

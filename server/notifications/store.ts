@@ -29,6 +29,8 @@ export interface NotificationRow {
   createdAt: string
   note: string | null
   postId: string | null
+  /** Only of notifications without senders. */
+  postCommentId: string | null
   commentId: string | null
   /** Number of senders, up to `limits.countedSenders`; 0 when the site itself is the sender. */
   senderCount: number
@@ -45,12 +47,19 @@ export interface SenderRow {
 
 /** Inserts a notification, or adds its sender to the unread notification of the same kind and target. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
-  const { userId, type, senderId, commentId, note } = notification
+  const { userId, type, senderId, postId, postCommentId, commentId, note } = notification
   if (userId === senderId) return
   if (senderId !== undefined) return addSender(db, { ...notification, senderId })
   await db
     .insertInto('notifications')
-    .values({ user_id: userId, type, comment_id: commentId, note })
+    .values({
+      user_id: userId,
+      type,
+      post_id: postId,
+      post_comment_id: postCommentId,
+      comment_id: commentId,
+      note,
+    })
     .execute()
 }
 
@@ -148,6 +157,7 @@ const columns = [
   'created_at as createdAt',
   'note',
   'post_id as postId',
+  'post_comment_id as postCommentId',
   'comment_id as commentId',
 ] as const
 
@@ -248,7 +258,8 @@ export async function findUnread(db: Db, userIds: string[]): Promise<Map<string,
   `.execute(db)
   const { rows } = await sql<Omit<NotificationRow, 'senders' | 'senderCount'> & { userId: string }>`
     select requested.user_id as "userId", newest.id, type, is_read as "isRead",
-      created_at as "createdAt", note, post_id as "postId", comment_id as "commentId"
+      created_at as "createdAt", note, post_id as "postId", comment_id as "commentId",
+      post_comment_id as "postCommentId"
     from ${requested} cross join lateral (
       select * from notifications
       where notifications.user_id = requested.user_id and not is_read

@@ -1,4 +1,6 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
+import { isAuthor } from '../comments/policy.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import type { PostCommentRow, PostRow } from './store.ts'
 
 /**
@@ -17,8 +19,19 @@ export function presentPost(
   }
 }
 
-export function presentPostComment(row: PostCommentRow): PostComment {
-  return { ...row, user: authorOf(row) }
+/** A comment as sent to a viewer who may see it; that it was flagged is not told. */
+export function presentPostComment(
+  { status, editedAt, authorId, ...row }: PostCommentRow,
+  viewer: Viewer,
+): PostComment {
+  return {
+    ...row,
+    userId: authorId,
+    isEdited: editedAt !== null,
+    isOwn: isAuthor(viewer, { authorId, status }),
+    isHidden: status === 'HIDDEN',
+    user: authorOf(row),
+  }
 }
 
 type AuthorColumns = Pick<

@@ -4,6 +4,7 @@ import {
   commentOnPost,
   commentsOnPost,
   editPost,
+  editPostComment,
   feed,
   likePost,
   type PostDeps,
@@ -27,6 +28,9 @@ export function postRoutes(deps: PostDeps): Binding[] {
     ),
     route(posts.comment, ({ viewer, params, body }) =>
       commentOnPost(deps, viewer, params.id, body.content),
+    ),
+    route(posts.editComment, ({ viewer, params, body }) =>
+      editPostComment(deps, viewer, params.commentId, body.content),
     ),
     route(posts.removeComment, ({ viewer, params }) =>
       removePostComment(deps, viewer, params.commentId),

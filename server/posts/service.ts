@@ -1,5 +1,8 @@
 import type { CursorPage, Searched } from '../../contract/paging.ts'
 import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/posts.ts'
+import { canSee } from '../comments/policy.ts'
+import { requireAuthor } from '../comments/service.ts'
+import { deleteComment, insertPostComment, updateContent } from '../comments/store.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -14,14 +17,14 @@ import { searchPosts } from './search/search-posts.ts'
 import {
   deleteLike,
   deletePost,
-  deletePostComment,
+  findCommentOnVisiblePost,
   findPost,
   findPostComment,
   insertLike,
   insertPost,
-  insertPostComment,
   listPostComments,
   listPosts,
+  type PostCommentRow,
   type PostRow,
   updatePost,
 } from './store.ts'
@@ -136,46 +139,60 @@ export async function commentsOnPost(
   id: string,
   paging: CursorPaging,
 ): Promise<CursorPage<PostComment>> {
-  const page = await listPostComments(db, await findVisible(db, viewer, id), paging)
-  return { ...page, data: page.data.map(presentPostComment) }
+  const page = await listPostComments(db, viewer, await findVisible(db, viewer, id), paging)
+  return { ...page, data: page.data.map((row) => presentPostComment(row, viewer)) }
 }
 
 export async function commentOnPost(
   { db }: PostDeps,
   viewer: SignedIn,
-  id: string,
+  postId: string,
   content: string,
 ): Promise<PostComment> {
-  const { userId } = await findVisible(db, viewer, id)
+  const { userId } = await findVisible(db, viewer, postId)
   const commentId = await inTransaction(db, async (tx) => {
-    const postCommentId = await insertPostComment(tx, id, viewer.id, content)
+    const postCommentId = await insertPostComment(tx, viewer.id, { postId, content })
+    if (!postCommentId) throw problem('notFound')
     await insertNotification(tx, {
       userId,
       type: 'POST_COMMENT',
       senderId: viewer.id,
-      postId: id,
+      postId,
       postCommentId,
     })
     return postCommentId
   })
-  const comment = await findPostComment(db, commentId)
-  if (!comment) throw problem('notFound')
-  return presentPostComment(comment)
+  return presentPostComment(await findVisibleComment(db, viewer, commentId), viewer)
 }
 
+export async function editPostComment(
+  { db }: PostDeps,
+  viewer: SignedIn,
+  id: string,
+  content: string,
+): Promise<PostComment> {
+  requireAuthor(viewer, await findVisibleComment(db, viewer, id))
+  await updateContent(db, 'postComment', id, content)
+  return presentPostComment(await findVisibleComment(db, viewer, id), viewer)
+}
+
+/** Deletes an own comment, also on a post that its author may no longer see. */
 export async function removePostComment(
   { db }: PostDeps,
   viewer: SignedIn,
   id: string,
 ): Promise<undefined> {
   const comment = await findPostComment(db, id)
-  if (!comment) throw problem('notFound')
-  // A comment on a post that the viewer may not see is not found, unless it is the viewer's own.
-  if (comment.userId !== viewer.id) {
-    await findVisible(db, viewer, comment.postId)
-    throw problem('forbidden')
+  if (comment?.authorId !== viewer.id) {
+    requireAuthor(viewer, await findVisibleComment(db, viewer, id))
   }
-  await inTransaction(db, (tx) => deletePostComment(tx, id))
+  await inTransaction(db, (tx) => deleteComment(tx, 'postComment', id))
+}
+
+async function findVisibleComment(db: Db, viewer: Viewer, id: string): Promise<PostCommentRow> {
+  const comment = await findCommentOnVisiblePost(db, viewer, id)
+  if (!comment || !canSee(viewer, comment)) throw problem('notFound')
+  return comment
 }
 
 async function findVisible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {

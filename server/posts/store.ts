@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import type { CommentStatus } from '../../contract/comments.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
+import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 import { allowedTo, type Reader } from '../visibility/store.ts'
 
@@ -27,8 +28,6 @@ export interface PostRow extends AuthoredText {
   commentsCount: number
   isLiked: boolean
 }
-
-export type PostCommentRow = AuthoredText
 
 const authorColumns = [
   'users.name as authorName',
@@ -213,60 +212,84 @@ export async function deleteLike(tx: Tx, postId: string, userId: string): Promis
   return numDeletedRows > 0n
 }
 
+/** A comment on a post; hidden ones are for its author and administrators. */
+export interface PostCommentRow extends Omit<AuthoredText, 'userId'> {
+  authorId: string
+  postId: string
+  status: CommentStatus
+  editedAt: string | null
+}
+
 const postComments = (db: Db) =>
   db
     .selectFrom('post_comments')
     .innerJoin('users', 'users.id', 'post_comments.user_id')
     .select([
       'post_comments.id',
-      'post_comments.user_id as userId',
+      'post_comments.user_id as authorId',
+      'post_comments.post_id as postId',
       'post_comments.content',
+      'post_comments.status',
+      'post_comments.edited_at as editedAt',
       'post_comments.created_at as createdAt',
       ...authorColumns,
     ])
 
-/** Comments on a post, oldest first; the caller has checked that the viewer may see the post. */
+/**
+ * Comments on a post, oldest first; of the hidden ones only the viewer's own. The caller has checked that the viewer
+ * may see the post.
+ */
 export async function listPostComments(
   db: Db,
+  viewer: Viewer,
   post: PostRow,
   paging: CursorPaging,
 ): Promise<CursorPage<PostCommentRow>> {
   const { page, limit, cursor } = paging
   const rows = await postComments(db)
     .where('post_id', '=', post.id)
+    .where((eb) =>
+      viewer
+        ? eb.or([
+            eb('post_comments.status', '<>', 'HIDDEN'),
+            eb('post_comments.user_id', '=', viewer.id),
+          ])
+        : eb('post_comments.status', '<>', 'HIDDEN'),
+    )
     .$if(cursor !== undefined, (all) => all.where('post_comments.id', '>', cursor ?? ''))
     .orderBy('post_comments.id')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
-  return cursorPage(rows, paging, post.commentsCount, (row) => row.id)
+  const total = post.commentsCount + (viewer ? await countHiddenComments(db, viewer, post.id) : 0)
+  return cursorPage(rows, paging, total, (row) => row.id)
 }
 
-/** A comment with the id of its post. */
-export async function findPostComment(
+/** Number of the viewer's own hidden comments on a post, which the post's counter leaves out. */
+async function countHiddenComments(db: Db, viewer: SignedIn, postId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('post_comments')
+    .where('user_id', '=', viewer.id)
+    .where('status', '=', 'HIDDEN')
+    .where('post_id', '=', postId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A comment, whoever may see it. */
+export async function findPostComment(db: Db, id: string): Promise<PostCommentRow | undefined> {
+  return postComments(db).where('post_comments.id', '=', id).executeTakeFirst()
+}
+
+/** A comment on a post that the viewer may see; one query, so timing does not tell a private post from an unknown one. */
+export async function findCommentOnVisiblePost(
   db: Db,
+  viewer: Viewer,
   id: string,
-): Promise<(PostCommentRow & { postId: string }) | undefined> {
+): Promise<PostCommentRow | undefined> {
   return postComments(db)
     .where('post_comments.id', '=', id)
-    .select('post_comments.post_id as postId')
+    .where('post_comments.post_id', 'in', visiblePosts(db, viewer).select('posts.id'))
     .executeTakeFirst()
-}
-
-export async function insertPostComment(
-  db: Db,
-  postId: string,
-  userId: string,
-  content: string,
-): Promise<string> {
-  const { id } = await db
-    .insertInto('post_comments')
-    .values({ post_id: postId, user_id: userId, content })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function deletePostComment(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('post_comments').where('id', '=', id).execute()
 }

@@ -103,7 +103,10 @@ export async function repairCommentCounts(tx: Tx): Promise<void> {
 const countedPosts = sql`
   select id as post_id,
     (select count(*) from post_likes where post_likes.post_id = posts.id) as likes,
-    (select count(*) from post_comments where post_comments.post_id = posts.id) as comments
+    (
+      select count(*) from post_comments
+      where post_comments.post_id = posts.id and status <> 'HIDDEN'
+    ) as comments
   from posts
 `
 

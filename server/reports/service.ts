@@ -1,12 +1,12 @@
 import type { NewReport, Reported, ReportGrounds } from '../../contract/reports.ts'
 import { canSee, isAuthor } from '../comments/policy.ts'
-import { findComment, updateStatus } from '../comments/store.ts'
+import { findComment, isCommentType, updateStatus } from '../comments/store.ts'
 import { findById } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { findPost } from '../posts/store.ts'
+import { findCommentOnVisiblePost, findPost } from '../posts/store.ts'
 import { findProfileById } from '../profiles/store.ts'
 import { insertReport, lockCase, type ReportTarget } from './store.ts'
 
@@ -38,7 +38,9 @@ async function report(
   if (known.isOwn) throw problem('ownContent')
   const isNew = await inTransaction(db, async (tx) => {
     // Flags an active comment; a hidden one stays hidden. Before the case is locked, because decisions lock in this order.
-    if (target.type === 'comment') await updateStatus(tx, target.id, 'FLAGGED', 'ACTIVE')
+    if (isCommentType(target.type)) {
+      await updateStatus(tx, target.type, target.id, { status: 'FLAGGED', from: 'ACTIVE' })
+    }
     const caseId = await lockCase(tx, target)
     return insertReport(tx, { reporterId: viewer.id, caseId, ...grounds })
   })
@@ -59,6 +61,10 @@ const findTarget: Record<ReportTarget['type'], FindTarget> = {
   async post(db, viewer, id) {
     const post = await findPost(db, viewer, id)
     return post && { isOwn: post.userId === viewer.id }
+  },
+  async postComment(db, viewer, id) {
+    const comment = await findCommentOnVisiblePost(db, viewer, id)
+    return comment && canSee(viewer, comment) ? { isOwn: isAuthor(viewer, comment) } : undefined
   },
   async user(db, viewer, id) {
     return (await findProfileById(db, viewer, id)) && { isOwn: id === viewer.id }

@@ -11,6 +11,7 @@ const columnOf = {
   personality: 'personality_id',
   comment: 'comment_id',
   post: 'post_id',
+  postComment: 'post_comment_id',
   user: 'user_id',
 } as const satisfies Record<ReportedType, string>
 

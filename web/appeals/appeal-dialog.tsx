@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import type { OwnDecision } from '../../contract/appeals.ts'
 import { limits } from '../../contract/limits.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { api } from '../lib/api.ts'
@@ -13,12 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { ownDecisionQuery } from './api.ts'
-
-/** The viewer's own hidden comment or post. */
-export interface HiddenContent {
-  type: OwnDecision['type']
-  id: string
-}
+import { contentName, type HiddenContent } from './hidden-content.ts'
 
 interface AppealDialogProps {
   target: HiddenContent
@@ -56,7 +50,7 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
     <Dialog
       isOpen
       onClose={() => onClose(false)}
-      title={`Appeal against the hiding of your ${target.type}`}
+      title={`Appeal against the hiding of your ${contentName(target)}`}
       description="Somebody who did not make the decision looks again, where there is somebody else. You can appeal once."
       initialFocus={field}
     >

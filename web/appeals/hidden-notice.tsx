@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { ownDecisionQuery } from './api.ts'
-import type { HiddenContent } from './appeal-dialog.tsx'
+import { contentName, type HiddenContent } from './hidden-content.ts'
 
 const AppealDialog = lazy(async () => ({
   default: (await import('./appeal-dialog.tsx')).AppealDialog,
@@ -28,13 +28,15 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
     <section
       id={noticeId}
       tabIndex={-1}
-      aria-label={`Why this ${target.type} is hidden`}
+      aria-label={`Why this ${contentName(target)} is hidden`}
       className={className}
     >
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">Hidden: nobody but you can see this {target.type}.</p>
+          <p className="font-semibold">
+            Hidden: nobody but you can see this {contentName(target)}.
+          </p>
           {data ? (
             <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
@@ -85,7 +87,7 @@ function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeI
           variant="outline"
           size="sm"
           className="mt-2.5"
-          aria-label={`Appeal against the hiding of this ${type}`}
+          aria-label={`Appeal against the hiding of this ${contentName(decision)}`}
           onClick={() => setAppealing(true)}
         >
           Appeal

@@ -28,6 +28,7 @@ export const targetLabels: Record<AuditTarget, string> = {
   personality: 'Personality',
   comment: 'Comment',
   post: 'Post',
+  postComment: 'Comment on a post',
   message: 'Message',
 }
 

@@ -22,6 +22,7 @@ const icons: Record<ReportedType, LucideIcon> = {
   personality: Landmark,
   comment: MessageSquare,
   post: FileText,
+  postComment: MessageSquare,
   user: UserRound,
 }
 
@@ -72,7 +73,7 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
 }
 
 function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
-  const { type, id, user, personality, status } = target
+  const { type, user, personality, postId, status } = target
   if (type === 'personality' && personality) {
     return <PersonalityLink {...personality} />
   }
@@ -93,7 +94,14 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
     return (
       <>
         {author},{' '}
-        {status === 'HIDDEN' ? 'in a post' : <TextLink to={`/posts/${id}`}>in a post</TextLink>}
+        {status === 'HIDDEN' ? 'in a post' : <TextLink to={`/posts/${postId}`}>in a post</TextLink>}
+      </>
+    )
+  }
+  if (type === 'postComment') {
+    return (
+      <>
+        {author} on <TextLink to={`/posts/${postId}#comments`}>a post</TextLink>
       </>
     )
   }

@@ -61,7 +61,7 @@ export const outcomeLabels: Record<CaseOutcome, string> = {
 export function targetName({ type, user, personality }: CaseTarget): string {
   if (type === 'personality') return personality?.name ?? 'the personality'
   if (type === 'user') return user?.name ?? 'the member'
-  const kind = humanize(type).toLowerCase()
+  const kind = type === 'postComment' ? 'comment' : humanize(type).toLowerCase()
   return user ? `the ${kind} by ${user.name}` : `the anonymous ${kind}`
 }
 

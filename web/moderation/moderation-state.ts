@@ -7,6 +7,7 @@ export const typeLabels: Record<ReportedType, string> = {
   personality: 'Personality',
   comment: 'Comment',
   post: 'Post',
+  postComment: 'Comment on a post',
   user: 'Member',
 }
 

@@ -2,7 +2,9 @@ import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { PostComment } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
+import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { cut } from '../lib/formats.ts'
+import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
@@ -20,7 +22,7 @@ interface PostCommentItemProps {
 
 /** One comment on a post, with a delete button for its author. */
 export function PostCommentItem({ comment, postId }: PostCommentItemProps) {
-  const { user, userId, createdAt, content } = comment
+  const { id, user, userId, createdAt, content, isHidden } = comment
   const isOwn = useViewerId() === userId
   const [isDeleting, setDeleting] = useState(false)
   return (
@@ -51,8 +53,18 @@ export function PostCommentItem({ comment, postId }: PostCommentItemProps) {
               <Trash2 aria-hidden="true" className="size-4.5" />
             </Button>
           )}
+          {!isOwn && (
+            <ReportButton
+              target={{ type: 'postComment', id, name: `the comment by ${user.name}` }}
+              look="flag"
+              className="-mr-2.5 text-ink-soft"
+            />
+          )}
         </div>
         <p className="max-w-measure whitespace-pre-line">{content}</p>
+        {isHidden && isOwn && (
+          <HiddenNotice target={{ type: 'postComment', id }} className="mt-3" />
+        )}
       </div>
       {isDeleting && (
         <DeletePostCommentDialog

@@ -34,8 +34,9 @@ export function usePostComments(postId: string) {
   const visitorQuery = postCommentsQuery(postId, null)
   const list = useInfiniteQuery({
     ...query,
+    // A visitor's comments are shown until the viewer's own arrive, with those that are hidden from others.
     initialData: () => client.getQueryData<PostCommentPages>(visitorQuery.queryKey),
-    initialDataUpdatedAt: () => client.getQueryState(visitorQuery.queryKey)?.dataUpdatedAt,
+    initialDataUpdatedAt: viewerId === null ? undefined : 0,
   })
   // Ids grow with time. A comment just posted comes last, even after those that are not fetched yet.
   const comments =

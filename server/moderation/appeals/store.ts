@@ -31,6 +31,8 @@ export async function listHidingDecisions(
       select 'comment' as type, id from comments where user_id = ${userId} and status = 'HIDDEN'
       union all
       select 'post', id from posts where user_id = ${userId} and status = 'HIDDEN'
+      union all
+      select 'postComment', id from post_comments where user_id = ${userId} and status = 'HIDDEN'
     )
     select latest.id as "caseId", hidden.type, hidden.id, rule, latest.decided_at as "decidedAt",
       appeals.text, appeals.created_at as "appealedAt", is_granted as "isGranted"
@@ -38,7 +40,10 @@ export async function listHidingDecisions(
     cross join lateral (
       select cases.id, rule, decided_at from moderation_cases as cases
       where cases.outcome in ('HIDDEN', 'SUSPENDED')
-        and (cases.comment_id = hidden.id or cases.post_id = hidden.id)
+        and (
+          cases.comment_id = hidden.id or cases.post_id = hidden.id
+          or cases.post_comment_id = hidden.id
+        )
       order by cases.id desc limit 1
     ) as latest
     left join appeals on appeals.case_id = latest.id

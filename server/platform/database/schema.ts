@@ -87,12 +87,13 @@ export interface Tables {
     comment_id: string | null
     post_id: string | null
     user_id: string | null
-    type: GeneratedAlways<'personality' | 'comment' | 'post' | 'user'>
     outcome: 'DISMISSED' | 'CORRECTED' | 'HIDDEN' | 'SUSPENDED' | 'RESTORED' | null
     rule: 'spam' | 'abuse' | 'impersonation' | 'wrong information' | 'other' | null
     decided_by: string | null
     decided_at: string | null
     created_at: Generated<string>
+    post_comment_id: string | null
+    type: GeneratedAlways<'personality' | 'comment' | 'post' | 'postComment' | 'user'>
   }
   moderation_counts: {
     month: string
@@ -128,6 +129,7 @@ export interface Tables {
     comment_id: string | null
     has_senders: Generated<boolean>
     latest_id: Generated<string>
+    post_comment_id: string | null
   }
   password_resets: {
     token_hash: Uint8Array
@@ -160,6 +162,8 @@ export interface Tables {
     user_id: string
     content: string
     created_at: Generated<string>
+    status: Generated<'ACTIVE' | 'HIDDEN' | 'FLAGGED'>
+    edited_at: string | null
   }
   post_likes: {
     post_id: string
