@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileUp, SearchX } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
@@ -38,18 +38,12 @@ export function Component() {
         actions={<Actions />}
       />
       <ListControls state={state} path={path} />
-      <p
+      <FoundCount
         ref={count}
-        tabIndex={-1}
-        aria-live="polite"
-        className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft"
-      >
-        {list.data?.isSimilar && !list.isPlaceholderData ? (
-          <SimilarResultsNote search={state.q} />
-        ) : (
-          total !== undefined && countText(total, state)
-        )}
-      </p>
+        total={total}
+        isSimilar={Boolean(list.data?.isSimilar && !list.isPlaceholderData)}
+        search={state.q}
+      />
       <PagedRows
         list={list}
         pagesLabel="Pages of personalities"
@@ -58,16 +52,11 @@ export function Component() {
         skeleton={<RowsSkeleton />}
       >
         {(personalities) => (
-          <ul className="divide-y divide-line border-y border-line">
-            {personalities.map((personality) => (
-              <PersonalityRow
-                key={personality.id}
-                personality={personality}
-                onEdit={() => setEdited(personality)}
-                onDelete={() => setPersonalityToDelete(personality)}
-              />
-            ))}
-          </ul>
+          <PersonalityRows
+            personalities={personalities}
+            onEdit={setEdited}
+            onDelete={setPersonalityToDelete}
+          />
         )}
       </PagedRows>
       {edited && <PersonalityDialog personality={edited} onClose={() => setEdited(null)} />}
@@ -94,8 +83,49 @@ function Actions() {
   )
 }
 
-const countText = (total: number, { q }: ListState) =>
-  `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${q ? ' found' : ''}`
+interface FoundCountProps {
+  ref: Ref<HTMLParagraphElement>
+  total: number | undefined
+  isSimilar: boolean
+  search: string
+}
+
+function FoundCount({ ref, total, isSimilar, search }: FoundCountProps) {
+  const text =
+    total !== undefined &&
+    `${fullCount(total)} ${plural(total, 'personality', 'personalities')}${search ? ' found' : ''}`
+  return (
+    <p
+      ref={ref}
+      tabIndex={-1}
+      aria-live="polite"
+      className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft"
+    >
+      {isSimilar ? <SimilarResultsNote search={search} /> : text}
+    </p>
+  )
+}
+
+interface PersonalityRowsProps {
+  personalities: Personality[]
+  onEdit: (personality: Personality) => void
+  onDelete: (personality: Personality) => void
+}
+
+function PersonalityRows({ personalities, onEdit, onDelete }: PersonalityRowsProps) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {personalities.map((personality) => (
+        <PersonalityRow
+          key={personality.id}
+          personality={personality}
+          onEdit={() => onEdit(personality)}
+          onDelete={() => onDelete(personality)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 function NoPersonalities({ state, total }: { state: ListState; total: number }) {
   if (total > 0) {

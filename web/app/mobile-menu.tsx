@@ -12,7 +12,7 @@ import { userLinksFor } from './user-links.ts'
 
 /** The slide-in menu of small screens. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { user, logout } = useSession()
+  const user = useSession((session) => session.user)
   const navigation = linksIn('main', user !== null).map((link) => ({
     ...link,
     icon: navigationIcons[link.to],
@@ -38,30 +38,39 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         </nav>
         <ThemeSwitch />
         <div className="mt-auto grid gap-2">
-          {user ? (
-            <Button
-              variant="outline"
-              onClick={() => {
-                onClose()
-                logout()
-              }}
-            >
-              <LogOut aria-hidden="true" className="size-4.5" />
-              Logout
-            </Button>
-          ) : (
-            <>
-              <ButtonLink to="/register" onClick={onClose}>
-                Register
-              </ButtonLink>
-              <ButtonLink to="/login" variant="outline" onClick={onClose}>
-                Login
-              </ButtonLink>
-            </>
-          )}
+          {user ? <LogoutButton onClick={onClose} /> : <SignInLinks onClick={onClose} />}
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function LogoutButton({ onClick }: { onClick: () => void }) {
+  const logout = useSession((session) => session.logout)
+  return (
+    <Button
+      variant="outline"
+      onClick={() => {
+        onClick()
+        logout()
+      }}
+    >
+      <LogOut aria-hidden="true" className="size-4.5" />
+      Logout
+    </Button>
+  )
+}
+
+function SignInLinks({ onClick }: { onClick: () => void }) {
+  return (
+    <>
+      <ButtonLink to="/register" onClick={onClick}>
+        Register
+      </ButtonLink>
+      <ButtonLink to="/login" variant="outline" onClick={onClick}>
+        Login
+      </ButtonLink>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
@@ -16,16 +16,7 @@ export function UserMenu({ user }: { user: User }) {
   const area = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const id = useId()
-
-  // Closes when the focus leaves the menu, because it would cover the focused element.
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOnFocusOutside = ({ target }: FocusEvent) => {
-      if (target instanceof Node && !area.current?.contains(target)) popup.current?.hidePopover()
-    }
-    document.addEventListener('focusin', closeOnFocusOutside)
-    return () => document.removeEventListener('focusin', closeOnFocusOutside)
-  }, [isOpen])
+  useHideOnFocusOutside(isOpen, area, popup)
 
   return (
     <div ref={area}>
@@ -66,6 +57,22 @@ export function UserMenu({ user }: { user: User }) {
       </div>
     </div>
   )
+}
+
+// The open menu would cover the element that has the focus.
+function useHideOnFocusOutside(
+  isOpen: boolean,
+  area: RefObject<HTMLElement | null>,
+  popup: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    if (!isOpen) return
+    const hideOnFocusOutside = ({ target }: FocusEvent) => {
+      if (target instanceof Node && !area.current?.contains(target)) popup.current?.hidePopover()
+    }
+    document.addEventListener('focusin', hideOnFocusOutside)
+    return () => document.removeEventListener('focusin', hideOnFocusOutside)
+  }, [isOpen, area, popup])
 }
 
 const entryLook =

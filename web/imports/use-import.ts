@@ -45,15 +45,12 @@ export function useImport() {
   async function apply(file: File, preview: ImportPreview): Promise<void> {
     setStep({ name: 'applying', file, progress: null })
     try {
-      const { report } = await upload('/imports', file, {
-        onReply: (progress) => setStep({ name: 'applying', file, progress }),
-      })
-      // A response without a report was truncated.
-      if (!report) throw new ApiError(0, [])
+      const report = await importFile(file, (progress) =>
+        setStep({ name: 'applying', file, progress }),
+      )
       setStep({ name: 'done', file, report })
     } catch (error) {
-      const isCutOff = error instanceof ApiError && error.status === 0
-      if (isCutOff) await read(file, connectionLostText)
+      if (isCutOff(error)) await read(file, connectionLostText)
       else setStep({ name: 'preview', file, preview, failure: failureText(error) })
     }
     invalidatePersonalities(client)
@@ -70,6 +67,18 @@ export function useImport() {
     setStep((current) => ('failure' in current ? { ...current, failure: null } : current))
 
   return { step, read, apply, restart, rejectFile, dismiss }
+}
+
+const isCutOff = (error: unknown) => error instanceof ApiError && error.status === 0
+
+/** Imports the file; a response that ends without a report was cut off and counts as a lost connection. */
+async function importFile(
+  file: File,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportReport> {
+  const { report } = await upload('/imports', file, { onReply: onProgress })
+  if (!report) throw new ApiError(0, [])
+  return report
 }
 
 /** Copies the file into memory, so that the import uses the same bytes as the preview. */

@@ -24,6 +24,27 @@ interface Subscription {
 
 /** Keeps an event stream open for the personalities on the screen while the tab is visible, and applies its events. */
 export function subscribeToLiveEvents(client: QueryClient): void {
+  const { stop, resubscribeSoon } = createSubscriber(client)
+  client.getQueryCache().subscribe(({ type, query }) => {
+    const [feature, kind] = query.queryKey
+    if (feature !== 'votes' || kind !== 'status') return
+    if (type === 'observerAdded' || type === 'observerRemoved') resubscribeSoon()
+  })
+  useSession.subscribe((now, before) => {
+    if (now.user?.id !== before.user?.id) stop()
+    resubscribeSoon()
+  })
+  document.addEventListener('visibilitychange', () =>
+    resubscribeSoon(document.hidden ? hiddenTime : 0),
+  )
+  // A page with an open connection cannot enter the back/forward cache.
+  window.addEventListener('pagehide', stop)
+  window.addEventListener('pageshow', () => resubscribeSoon())
+  resubscribeSoon(0)
+}
+
+/** Opens, replaces and closes the stream of this tab. */
+function createSubscriber(client: QueryClient) {
   const updates = new LiveUpdates(client)
   let subscription: Subscription | undefined
   let openTimer: ReturnType<typeof setTimeout> | undefined
@@ -71,22 +92,7 @@ export function subscribeToLiveEvents(client: QueryClient): void {
     openTimer = setTimeout(resubscribe, wait)
   }
 
-  client.getQueryCache().subscribe(({ type, query }) => {
-    const [feature, kind] = query.queryKey
-    if (feature !== 'votes' || kind !== 'status') return
-    if (type === 'observerAdded' || type === 'observerRemoved') resubscribeSoon()
-  })
-  useSession.subscribe((now, before) => {
-    if (now.user?.id !== before.user?.id) stop()
-    resubscribeSoon()
-  })
-  document.addEventListener('visibilitychange', () =>
-    resubscribeSoon(document.hidden ? hiddenTime : 0),
-  )
-  // A page with an open connection cannot enter the back/forward cache.
-  window.addEventListener('pagehide', stop)
-  window.addEventListener('pageshow', () => resubscribeSoon())
-  resubscribeSoon(0)
+  return { stop, resubscribeSoon }
 }
 
 function idsOnScreen(client: QueryClient): string[] {

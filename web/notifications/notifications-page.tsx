@@ -112,7 +112,7 @@ interface NotificationListProps {
 function NotificationList({ status, view, announce }: NotificationListProps) {
   const { list, rowsOf, visible, lastPage } = view
   const markRead = useMarkRead()
-  const focusWhenRendered = useFocusWhenRendered()
+  const markReadAndFocus = useMarkReadAndFocus(status)
   const more = useLoadMore({
     list,
     queryKey: list.queryKey,
@@ -121,14 +121,6 @@ function NotificationList({ status, view, announce }: NotificationListProps) {
     announce,
     elementId: notificationElementId,
   })
-
-  function markReadAndFocus(notification: Notification, rows: Notification[]): void {
-    markRead(notification)
-    const at = rows.indexOf(notification)
-    // The clicked button disappears, so the focus moves on.
-    const next = status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
-    if (next) focusWhenRendered(notificationElementId(next))
-  }
 
   if (!visible && list.isError) {
     return (
@@ -159,4 +151,16 @@ function NotificationList({ status, view, announce }: NotificationListProps) {
       {list.hasNextPage && <LoadMore label="Load More" more={more} />}
     </>
   )
+}
+
+/** Marks a notification as read and moves the focus on, because the clicked button disappears. */
+function useMarkReadAndFocus(status: ReadState) {
+  const markRead = useMarkRead()
+  const focusWhenRendered = useFocusWhenRendered()
+  return (notification: Notification, rows: Notification[]) => {
+    markRead(notification)
+    const at = rows.indexOf(notification)
+    const next = status === 'unread' ? (rows[at + 1] ?? rows[at - 1]) : notification
+    if (next) focusWhenRendered(notificationElementId(next))
+  }
 }

@@ -22,7 +22,7 @@ export interface SearchAddress<State> {
  */
 export function useSearchText<State extends { q: string; page: number }>(
   committed: string,
-  { read, addressOf }: SearchAddress<State>,
+  address: SearchAddress<State>,
 ) {
   const navigate = useNavigate()
   const isOwnWrite = useIsOwnWrite()
@@ -47,15 +47,11 @@ export function useSearchText<State extends { q: string; page: number }>(
     const trimmed = next.trim()
     if (trimmed === latest.current) return
     latest.current = trimmed
-    void navigate(urlWith({ q: trimmed } as Partial<State>), {
+    void navigate(changedUrl(address, { q: trimmed } as Partial<State>), {
       replace: true,
       preventScrollReset: true,
       state: ownWrite,
     })
-  }
-
-  function urlWith(changed: Partial<State>): string {
-    return addressOf({ ...read(new URLSearchParams(window.location.search)), ...changed, page: 1 })
   }
 
   return {
@@ -70,8 +66,17 @@ export function useSearchText<State extends { q: string; page: number }>(
       setText('')
       write('')
     },
-    narrow: (changed: Partial<State>) => navigate(urlWith(changed), { preventScrollReset: true }),
+    narrow: (changed: Partial<State>) =>
+      navigate(changedUrl(address, changed), { preventScrollReset: true }),
   }
+}
+
+/** The current URL with another state, on the first page. */
+function changedUrl<State extends { page: number }>(
+  { read, addressOf }: SearchAddress<State>,
+  changed: Partial<State>,
+): string {
+  return addressOf({ ...read(new URLSearchParams(window.location.search)), ...changed, page: 1 })
 }
 
 // Navigating back to a URL that a search box wrote is an external change.

@@ -37,16 +37,8 @@ export function usePictureUpload(
   const [sent, setSent] = useState<Sent | null>(null)
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const pendingUpload = useRef<AbortController | null>(null)
-  const previews = useRef<string[]>([])
-  useEffect(
-    () => () => {
-      pendingUpload.current?.abort()
-      // Each object URL keeps its file in memory until revoked.
-      for (const preview of previews.current) URL.revokeObjectURL(preview)
-    },
-    [],
-  )
+  const { start, abort } = useSingleUpload(path)
+  const createPreview = usePreviews()
 
   /** Uploads a picture and resolves to its URL; null if it failed or was cancelled. */
   async function send(file: File): Promise<string | null> {
@@ -54,32 +46,24 @@ export function usePictureUpload(
     const reason = pictureRefusal(file)
     setRefusal(reason)
     if (reason) return null
-    const canceller = new AbortController()
-    pendingUpload.current = canceller
-    const preview = URL.createObjectURL(file)
-    previews.current.push(preview)
+    const preview = createPreview(file)
     setSending({ preview, share: 0 })
-    try {
-      const { url } = await upload(path, file, {
-        signal: canceller.signal,
-        onProgress: (share) => setSending({ preview, share }),
-      })
-      setSent({ preview, url })
-      setSending(null)
-      if (uploadedText) toast.success(uploadedText)
-      return url
-    } catch (error) {
-      if (canceller.signal.aborted) return null
+    const outcome = await start(file, (share) => setSending({ preview, share }))
+    if (!outcome) return null
+    setSending(null)
+    if ('error' in outcome) {
       setUnsent({ preview, file })
-      setSending(null)
-      setRefusal(failureText(error, failedText))
-      toast.failure(error, failedText)
+      setRefusal(failureText(outcome.error, failedText))
+      toast.failure(outcome.error, failedText)
       return null
     }
+    setSent({ preview, url: outcome.url })
+    if (uploadedText) toast.success(uploadedText)
+    return outcome.url
   }
 
   function cancel(): void {
-    pendingUpload.current?.abort()
+    abort()
     setSending(null)
     setUnsent(null)
   }
@@ -92,4 +76,43 @@ export function usePictureUpload(
   }
 
   return { sending, sent, unsent, refusal, send, cancel, reset, refuse: setRefusal }
+}
+
+/** Uploads one picture at a time: another upload, `abort` or unmounting ends the one before. */
+function useSingleUpload(path: PicturePath) {
+  const pending = useRef<AbortController | null>(null)
+  useEffect(() => () => pending.current?.abort(), [])
+
+  /** Resolves to the URL on the server or the error; null if the upload was aborted. */
+  async function start(
+    file: File,
+    onProgress: (share: number) => void,
+  ): Promise<{ url: string } | { error: unknown } | null> {
+    pending.current?.abort()
+    const controller = new AbortController()
+    pending.current = controller
+    try {
+      return await upload(path, file, { signal: controller.signal, onProgress })
+    } catch (error) {
+      return controller.signal.aborted ? null : { error }
+    }
+  }
+
+  return { start, abort: () => pending.current?.abort() }
+}
+
+/** Creates object URLs of files; revokes them on unmounting, because each keeps its file in memory. */
+function usePreviews(): (file: File) => string {
+  const previews = useRef<string[]>([])
+  useEffect(
+    () => () => {
+      for (const preview of previews.current) URL.revokeObjectURL(preview)
+    },
+    [],
+  )
+  return (file) => {
+    const preview = URL.createObjectURL(file)
+    previews.current.push(preview)
+    return preview
+  }
 }

@@ -48,13 +48,7 @@ export function Component() {
           hrefFor={(page) => myVotes.addressOf({ ...state, page })}
           failedText={texts.votesFetchFailed}
           empty={<NoVotes state={state} />}
-          skeleton={
-            <Loading label="Loading votes" className={gridLook}>
-              {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-                <Skeleton key={row} className="h-30 rounded-card sm:h-24" />
-              ))}
-            </Loading>
-          }
+          skeleton={<VotesSkeleton />}
         >
           {(rows) => (
             <ul className={gridLook}>
@@ -66,6 +60,16 @@ export function Component() {
         </PagedRows>
       </div>
     </div>
+  )
+}
+
+function VotesSkeleton() {
+  return (
+    <Loading label="Loading votes" className={gridLook}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <Skeleton key={row} className="h-30 rounded-card sm:h-24" />
+      ))}
+    </Loading>
   )
 }
 
