@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { UserMinus, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PublicProfile } from '../../contract/profiles.ts'
@@ -18,7 +18,7 @@ import {
   followerLists,
   useFollowerAction,
 } from './follower-lists.ts'
-import { RemoveFollowerDialog } from './remove-follower-dialog.tsx'
+import { RemoveFollowerButton, RemoveFollowerDialog } from './remove-follower-dialog.tsx'
 import { UserRow, userElementId } from './user-row.tsx'
 
 const isList = (text: string | null): text is FollowerList =>
@@ -84,41 +84,13 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
         {(followers) =>
           followers.map((follower) => (
             <UserRow key={follower.id} profile={follower}>
-              <div className="flex flex-wrap gap-2">
-                {list === 'followers' && (
-                  <Button variant="outline" onClick={() => setFollowerToRemove(follower)}>
-                    <UserMinus aria-hidden="true" className="size-4.5" />
-                    Remove
-                    <span className="sr-only">{follower.name}</span>
-                  </Button>
-                )}
-                {list === 'requests' && (
-                  <>
-                    <Button aria-disabled={isPending} onClick={() => run('accept', follower)}>
-                      Accept
-                      <span className="sr-only">{follower.name}</span>
-                    </Button>
-                    <Button
-                      variant="outline"
-                      aria-disabled={isPending}
-                      onClick={() => run('decline', follower)}
-                    >
-                      Decline
-                      <span className="sr-only">{follower.name}</span>
-                    </Button>
-                  </>
-                )}
-                {list === 'blocked' && (
-                  <Button
-                    variant="outline"
-                    aria-disabled={isPending}
-                    onClick={() => run('unblock', follower)}
-                  >
-                    Unblock
-                    <span className="sr-only">{follower.name}</span>
-                  </Button>
-                )}
-              </div>
+              <RowButtons
+                list={list}
+                name={follower.name}
+                isPending={isPending}
+                onAction={(action) => run(action, follower)}
+                onRemove={() => setFollowerToRemove(follower)}
+              />
             </UserRow>
           ))
         }
@@ -130,6 +102,41 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
           onClose={() => setFollowerToRemove(null)}
           focusAfter={focusList}
         />
+      )}
+    </div>
+  )
+}
+
+interface RowButtonsProps {
+  list: FollowerList
+  name: string
+  isPending: boolean
+  onAction: (action: FollowerAction) => void
+  onRemove: () => void
+}
+
+/** What the viewer can do with a user of the list. */
+function RowButtons({ list, name, isPending, onAction, onRemove }: RowButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {list === 'followers' && <RemoveFollowerButton name={name} onClick={onRemove} />}
+      {list === 'requests' && (
+        <>
+          <Button aria-disabled={isPending} onClick={() => onAction('accept')}>
+            Accept
+            <span className="sr-only">{name}</span>
+          </Button>
+          <Button variant="outline" aria-disabled={isPending} onClick={() => onAction('decline')}>
+            Decline
+            <span className="sr-only">{name}</span>
+          </Button>
+        </>
+      )}
+      {list === 'blocked' && (
+        <Button variant="outline" aria-disabled={isPending} onClick={() => onAction('unblock')}>
+          Unblock
+          <span className="sr-only">{name}</span>
+        </Button>
       )}
     </div>
   )

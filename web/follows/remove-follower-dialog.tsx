@@ -1,11 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserMinus } from 'lucide-react'
 import { useRef } from 'react'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
+import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { UsersPages } from './api.ts'
+
+interface RemoveFollowerButtonProps {
+  /** The follower's name. */
+  name: string
+  onClick: () => void
+}
+
+/** Opens the dialog for one follower. */
+export function RemoveFollowerButton({ name, onClick }: RemoveFollowerButtonProps) {
+  return (
+    <Button variant="outline" onClick={onClick}>
+      <UserMinus aria-hidden="true" className="size-4.5" />
+      Remove
+      <span className="sr-only">{name}</span>
+    </Button>
+  )
+}
 
 interface RemoveFollowerDialogProps {
   owner: Pick<PublicProfile, 'id' | 'isPrivate'>

@@ -19,7 +19,7 @@ interface ProfileHeaderProps {
 
 /** Name, bio and counts of a profile, with the buttons that the viewer may use. */
 export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps) {
-  const { id, name, username, bio, location, profileImage, createdAt } = profile
+  const { name, username, bio, location, profileImage, createdAt } = profile
   return (
     <header className="flex flex-wrap items-start gap-x-8 gap-y-5 pt-8 sm:flex-nowrap sm:pt-12">
       <Portrait
@@ -39,24 +39,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         </h1>
         <p className="mt-1 text-lede text-ink-soft">@{username}</p>
         {bio && <p className="mt-4 max-w-measure whitespace-pre-line">{bio}</p>}
-        <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">
-          {location && (
-            <span className="flex min-w-0 items-center gap-1.5">
-              <MapPin aria-hidden="true" className="size-4 shrink-0" />
-              <span className="sr-only">Location: </span>
-              <span className="min-w-0 wrap-anywhere">{location}</span>
-            </span>
-          )}
-          <span className="flex items-center gap-1.5">
-            <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-            <span>
-              Joined{' '}
-              <time dateTime={createdAt} title={exactTime(createdAt)}>
-                {monthYear(createdAt)}
-              </time>
-            </span>
-          </span>
-        </p>
+        <LocationAndAge location={location} createdAt={createdAt} />
         <div className="mt-2.5">
           <UserCounts profile={profile} />
         </div>
@@ -67,21 +50,55 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         )}
       </div>
       {isOwn ? (
-        <div className="flex flex-wrap gap-2 max-sm:w-full sm:justify-end sm:pt-2">
-          <ButtonLink to="/profile" variant="outline" className="max-sm:flex-1">
-            <Pencil aria-hidden="true" className="size-4" />
-            Edit Profile
-          </ButtonLink>
-          {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
-        </div>
+        <OwnerButtons profile={profile} />
       ) : (
-        isSettled && (
-          <div className="flex gap-2 max-sm:w-full sm:pt-2">
-            {profile.canFollow && <FollowButton user={profile} className="max-sm:flex-1 sm:w-32" />}
-            <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
-          </div>
-        )
+        isSettled && <ViewerButtons profile={profile} />
       )}
     </header>
+  )
+}
+
+function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' | 'createdAt'>) {
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">
+      {location && (
+        <span className="flex min-w-0 items-center gap-1.5">
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only">Location: </span>
+          <span className="min-w-0 wrap-anywhere">{location}</span>
+        </span>
+      )}
+      <span className="flex items-center gap-1.5">
+        <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+        <span>
+          Joined{' '}
+          <time dateTime={createdAt} title={exactTime(createdAt)}>
+            {monthYear(createdAt)}
+          </time>
+        </span>
+      </span>
+    </p>
+  )
+}
+
+function OwnerButtons({ profile }: { profile: PublicProfile }) {
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:w-full sm:justify-end sm:pt-2">
+      <ButtonLink to="/profile" variant="outline" className="max-sm:flex-1">
+        <Pencil aria-hidden="true" className="size-4" />
+        Edit Profile
+      </ButtonLink>
+      {profile.isVerified && <PrivacyButton isPrivate={profile.isPrivate} />}
+    </div>
+  )
+}
+
+function ViewerButtons({ profile }: { profile: PublicProfile }) {
+  const { id, username, canFollow } = profile
+  return (
+    <div className="flex gap-2 max-sm:w-full sm:pt-2">
+      {canFollow && <FollowButton user={profile} className="max-sm:flex-1 sm:w-32" />}
+      <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
+    </div>
   )
 }

@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { UserMinus, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
 import { type FollowDirection, followsQuery, type UsersPages } from '../follows/api.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
-import { RemoveFollowerDialog } from '../follows/remove-follower-dialog.tsx'
+import { RemoveFollowerButton, RemoveFollowerDialog } from '../follows/remove-follower-dialog.tsx'
 import { UserRow, userElementId } from '../follows/user-row.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../posts/post-cache.ts'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -43,26 +42,7 @@ const listId = 'members'
 
 /** Followers of a user, or users they follow, with 'Load more'. */
 export function UserList({ profile, direction, isOwn }: UserListProps) {
-  const client = useQueryClient()
-  const viewerId = useSession(({ user }) => user?.id ?? null)
-  const query = followsQuery(direction, profile.id, viewerId)
-  const list = useInfiniteQuery({
-    ...query,
-    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
-    initialData: () =>
-      client.getQueryData<UsersPages>(followsQuery(direction, profile.id, null).queryKey),
-    initialDataUpdatedAt: viewerId === null ? undefined : 0,
-  })
-  const [followerToRemove, setFollowerToRemove] = useState<PublicProfile | null>(null)
-  const [announcement, setAnnouncement] = useState('')
-  const more = useLoadMore({
-    list,
-    queryKey: query.queryKey,
-    rowsOf,
-    itemName: ['person', 'people'],
-    announce: setAnnouncement,
-    elementId: userElementId,
-  })
+  const { list, more, announcement } = useFollowList(profile.id, direction)
   const { failed, title, own, other } = directionTexts[direction]
 
   if (!list.data) {
@@ -84,6 +64,56 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
     )
   }
 
+  return (
+    <>
+      <UserRows profile={profile} direction={direction} isOwn={isOwn} users={users} />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {list.hasNextPage ? (
+        <LoadMore label="Load more" more={more} failedText={failed} />
+      ) : (
+        users.length > pageSizes.follows && (
+          <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
+        )
+      )}
+    </>
+  )
+}
+
+/** The loaded users, the next page, and what to announce to screen readers. */
+function useFollowList(userId: string, direction: FollowDirection) {
+  const client = useQueryClient()
+  const viewerId = useSession(({ user }) => user?.id ?? null)
+  const query = followsQuery(direction, userId, viewerId)
+  const list = useInfiniteQuery({
+    ...query,
+    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
+    initialData: () =>
+      client.getQueryData<UsersPages>(followsQuery(direction, userId, null).queryKey),
+    initialDataUpdatedAt: viewerId === null ? undefined : 0,
+  })
+  const [announcement, setAnnouncement] = useState('')
+  const more = useLoadMore({
+    list,
+    queryKey: query.queryKey,
+    rowsOf,
+    itemName: ['person', 'people'],
+    announce: setAnnouncement,
+    elementId: userElementId,
+  })
+  return { list, more, announcement }
+}
+
+/** The rows, with the buttons that follow a user or remove a follower. */
+function UserRows({
+  profile,
+  direction,
+  isOwn,
+  users,
+}: UserListProps & { users: PublicProfile[] }) {
+  const isSignedIn = useSession(({ user }) => user !== null)
+  const [followerToRemove, setFollowerToRemove] = useState<PublicProfile | null>(null)
   const canRemove = isOwn && profile.isPrivate && direction === 'followers'
   return (
     <>
@@ -96,28 +126,14 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
         {users.map((user) => (
           <UserRow key={user.id} profile={user}>
             <div className="flex flex-wrap gap-2">
-              {viewerId !== null && user.canFollow && <FollowButton user={user} className="w-28" />}
+              {isSignedIn && user.canFollow && <FollowButton user={user} className="w-28" />}
               {canRemove && (
-                <Button variant="outline" onClick={() => setFollowerToRemove(user)}>
-                  <UserMinus aria-hidden="true" className="size-4.5" />
-                  Remove
-                  <span className="sr-only">{user.name}</span>
-                </Button>
+                <RemoveFollowerButton name={user.name} onClick={() => setFollowerToRemove(user)} />
               )}
             </div>
           </UserRow>
         ))}
       </ul>
-      <p role="status" className="sr-only">
-        {announcement}
-      </p>
-      {list.hasNextPage ? (
-        <LoadMore label="Load more" more={more} failedText={failed} />
-      ) : (
-        users.length > pageSizes.follows && (
-          <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
-        )
-      )}
       {followerToRemove && (
         <RemoveFollowerDialog
           owner={profile}

@@ -21,8 +21,8 @@ interface ChangePasswordProps {
   onDirty: (isDirty: boolean) => void
 }
 
-/** The form that changes the password. */
-export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
+/** State of the form that changes the password, and the function that submits it. */
+function usePasswordForm(onDirty: ChangePasswordProps['onDirty']) {
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(ChangePasswordForm),
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -33,7 +33,7 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
     return () => onDirty(false)
   }, [isDirty, onDirty])
 
-  const { submit, isBusy, failure, dismiss } = useSubmission(
+  const submission = useSubmission(
     async ({ currentPassword, newPassword }: PasswordChange) => {
       await changePassword({ currentPassword, newPassword })
       reset()
@@ -45,14 +45,19 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
       }),
     },
   )
+  return { register, errors, onSubmit: handleSubmit(submission.submit), ...submission }
+}
 
+/** The form that changes the password. */
+export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
+  const { register, errors, onSubmit, isBusy, failure, dismiss } = usePasswordForm(onDirty)
   return (
     <SettingsSection
       title="Change password"
       text="Everywhere else you are signed in, you will have to sign in again."
     >
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <form noValidate onSubmit={handleSubmit(submit)} className="grid max-w-112 gap-5">
+      <form noValidate onSubmit={onSubmit} className="grid max-w-112 gap-5">
         {/* Password managers store the password under this username. */}
         <input hidden readOnly autoComplete="username" value={user.email} />
         <Field label="Current Password" error={errors.currentPassword?.message}>

@@ -8,18 +8,7 @@ import { usePrivacy } from './use-privacy.ts'
 /** Shows whether the viewer's account is private, and opens the dialog that changes it. */
 export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  const approvesFollowers = useSession(({ user }) => user?.approvesFollowers ?? false)
-  const { mutate, isPending, variables } = usePrivacy()
   const Icon = isPrivate ? Lock : Globe
-
-  function close(): void {
-    if (!isPending) setOpen(false)
-  }
-
-  function change(): void {
-    if (!isPending) mutate({ isPrivate: !isPrivate }, { onSuccess: () => setOpen(false) })
-  }
-
   return (
     <>
       <Button
@@ -33,46 +22,55 @@ export function PrivacyButton({ isPrivate }: { isPrivate: boolean }) {
         <Icon aria-hidden="true" className="size-4" />
         {isPrivate ? 'Private' : 'Public'}
       </Button>
-      <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
-        <ul className="grid gap-4">
-          <PrivacyOption
-            icon={Lock}
-            name="Private"
-            isCurrent={isPrivate}
-            text="Only your followers see your posts, and whom you follow."
-          />
-          <PrivacyOption
-            icon={Globe}
-            name="Public"
-            isCurrent={!isPrivate}
-            text="Anyone sees your posts, also without an account."
-          />
-        </ul>
-        {isPrivate && (
-          <ApprovalChoice
-            isChosen={
-              isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
-            }
-            onChoose={(isChosen) => {
-              if (!isPending) mutate({ isPrivate, approvesFollowers: isChosen })
-            }}
-          />
-        )}
-        {!isPrivate && (
-          <p className="mt-4 text-small text-ink-soft">
-            Who follows you now goes on following you; you can remove followers one by one.
-          </p>
-        )}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button aria-disabled={isPending} onClick={change}>
-            {isPrivate ? 'Make Public' : 'Make Private'}
-          </Button>
-        </div>
-      </LazyDialog>
+      <PrivacyDialog isOpen={isOpen} isPrivate={isPrivate} onClose={() => setOpen(false)} />
     </>
+  )
+}
+
+interface PrivacyDialogProps {
+  isOpen: boolean
+  isPrivate: boolean
+  onClose: () => void
+}
+
+function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
+  const approvesFollowers = useSession(({ user }) => user?.approvesFollowers ?? false)
+  const { mutate, isPending, variables } = usePrivacy()
+
+  function close(): void {
+    if (!isPending) onClose()
+  }
+
+  function change(): void {
+    if (!isPending) mutate({ isPrivate: !isPrivate }, { onSuccess: onClose })
+  }
+
+  return (
+    <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
+      <PrivacyOptions isPrivate={isPrivate} />
+      {isPrivate ? (
+        <ApprovalChoice
+          isChosen={
+            isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
+          }
+          onChoose={(isChosen) => {
+            if (!isPending) mutate({ isPrivate, approvesFollowers: isChosen })
+          }}
+        />
+      ) : (
+        <p className="mt-4 text-small text-ink-soft">
+          Who follows you now goes on following you; you can remove followers one by one.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={close}>
+          Cancel
+        </Button>
+        <Button aria-disabled={isPending} onClick={change}>
+          {isPrivate ? 'Make Public' : 'Make Private'}
+        </Button>
+      </div>
+    </LazyDialog>
   )
 }
 
@@ -100,6 +98,26 @@ function ApprovalChoice({ isChosen, onChoose }: ApprovalChoiceProps) {
         waiting requests are accepted.
       </p>
     </div>
+  )
+}
+
+/** What private and public mean, and which of them is the current setting. */
+function PrivacyOptions({ isPrivate }: { isPrivate: boolean }) {
+  return (
+    <ul className="grid gap-4">
+      <PrivacyOption
+        icon={Lock}
+        name="Private"
+        isCurrent={isPrivate}
+        text="Only your followers see your posts, and whom you follow."
+      />
+      <PrivacyOption
+        icon={Globe}
+        name="Public"
+        isCurrent={!isPrivate}
+        text="Anyone sees your posts, also without an account."
+      />
+    </ul>
   )
 }
 

@@ -27,12 +27,11 @@ interface ProfileFormProps {
   onClose: () => void
 }
 
-/** The form that edits the profile; a new picture is uploaded at once but takes effect on saving. */
-export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
+/** State of the form that edits the profile, and the function that submits it. */
+function useProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
   const client = useQueryClient()
-  const upload = usePictureUpload('/upload/profile-image', texts.profileImageUploaded)
-  const [isRemoved, setRemoved] = useState(false)
-  const { register, handleSubmit, setError, setFocus, control, formState } = useForm({
+  const picture = useProfilePicture(user)
+  const form = useForm({
     resolver: zodResolver(ProfileTexts),
     defaultValues: {
       name: user.name,
@@ -41,15 +40,9 @@ export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
       bio: user.bio ?? '',
     },
   })
-  const { errors } = formState
-  const [name, username, location, bio] = useWatch({
-    control,
-    name: ['name', 'username', 'location', 'bio'],
-  })
-  // Undefined leaves the picture unchanged, null removes it.
-  const profileImage = upload.sent?.url ?? (isRemoved ? null : undefined)
-  const isChanged = formState.isDirty || profileImage !== undefined
-  const isDirty = isChanged || upload.sending !== null
+  const { handleSubmit, setError, setFocus, formState } = form
+  const isChanged = formState.isDirty || picture.change !== undefined
+  const isDirty = isChanged || picture.upload.sending !== null
 
   useEffect(() => setFocus('name'), [setFocus])
   useEffect(() => {
@@ -57,9 +50,9 @@ export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
     return () => onDirty(false)
   }, [isDirty, onDirty])
 
-  const { submit, isBusy, failure, dismiss } = useSubmission(
-    async (form: ProfileChange) => {
-      await saveProfile(client, { ...form, profileImage })
+  const submission = useSubmission(
+    async (change: ProfileChange) => {
+      await saveProfile(client, { ...change, profileImage: picture.change })
       toast.success(texts.profileUpdated)
       onClose()
     },
@@ -68,70 +61,105 @@ export function ProfileForm({ user, onDirty, onClose }: ProfileFormProps) {
       handleRefusal: fieldErrorHandler(setError, { [problems.usernameTaken.message]: 'username' }),
     },
   )
+  return {
+    form,
+    picture,
+    canSave: isChanged && picture.upload.sending === null,
+    onSubmit: handleSubmit(submission.submit),
+    ...submission,
+  }
+}
 
+/** A new picture is uploaded at once but takes effect on saving. */
+function useProfilePicture(user: User) {
+  const upload = usePictureUpload('/upload/profile-image', texts.profileImageUploaded)
+  const [isRemoved, setRemoved] = useState(false)
+  return {
+    upload,
+    current: isRemoved ? null : user.profileImage,
+    /** Undefined leaves the picture unchanged, null removes it. */
+    change: upload.sent?.url ?? (isRemoved ? null : undefined),
+    remove() {
+      upload.reset()
+      setRemoved(user.profileImage !== null)
+    },
+  }
+}
+
+/** The form that edits the profile. */
+export function ProfileForm(props: ProfileFormProps) {
+  const { form, picture, canSave, onSubmit, isBusy, failure, dismiss } = useProfileForm(props)
   return (
     <Card className="p-5 sm:p-7">
       <h2 className="sr-only">Edit Profile</h2>
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <form noValidate onSubmit={handleSubmit(submit)} className="grid grid-cols-1 gap-5">
+      <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
         <ProfilePictureField
-          name={user.name}
-          current={isRemoved ? null : user.profileImage}
-          upload={upload}
-          onRemove={() => {
-            upload.reset()
-            setRemoved(user.profileImage !== null)
-          }}
+          name={props.user.name}
+          current={picture.current}
+          upload={picture.upload}
+          onRemove={picture.remove}
         />
-        <Field
-          label="Full Name"
-          error={errors.name?.message}
-          aside={<CharacterCount text={name} max={limits.nameMax} />}
-        >
-          <Input autoComplete="name" {...register('name')} />
-        </Field>
-        <Field
-          label="Username"
-          error={errors.username?.message}
-          aside={<CharacterCount text={username} max={limits.usernameMax} />}
-        >
-          <Input
-            autoComplete="nickname"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            {...register('username')}
-          />
-        </Field>
-        <Field
-          label="Location"
-          optional
-          error={errors.location?.message}
-          aside={<CharacterCount text={location ?? ''} max={limits.locationMax} />}
-        >
-          <Input autoComplete="address-level2" {...register('location')} />
-        </Field>
-        <Field
-          label="Bio"
-          optional
-          error={errors.bio?.message}
-          aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
-        >
-          <Textarea rows={5} {...register('bio')} />
-        </Field>
+        <TextFields form={form} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={props.onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            disabled={!isChanged || upload.sending !== null}
-            aria-disabled={isBusy}
-          >
+          <Button type="submit" disabled={!canSave} aria-disabled={isBusy}>
             {isBusy ? 'Saving…' : 'Save Changes'}
           </Button>
         </div>
       </form>
     </Card>
+  )
+}
+
+/** Name, username, location and bio, each with its length and limit. */
+function TextFields({ form }: { form: ReturnType<typeof useProfileForm>['form'] }) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const [name, username, location, bio] = useWatch({
+    control,
+    name: ['name', 'username', 'location', 'bio'],
+  })
+  return (
+    <>
+      <Field
+        label="Full Name"
+        error={errors.name?.message}
+        aside={<CharacterCount text={name} max={limits.nameMax} />}
+      >
+        <Input autoComplete="name" {...register('name')} />
+      </Field>
+      <Field
+        label="Username"
+        error={errors.username?.message}
+        aside={<CharacterCount text={username} max={limits.usernameMax} />}
+      >
+        <Input
+          autoComplete="nickname"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...register('username')}
+        />
+      </Field>
+      <Field
+        label="Location"
+        optional
+        error={errors.location?.message}
+        aside={<CharacterCount text={location ?? ''} max={limits.locationMax} />}
+      >
+        <Input autoComplete="address-level2" {...register('location')} />
+      </Field>
+      <Field
+        label="Bio"
+        optional
+        error={errors.bio?.message}
+        aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
+      >
+        <Textarea rows={5} {...register('bio')} />
+      </Field>
+    </>
   )
 }

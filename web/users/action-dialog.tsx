@@ -29,7 +29,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
     onClose()
   })
   const { question, consequence, label, takesReason } = actionTexts[action]
-  const isTooLong = textLength(reason) > limits.adminReasonMax
+  const isTooLong = isTooLongReason(reason)
   const isDestructive = action === 'delete' || action === 'suspend' || action === 'demote'
 
   function submit(event: FormEvent): void {
@@ -50,20 +50,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         <FailureBanner text={error && failureText(error)} onDismiss={reset} />
         <Names users={users} />
         <p className="text-ink-soft">{consequence}</p>
-        {takesReason && (
-          <Field
-            label="Reason"
-            optional
-            className="mt-5"
-            hint="For administrators and the audit log, which keeps it for good; never shown in public."
-            error={
-              isTooLong ? `Reason must not exceed ${limits.adminReasonMax} characters` : undefined
-            }
-            aside={<CharacterCount text={reason} max={limits.adminReasonMax} />}
-          >
-            <Textarea rows={3} value={reason} onChange={({ target }) => setReason(target.value)} />
-          </Field>
-        )}
+        {takesReason && <ReasonField reason={reason} onChange={setReason} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="outline" aria-disabled={isPending} onClick={onClose}>
             Cancel
@@ -79,6 +66,32 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         </div>
       </form>
     </LazyDialog>
+  )
+}
+
+const isTooLongReason = (reason: string) => textLength(reason) > limits.adminReasonMax
+
+interface ReasonFieldProps {
+  reason: string
+  onChange: (reason: string) => void
+}
+
+function ReasonField({ reason, onChange }: ReasonFieldProps) {
+  return (
+    <Field
+      label="Reason"
+      optional
+      className="mt-5"
+      hint="For administrators and the audit log, which keeps it for good; never shown in public."
+      error={
+        isTooLongReason(reason)
+          ? `Reason must not exceed ${limits.adminReasonMax} characters`
+          : undefined
+      }
+      aside={<CharacterCount text={reason} max={limits.adminReasonMax} />}
+    >
+      <Textarea rows={3} value={reason} onChange={({ target }) => onChange(target.value)} />
+    </Field>
   )
 }
 

@@ -14,14 +14,13 @@ interface ExportUsersProps {
   total: number | undefined
 }
 
-/** Exports the users that match the filters as CSV, with progress. */
-export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
+/** Downloads the matching users as CSV; `rows` counts those received, and is undefined while no export runs. */
+function useExport(state: UsersState) {
   const [rows, setRows] = useState<number>()
   const running = useRef<AbortController>(undefined)
-  const startButton = useRef<HTMLButtonElement>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run(): Promise<void> {
+  async function start(): Promise<void> {
     if (running.current) return
     const controller = new AbortController()
     const { signal } = controller
@@ -48,41 +47,57 @@ export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
     }
   }
 
+  return { rows, start, cancel: () => running.current?.abort() }
+}
+
+/** Exports the users that match the filters as CSV, with progress. */
+export function ExportUsers({ state, total = 0 }: ExportUsersProps) {
+  const { rows, start, cancel } = useExport(state)
+  const startButton = useRef<HTMLButtonElement>(null)
   const isRunning = rows !== undefined
   return (
     <div className="flex w-full flex-wrap items-center justify-end gap-x-4 gap-y-2 sm:w-auto">
       {isRunning && (
-        <div className="w-80 max-w-full max-sm:grow">
-          <div className="flex min-h-target items-center gap-3">
-            <ProgressBar
-              label="Exporting members"
-              share={total > 0 ? Math.min(rows / total, 1) : 0}
-            />
-            <Button
-              variant="outline"
-              size="sm"
-              onClick={() => {
-                running.current?.abort()
-                startButton.current?.focus()
-              }}
-            >
-              Cancel export
-            </Button>
-          </div>
-          <p className="tabular text-caption text-ink-soft">
-            {fullCount(rows)} of {fullCount(Math.max(total, rows))} members
-          </p>
-        </div>
+        <ExportProgress
+          rows={rows}
+          total={total}
+          onCancel={() => {
+            cancel()
+            startButton.current?.focus()
+          }}
+        />
       )}
       <Button
         ref={startButton}
         variant="outline"
         aria-disabled={isRunning}
-        onClick={() => void run()}
+        onClick={() => void start()}
       >
         <Download aria-hidden="true" className="size-4.5" />
         {isRunning ? 'Exporting…' : 'Export CSV'}
       </Button>
+    </div>
+  )
+}
+
+interface ExportProgressProps {
+  rows: number
+  total: number
+  onCancel: () => void
+}
+
+function ExportProgress({ rows, total, onCancel }: ExportProgressProps) {
+  return (
+    <div className="w-80 max-w-full max-sm:grow">
+      <div className="flex min-h-target items-center gap-3">
+        <ProgressBar label="Exporting members" share={total > 0 ? Math.min(rows / total, 1) : 0} />
+        <Button variant="outline" size="sm" onClick={onCancel}>
+          Cancel export
+        </Button>
+      </div>
+      <p className="tabular text-caption text-ink-soft">
+        {fullCount(rows)} of {fullCount(Math.max(total, rows))} members
+      </p>
     </div>
   )
 }

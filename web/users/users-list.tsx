@@ -24,14 +24,14 @@ export function UsersList(props: UsersListProps) {
 
 type ListProps = UsersListProps & { ownId: string | undefined }
 
-function UsersTable({ users, selection, onAction, ownId }: ListProps) {
+function UsersTable(props: ListProps) {
   return (
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Members</caption>
       <thead>
         <tr className="border-b border-line text-left text-ink-soft">
           <th scope="col" className="w-12 py-1">
-            <SelectAll selection={selection} />
+            <SelectAll selection={props.selection} />
           </th>
           <th scope="col" className="py-2 font-semibold">
             Member
@@ -51,35 +51,47 @@ function UsersTable({ users, selection, onAction, ownId }: ListProps) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line border-b border-line">
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td className="py-2">
-              <SelectUser user={user} selection={selection} isOwn={user.id === ownId} />
-            </td>
-            <th scope="row" className="py-2 pr-4 text-left font-normal">
-              <Identity user={user} isOwn={user.id === ownId} />
-            </th>
-            <td className="py-2">
-              <RoleBadge role={user.role} />
-            </td>
-            <td className="py-2 pr-4">
-              <StatusBadge user={user} />
-              <SuspensionReason user={user} />
-            </td>
-            <td className="tabular py-2 text-ink-soft">
-              <Time value={user.createdAt} />
-            </td>
-            <td className="py-2">
-              <UserActionsMenu
-                user={user}
-                isOwn={user.id === ownId}
-                onAction={(action, trigger) => onAction(action, user, trigger)}
-              />
-            </td>
-          </tr>
+        {props.users.map((user) => (
+          <UserTableRow key={user.id} user={user} {...props} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function UserTableRow({
+  user,
+  selection,
+  onAction,
+  ownId,
+}: Omit<ListProps, 'users'> & { user: UserListItem }) {
+  const isOwn = user.id === ownId
+  return (
+    <tr>
+      <td className="py-2">
+        <SelectUser user={user} selection={selection} isOwn={isOwn} />
+      </td>
+      <th scope="row" className="py-2 pr-4 text-left font-normal">
+        <Identity user={user} isOwn={isOwn} />
+      </th>
+      <td className="py-2">
+        <RoleBadge role={user.role} />
+      </td>
+      <td className="py-2 pr-4">
+        <StatusBadge user={user} />
+        <SuspensionReason user={user} />
+      </td>
+      <td className="tabular py-2 text-ink-soft">
+        <Time value={user.createdAt} />
+      </td>
+      <td className="py-2">
+        <UserActionsMenu
+          user={user}
+          isOwn={isOwn}
+          onAction={(action, trigger) => onAction(action, user, trigger)}
+        />
+      </td>
+    </tr>
   )
 }
 

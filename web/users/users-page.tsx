@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { UserRoundSearch } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { Page, Pagination } from '../../contract/paging.ts'
 import type { UserListItem } from '../../contract/users.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -32,23 +33,14 @@ const noRows: UserListItem[] = []
 /** All accounts, with the admin actions on them. */
 export function Component() {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const state = readUsersState(search)
   const users = useQuery(usersQuery(state))
   const { data: rows = noRows, pagination } = users.data ?? {}
+  useExistingPage(users)
   const selection = useSelection(rows)
   const [pendingAction, setPendingAction] = useState<PendingAction>()
   const [outcome, setOutcome] = useState<string | null>(null)
   const notice = useRef<HTMLDivElement>(null)
-
-  // After an action on the last user of a page the page no longer exists.
-  const isPastEnd = !users.isPlaceholderData && rows.length === 0 && state.page > 1
-  const lastPage = Math.max(pagination?.totalPages ?? 1, 1)
-  useEffect(() => {
-    if (!isPastEnd || !pagination) return
-    navigate(usersAddress({ ...readUsersState(search), page: lastPage }), { replace: true })
-  }, [isPastEnd, pagination, lastPage, navigate, search])
-
   return (
     <>
       <PageHeading
@@ -67,40 +59,14 @@ export function Component() {
           setPendingAction({ action, users: selection.users, trigger })
         }
       >
-        {pagination &&
-          `${fullCount(pagination.total)} ${plural(pagination.total, 'member')}${isFiltered(state) ? ' found' : ''}`}
+        {pagination && countText(pagination, state)}
       </SelectionBar>
-      <PagedRows
+      <PagedUsers
         list={users}
-        pagesLabel="Pages of members"
-        hrefFor={(page) => usersAddress({ ...state, page })}
-        failedText="Failed to load the members"
-        empty={<NoUsersFound state={state} />}
-        skeleton={
-          <Loading label="Loading members" className="divide-y divide-line border-y border-line">
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-              <div key={row} className="flex items-center gap-3 py-3">
-                <Skeleton className="size-11 shrink-0 rounded-full" />
-                <div className="grow">
-                  <Skeleton className="h-4 w-2/5" />
-                  <Skeleton className="mt-2 h-3.5 w-1/3" />
-                </div>
-                <Skeleton className="h-6 w-16" />
-              </div>
-            ))}
-          </Loading>
-        }
-      >
-        {(pageUsers) => (
-          <UsersList
-            users={pageUsers}
-            selection={selection}
-            onAction={(action, user, trigger) =>
-              setPendingAction({ action, users: [user], trigger })
-            }
-          />
-        )}
-      </PagedRows>
+        state={state}
+        selection={selection}
+        onAction={(action, user, trigger) => setPendingAction({ action, users: [user], trigger })}
+      />
       {pendingAction && (
         <ActionDialog
           action={pendingAction.action}
@@ -114,6 +80,62 @@ export function Component() {
         />
       )}
     </>
+  )
+}
+
+const countText = ({ total }: Pagination, state: UsersState) =>
+  `${fullCount(total)} ${plural(total, 'member')}${isFiltered(state) ? ' found' : ''}`
+
+type UsersResult = UseQueryResult<Page<UserListItem>>
+
+/** Navigates to the last page when the current one no longer exists, as after an action on its last user. */
+function useExistingPage({ data, isPlaceholderData }: UsersResult): void {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { data: rows = noRows, pagination } = data ?? {}
+  const isPastEnd = !isPlaceholderData && rows.length === 0 && readUsersState(search).page > 1
+  const lastPage = Math.max(pagination?.totalPages ?? 1, 1)
+  useEffect(() => {
+    if (!isPastEnd || !pagination) return
+    navigate(usersAddress({ ...readUsersState(search), page: lastPage }), { replace: true })
+  }, [isPastEnd, pagination, lastPage, navigate, search])
+}
+
+interface PagedUsersProps extends Pick<ComponentProps<typeof UsersList>, 'selection' | 'onAction'> {
+  list: UsersResult
+  state: UsersState
+}
+
+/** The current page of users with links to the others, or what stands in its place. */
+function PagedUsers({ list, state, selection, onAction }: PagedUsersProps) {
+  return (
+    <PagedRows
+      list={list}
+      pagesLabel="Pages of members"
+      hrefFor={(page) => usersAddress({ ...state, page })}
+      failedText="Failed to load the members"
+      empty={<NoUsersFound state={state} />}
+      skeleton={<UsersSkeleton />}
+    >
+      {(users) => <UsersList users={users} selection={selection} onAction={onAction} />}
+    </PagedRows>
+  )
+}
+
+function UsersSkeleton() {
+  return (
+    <Loading label="Loading members" className="divide-y divide-line border-y border-line">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+        <div key={row} className="flex items-center gap-3 py-3">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="grow">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="mt-2 h-3.5 w-1/3" />
+          </div>
+          <Skeleton className="h-6 w-16" />
+        </div>
+      ))}
+    </Loading>
   )
 }
 

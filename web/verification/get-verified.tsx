@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleCheck, Clock } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +11,11 @@ const RequestForm = lazy(async () => ({ default: (await loadForm()).RequestForm 
 
 const noticeMs = 5_000
 
+function preload(): void {
+  preloadDialog()
+  void loadForm().catch(() => undefined)
+}
+
 /** Button and dialog to request verification, or a badge while the request is pending; nothing for verified users and visitors. */
 export function GetVerified() {
   const user = useSession((session) => session.user)
@@ -19,17 +24,6 @@ export function GetVerified() {
   const [isSent, setSent] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const wasSent = useRef(false)
-
-  useEffect(() => {
-    if (!isSent) return
-    const timer = setTimeout(() => setSent(false), noticeMs)
-    return () => clearTimeout(timer)
-  }, [isSent])
-
-  function preload(): void {
-    preloadDialog()
-    void loadForm().catch(() => undefined)
-  }
 
   function finish(): void {
     wasSent.current = true
@@ -43,31 +37,16 @@ export function GetVerified() {
   return (
     <div ref={container} tabIndex={-1} className="flex min-w-0 flex-wrap items-center gap-3">
       {isPending ? (
-        <Badge tone="accent" className="min-h-8 px-3!">
-          <Clock aria-hidden="true" className="size-3.5" />
-          Verification Pending
-        </Badge>
+        <PendingBadge />
       ) : (
-        <Button
-          onPointerEnter={preload}
-          onFocus={preload}
+        <OpenButton
           onClick={() => {
             wasSent.current = false
             setOpen(true)
           }}
-        >
-          <BadgeCheck aria-hidden="true" className="size-4.5" />
-          Get Verified
-        </Button>
+        />
       )}
-      <p role="status" className="flex items-center gap-2 text-small font-medium empty:hidden">
-        {isSent && (
-          <>
-            <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
-            Verification request submitted! You will be notified when reviewed.
-          </>
-        )}
-      </p>
+      <SentNotice isSent={isSent} onTimeout={() => setSent(false)} />
       <LazyDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
@@ -85,6 +64,44 @@ export function GetVerified() {
         </Suspense>
       </LazyDialog>
     </div>
+  )
+}
+
+function OpenButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onPointerEnter={preload} onFocus={preload} onClick={onClick}>
+      <BadgeCheck aria-hidden="true" className="size-4.5" />
+      Get Verified
+    </Button>
+  )
+}
+
+function PendingBadge() {
+  return (
+    <Badge tone="accent" className="min-h-8 px-3!">
+      <Clock aria-hidden="true" className="size-3.5" />
+      Verification Pending
+    </Badge>
+  )
+}
+
+/** Says for a while that the request was sent. */
+function SentNotice({ isSent, onTimeout }: { isSent: boolean; onTimeout: () => void }) {
+  const timedOut = useEffectEvent(onTimeout)
+  useEffect(() => {
+    if (!isSent) return
+    const timer = setTimeout(() => timedOut(), noticeMs)
+    return () => clearTimeout(timer)
+  }, [isSent])
+  return (
+    <p role="status" className="flex items-center gap-2 text-small font-medium empty:hidden">
+      {isSent && (
+        <>
+          <CircleCheck aria-hidden="true" className="size-4.5 shrink-0 text-accent" />
+          Verification request submitted! You will be notified when reviewed.
+        </>
+      )}
+    </p>
   )
 }
 

@@ -30,6 +30,21 @@ interface RequestFormProps {
   onSent: () => void
 }
 
+/** Requests verification, and updates the session's account. */
+async function sendRequest(body: { reason: string }): Promise<void> {
+  try {
+    const { status } = await api('POST /verification/request', { body })
+    const { user, updateUser } = useSession.getState()
+    if (user) updateUser({ ...user, verificationStatus: status })
+  } catch (error) {
+    // Requested in another tab, or already decided: refresh the account to show the status.
+    if (error instanceof ApiError && error.status === 409) {
+      void useSession.getState().refreshUser()
+    }
+    throw error
+  }
+}
+
 /** The form of a verification request; loaded lazily with its dialog. */
 export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormProps) {
   const { register, handleSubmit, control, formState } = useForm({
@@ -38,24 +53,13 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
   })
   const reason = useWatch({ control, name: 'reason' })
   useBeforeUnloadPrompt(reason.trim() !== '')
-  const { submit, isBusy, failure, dismiss } = useSubmission(send, {
-    fallbackText: 'Failed to submit verification request',
-  })
-
-  async function send(body: { reason: string }): Promise<void> {
-    try {
-      const { status } = await api('POST /verification/request', { body })
-      const { user, updateUser } = useSession.getState()
-      if (user) updateUser({ ...user, verificationStatus: status })
+  const { submit, isBusy, failure, dismiss } = useSubmission(
+    async (body: { reason: string }) => {
+      await sendRequest(body)
       onSent()
-    } catch (error) {
-      // Requested in another tab, or already decided: refresh the account to show the status.
-      if (error instanceof ApiError && error.status === 409) {
-        void useSession.getState().refreshUser()
-      }
-      throw error
-    }
-  }
+    },
+    { fallbackText: 'Failed to submit verification request' },
+  )
 
   return (
     <>

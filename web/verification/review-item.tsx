@@ -23,20 +23,8 @@ export const reviewElementId = ({ id }: Pick<ReceivedRequest, 'id'>) => `request
 
 /** One verification request, with the buttons that approve or reject it. */
 export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
-  const { id, status, reason, createdAt, user } = request
-  const { mutate, isPending, variables } = useReview(onReviewed)
-  const [isCommenting, setCommenting] = useState(false)
-  const [comment, setComment] = useState('')
+  const { status, reason, createdAt, user } = request
   const isOwn = useSession((session) => session.user?.username) === user.username
-  const isTooLong = textLength(comment) > limits.verificationCommentMax
-
-  function decide(decision: 'approve' | 'reject'): void {
-    if (!isPending && !isTooLong) mutate({ id, decision, comment })
-  }
-
-  const labelOf = (decision: 'approve' | 'reject', label: string) =>
-    isPending && variables.decision === decision ? 'Processing...' : label
-
   return (
     <li id={reviewElementId(request)} tabIndex={-1} className="flex gap-3 py-4">
       <Avatar name={user.name} src={user.avatar} className="size-11" />
@@ -66,56 +54,84 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
             This is your own request. Another administrator has to decide it.
           </p>
         ) : (
-          <>
-            {isCommenting && (
-              <Field
-                label="Comment to the member"
-                optional
-                className="mt-3 max-w-measure"
-                error={
-                  isTooLong
-                    ? `Comment must not exceed ${limits.verificationCommentMax} characters`
-                    : undefined
-                }
-                aside={<CharacterCount text={comment} max={limits.verificationCommentMax} />}
-              >
-                <Textarea
-                  rows={3}
-                  ref={focusOnMount}
-                  value={comment}
-                  onChange={({ target }) => setComment(target.value)}
-                />
-              </Field>
-            )}
-            <div className="mt-3 flex flex-wrap gap-2">
-              <Button
-                variant="danger"
-                disabled={isTooLong}
-                aria-disabled={isPending}
-                onClick={() => decide('reject')}
-              >
-                {labelOf('reject', 'Reject')}
-                <span className="sr-only"> {user.name}</span>
-              </Button>
-              <Button
-                disabled={isTooLong}
-                aria-disabled={isPending}
-                onClick={() => decide('approve')}
-              >
-                {labelOf('approve', 'Approve')}
-                <span className="sr-only"> {user.name}</span>
-              </Button>
-              {!isCommenting && (
-                <Button variant="ghost" onClick={() => setCommenting(true)}>
-                  Add a comment
-                  <span className="sr-only"> to {user.name}</span>
-                </Button>
-              )}
-            </div>
-          </>
+          <Decision request={request} onReviewed={onReviewed} />
         )}
       </div>
     </li>
+  )
+}
+
+type DecisionName = 'approve' | 'reject'
+
+/** The buttons that approve or reject a request, with an optional comment. */
+function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
+  const { mutate, isPending, variables } = useReview(onReviewed)
+  const [isCommenting, setCommenting] = useState(false)
+  const [comment, setComment] = useState('')
+  const isTooLong = isTooLongComment(comment)
+
+  function decide(decision: DecisionName): void {
+    if (!isPending && !isTooLong) mutate({ id, decision, comment })
+  }
+
+  const labelOf = (decision: DecisionName, label: string) =>
+    isPending && variables.decision === decision ? 'Processing...' : label
+
+  return (
+    <>
+      {isCommenting && <CommentField comment={comment} onChange={setComment} />}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          variant="danger"
+          disabled={isTooLong}
+          aria-disabled={isPending}
+          onClick={() => decide('reject')}
+        >
+          {labelOf('reject', 'Reject')}
+          <span className="sr-only"> {user.name}</span>
+        </Button>
+        <Button disabled={isTooLong} aria-disabled={isPending} onClick={() => decide('approve')}>
+          {labelOf('approve', 'Approve')}
+          <span className="sr-only"> {user.name}</span>
+        </Button>
+        {!isCommenting && (
+          <Button variant="ghost" onClick={() => setCommenting(true)}>
+            Add a comment
+            <span className="sr-only"> to {user.name}</span>
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const isTooLongComment = (comment: string) => textLength(comment) > limits.verificationCommentMax
+
+interface CommentFieldProps {
+  comment: string
+  onChange: (comment: string) => void
+}
+
+function CommentField({ comment, onChange }: CommentFieldProps) {
+  return (
+    <Field
+      label="Comment to the member"
+      optional
+      className="mt-3 max-w-measure"
+      error={
+        isTooLongComment(comment)
+          ? `Comment must not exceed ${limits.verificationCommentMax} characters`
+          : undefined
+      }
+      aside={<CharacterCount text={comment} max={limits.verificationCommentMax} />}
+    >
+      <Textarea
+        rows={3}
+        ref={focusOnMount}
+        value={comment}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
   )
 }
 
