@@ -1,11 +1,8 @@
+import type { NewPersonality } from '../../contract/personality-fields.ts'
 import personalities from './data/personalities.json' with { type: 'json' }
 
 /** An invented personality of the demo. */
-export interface DemoPersonality {
-  name: string
-  party: string | null
-  position: string | null
-  bio: string | null
+export interface DemoPersonality extends NewPersonality {
   /** File in `data/portraits`; its name ends in a hash of its content. */
   portrait: string | null
   /** Share of the demo's users who voted, and of those who voted in support. */

@@ -1,3 +1,4 @@
+import { mapFields } from '../../contract/personality-fields.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { listComments, updateStatus } from '../comments/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
@@ -136,10 +137,8 @@ async function addPersonalities(tx: Tx, now: number) {
   const ids = await insertPersonalities(
     tx,
     people.map((person) => ({
+      ...mapFields((field) => person[field]),
       name: person.name,
-      party: person.party,
-      position: person.position,
-      bio: person.bio,
       slug: person.slug,
       imageUrl: portraitUrl(person),
       createdAt: new Date(person.addedAt).toISOString(),

@@ -3,7 +3,8 @@ import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
 import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
 import { outlineJson } from './json-outline.ts'
 import { partyAndPositionReader } from './party-and-position.ts'
-import { Person, PopoloFile } from './popolo-schema.ts'
+import { fieldsOfPerson, Person } from './popolo-person.ts'
+import { PopoloFile } from './popolo-schema.ts'
 
 /**
  * Parses personalities from Popolo JSON, with party and position from their memberships.
@@ -26,18 +27,8 @@ export function parsePopolo(text: string, today: string, limits: ImportLimits): 
       const person = Person.safeParse(entry)
       if (!person.success) return { line, fields: {}, problem: 'The entry is not a person' }
       const { id } = person.data
-      const { party, position } = partyAndPositionOf(person.data)
-      return {
-        line,
-        sourceId: id && `popolo:${id}`,
-        fields: {
-          name: nameOf(person.data),
-          party,
-          position,
-          bio: person.data.biography ?? person.data.summary,
-          imageUrl: person.data.image ?? person.data.images[0]?.url,
-        },
-      }
+      const fields = fieldsOfPerson({ ...person.data, ...partyAndPositionOf(person.data) })
+      return { line, sourceId: id && `popolo:${id}`, fields }
     }),
   )
 }
@@ -83,8 +74,4 @@ function rejectTooLarge(file: unknown, limits: ImportLimits): void {
 function listIn(parent: unknown, key: string): unknown[] {
   const list = (parent as Record<string, unknown> | null | undefined)?.[key]
   return Array.isArray(list) ? list : []
-}
-
-function nameOf({ name, given_name, family_name }: Person): string | undefined {
-  return name ?? ([given_name, family_name].filter(Boolean).join(' ') || undefined)
 }

@@ -1,4 +1,5 @@
-import type { Membership, Person, PopoloFile } from './popolo-schema.ts'
+import type { Person } from './popolo-person.ts'
+import type { Membership, PopoloFile } from './popolo-schema.ts'
 import { usAreaName } from './us-areas.ts'
 
 /** Party and position of a person on a given day. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import { truncateBeyond } from './truncate.ts'
 
-// Popolo files come from many sources: a field of the wrong type counts as absent, not as an error.
-const textUpTo = (max: number) =>
+/** Popolo files come from many sources: a field of the wrong type counts as absent, not as an error. */
+export const textUpTo = (max: number) =>
   z
     .string()
     // Many persons may refer to one text, so a long one is truncated once.
@@ -11,17 +11,17 @@ const textUpTo = (max: number) =>
     .optional()
     .catch(undefined)
 
-const Text = textUpTo(limits.personalityPositionMax)
+export const Text = textUpTo(limits.personalityPositionMax)
 
 const storableKey = (key: string) => !key.includes('\0') && key.isWellFormed()
 
 /** An id that fits into the database index. */
-const Key = z
+export const Key = z
   .union([z.string().min(1).max(500).refine(storableKey), z.number().transform(String)])
   .optional()
   .catch(undefined)
 
-const list = <Item extends z.ZodType>(item: Item) =>
+export const list = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item.nullable().catch(null))
     .transform((items) => items.filter((entry) => entry !== null))
@@ -58,19 +58,6 @@ export const Membership = z.object({
   legislative_period_id: Key,
 })
 export type Membership = z.output<typeof Membership>
-
-export const Person = z.object({
-  id: Key,
-  name: Text,
-  given_name: Text,
-  family_name: Text,
-  biography: textUpTo(limits.personalityBioMax),
-  summary: textUpTo(limits.personalityBioMax),
-  image: textUpTo(limits.urlMax),
-  images: list(z.object({ url: textUpTo(limits.urlMax) })),
-  memberships: list(Membership),
-})
-export type Person = z.output<typeof Person>
 
 /** The parts of a Popolo file in use; persons are validated one by one, so that an invalid one is skipped alone. */
 export const PopoloFile = z.object({

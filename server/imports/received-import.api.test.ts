@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
+import { mapFields } from '../../contract/personality-fields.ts'
 import { createAdministrator } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
@@ -57,7 +58,7 @@ describe('a preview', () => {
       createdRows: [
         {
           line: 4,
-          after: { name: 'Cy Dahl', party: 'Centre', position: null, bio: null, imageUrl: null },
+          after: { ...mapFields(() => null), name: 'Cy Dahl', party: 'Centre' },
         },
       ],
       updatedRows: [

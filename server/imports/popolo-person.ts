@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import {
+  mapFields,
+  type PersonalityField,
+  personalityFields,
+} from '../../contract/personality-fields.ts'
+import { Key, list, Membership, Text, textUpTo } from './popolo-schema.ts'
+
+const { bio, imageUrl } = personalityFields
+
+export const Person = z.object({
+  id: Key,
+  name: Text,
+  given_name: Text,
+  family_name: Text,
+  biography: textUpTo(bio.max),
+  summary: textUpTo(bio.max),
+  image: textUpTo(imageUrl.max),
+  images: list(z.object({ url: textUpTo(imageUrl.max) })),
+  memberships: list(Membership),
+})
+export type Person = z.output<typeof Person>
+
+/** A person with party and position, which come from memberships. */
+type PersonWithPosition = Person & { party?: string; position?: string }
+
+/** Where each field of a personality stands in Popolo (https://www.popoloproject.com/specs/person.html). */
+const sources: Record<PersonalityField, (person: PersonWithPosition) => string | undefined> = {
+  name: ({ name, given_name, family_name }) =>
+    name ?? ([given_name, family_name].filter(Boolean).join(' ') || undefined),
+  party: ({ party }) => party,
+  position: ({ position }) => position,
+  bio: ({ biography, summary }) => biography ?? summary,
+  imageUrl: ({ image, images }) => image ?? images[0]?.url,
+}
+
+/** The fields of a personality as far as a Popolo person has them. */
+export const fieldsOfPerson = (person: PersonWithPosition) =>
+  mapFields((field) => sources[field](person))
