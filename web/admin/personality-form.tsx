@@ -1,10 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
-import { limits } from '../../contract/limits.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
 import type { Personality } from '../../contract/personalities.ts'
-import { mapFields, NewPersonality } from '../../contract/personality-fields.ts'
+import {
+  mapFields,
+  NewPersonality,
+  type PersonalityField,
+  personalityFields,
+} from '../../contract/personality-fields.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
@@ -13,7 +18,22 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ImageUrlField } from './image-url-field.tsx'
-import { type PersonalityTexts, savePersonality } from './save-personality.ts'
+import { savePersonality } from './save-personality.ts'
+
+interface FieldControlProps {
+  field: PersonalityField
+  form: UseFormReturn<z.input<typeof NewPersonality>, unknown, NewPersonality>
+  upload: ReturnType<typeof usePictureUpload>
+}
+
+/** The control of each field, in the order of the form. */
+const controls: Record<PersonalityField, ComponentType<FieldControlProps>> = {
+  name: NameControl,
+  bio: BioControl,
+  imageUrl: PictureControl,
+  party: LineControl,
+  position: LineControl,
+}
 
 interface PersonalityFormProps {
   /** The personality to edit; a new one is created if absent. */
@@ -28,31 +48,22 @@ interface PersonalityFormProps {
 export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: PersonalityFormProps) {
   const client = useQueryClient()
   const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
-  const { register, handleSubmit, setValue, setFocus, control, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(NewPersonality),
     defaultValues: mapFields((field) => personality?.[field] ?? ''),
   })
-  const { errors } = formState
-  const [name, bio, imageUrl] = useWatch({ control, name: ['name', 'bio', 'imageUrl'] })
-  // The preview follows on blur, so that incomplete URLs are not requested while typing.
-  const [previewUrl, setPreviewUrl] = useState(imageUrl)
-  const imageUrlInput = register('imageUrl', {
-    onBlur: ({ target }) => setPreviewUrl(target.value),
-  })
+  const { handleSubmit, setFocus, control, formState } = form
+  const name = useWatch({ control, name: 'name' })
   const isDirty = formState.isDirty || upload.sending !== null
-  const { sent } = upload
 
   useEffect(() => setFocus('name'), [setFocus])
   useEffect(() => {
     onDirty(isDirty)
     return () => onDirty(false)
   }, [isDirty, onDirty])
-  useEffect(() => {
-    if (sent) setValue('imageUrl', sent.url, { shouldDirty: true, shouldValidate: true })
-  }, [sent, setValue])
 
-  const { submit, isBusy, failure, dismiss } = useSubmission(async (texts: PersonalityTexts) => {
-    const saved = await savePersonality(client, personality, texts)
+  const { submit, isBusy, failure, dismiss } = useSubmission(async (fields: NewPersonality) => {
+    const saved = await savePersonality(client, personality, fields)
     toast.success(personality ? `${saved.name} has been saved` : `${saved.name} has been created`)
     onSaved()
   })
@@ -63,34 +74,16 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
   return (
     <>
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <form noValidate onSubmit={handleSubmit(submit)} className="grid grid-cols-1 gap-5">
-        <Field label="Name *" error={errors.name?.message}>
-          <Input autoComplete="off" required {...register('name')} />
-        </Field>
-        <Field
-          label="Bio"
-          error={errors.bio?.message}
-          aside={<CharacterCount text={bio ?? ''} max={limits.personalityBioMax} />}
-        >
-          <Textarea rows={5} {...register('bio')} />
-        </Field>
-        <ImageUrlField
-          name={name}
-          previewUrl={sent?.url === imageUrl ? sent?.preview : previewUrl}
-          error={errors.imageUrl?.message}
-          upload={upload}
-        >
-          <Input type="url" inputMode="url" autoComplete="off" {...imageUrlInput} />
-        </ImageUrlField>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Party" error={errors.party?.message}>
-            <Input autoComplete="off" {...register('party')} />
-          </Field>
-          <Field label="Position" error={errors.position?.message}>
-            <Input autoComplete="off" {...register('position')} />
-          </Field>
-        </div>
-        <div className="flex flex-wrap justify-end gap-3">
+      <form
+        noValidate
+        onSubmit={handleSubmit(submit)}
+        className="grid grid-cols-1 gap-5 sm:grid-cols-2"
+      >
+        {(Object.keys(controls) as PersonalityField[]).map((field) => {
+          const Control = controls[field]
+          return <Control key={field} field={field} form={form} upload={upload} />
+        })}
+        <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
           <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
@@ -100,5 +93,59 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
         </div>
       </form>
     </>
+  )
+}
+
+function NameControl({ form: { register, formState } }: FieldControlProps) {
+  return (
+    <Field label="Name *" error={formState.errors.name?.message} className="sm:col-span-2">
+      <Input autoComplete="off" required {...register('name')} />
+    </Field>
+  )
+}
+
+function BioControl({ form: { register, control, formState } }: FieldControlProps) {
+  const bio = useWatch({ control, name: 'bio' })
+  return (
+    <Field
+      label={personalityFields.bio.label}
+      error={formState.errors.bio?.message}
+      aside={<CharacterCount text={bio ?? ''} max={personalityFields.bio.max} />}
+      className="sm:col-span-2"
+    >
+      <Textarea rows={5} {...register('bio')} />
+    </Field>
+  )
+}
+
+function PictureControl({ form, upload }: FieldControlProps) {
+  const { register, setValue, control, formState } = form
+  const [name, imageUrl] = useWatch({ control, name: ['name', 'imageUrl'] })
+  // The preview follows on blur, so that incomplete URLs are not requested while typing.
+  const [previewUrl, setPreviewUrl] = useState(imageUrl)
+  const { sent } = upload
+  useEffect(() => {
+    if (sent) setValue('imageUrl', sent.url, { shouldDirty: true, shouldValidate: true })
+  }, [sent, setValue])
+  const input = register('imageUrl', { onBlur: ({ target }) => setPreviewUrl(target.value) })
+  return (
+    <div className="sm:col-span-2">
+      <ImageUrlField
+        name={name}
+        previewUrl={sent?.url === imageUrl ? sent?.preview : previewUrl}
+        error={formState.errors.imageUrl?.message}
+        upload={upload}
+      >
+        <Input type="url" inputMode="url" autoComplete="off" {...input} />
+      </ImageUrlField>
+    </div>
+  )
+}
+
+function LineControl({ field, form: { register, formState } }: FieldControlProps) {
+  return (
+    <Field label={personalityFields[field].label} error={formState.errors[field]?.message}>
+      <Input autoComplete="off" {...register(field)} />
+    </Field>
   )
 }

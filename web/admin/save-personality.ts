@@ -1,18 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Personality } from '../../contract/personalities.ts'
-import { type ApiOptions, api } from '../lib/api.ts'
-
-export type PersonalityTexts = ApiOptions<'POST /personalities'>['body']
+import type { NewPersonality } from '../../contract/personality-fields.ts'
+import { api } from '../lib/api.ts'
 
 /** Creates a personality, or edits the given one, and invalidates the queries that show it. */
 export async function savePersonality(
   client: QueryClient,
   personality: Personality | undefined,
-  texts: PersonalityTexts,
+  fields: NewPersonality,
 ): Promise<Personality> {
   const saved = personality
-    ? await api('PATCH /personalities/:id', { params: { id: personality.id }, body: texts })
-    : await api('POST /personalities', { body: texts })
+    ? await api('PATCH /personalities/:id', { params: { id: personality.id }, body: fields })
+    : await api('POST /personalities', { body: fields })
   invalidatePersonalities(client)
   return saved
 }

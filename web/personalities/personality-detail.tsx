@@ -1,66 +1,33 @@
 import { Landmark, Share2 } from 'lucide-react'
 import type { Personality } from '../../contract/personalities.ts'
 import { shareLink } from '../lib/share-link.ts'
-import { texts } from '../lib/texts.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
-import { Biography } from './biography.tsx'
+import { presentFields } from './personality-fields.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
 
 /** The details of a personality: portrait, actions, vote control, statistics and biography. */
 export function PersonalityDetail({ personality }: { personality: Personality }) {
-  const { id, name, imageUrl, party, position, bio, createdAt } = personality
+  const { name, party, position, bio, imageUrl } = presentFields(personality)
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
-      <Portrait
-        name={name}
-        src={imageUrl}
-        alt={`Portrait of ${name}`}
-        eager
-        className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
-      />
+      {imageUrl}
       <header className="min-w-0 self-center md:self-start">
         <Badge tone="accent">
           <Landmark aria-hidden="true" className="size-3.5" />
           Political Figure
         </Badge>
-        <h1 tabIndex={-1} className="mt-3 text-title font-extrabold">
-          {name}
-        </h1>
+        {name}
         <p className="mt-2 text-lede text-ink-soft">
-          {party ?? texts.independent}
-          {position && (
-            <>
-              <span aria-hidden="true" className="max-sm:hidden">
-                {' '}
-                ·{' '}
-              </span>
-              <span className="max-sm:block">{position}</span>
-            </>
-          )}
+          {party}
+          {position}
         </p>
       </header>
-      <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
-        <div className="flex flex-wrap gap-2">
-          <SaveButton personalityId={id} />
-          <Button
-            variant="outline"
-            onClick={() => shareLink(name, location.href.split('#')[0] ?? '')}
-          >
-            <Share2 aria-hidden="true" className="size-4.5" />
-            Share
-          </Button>
-          <ReportButton target={{ type: 'personality', id, name }} />
-        </div>
-        <p className="text-small text-ink-soft">
-          Added <Time value={createdAt} />
-        </p>
-      </div>
+      <Actions personality={personality} />
       <section
         aria-label="Vote"
         className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1"
@@ -71,9 +38,30 @@ export function PersonalityDetail({ personality }: { personality: Personality })
         <PersonalityStats personality={personality} />
         <section className="mt-8">
           <h2 className="mb-3 text-section font-bold">About</h2>
-          <Biography bio={bio} />
+          {bio}
         </section>
       </div>
     </article>
+  )
+}
+
+function Actions({ personality: { id, name, createdAt } }: { personality: Personality }) {
+  return (
+    <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
+      <div className="flex flex-wrap gap-2">
+        <SaveButton personalityId={id} />
+        <Button
+          variant="outline"
+          onClick={() => shareLink(name, location.href.split('#')[0] ?? '')}
+        >
+          <Share2 aria-hidden="true" className="size-4.5" />
+          Share
+        </Button>
+        <ReportButton target={{ type: 'personality', id, name }} />
+      </div>
+      <p className="text-small text-ink-soft">
+        Added <Time value={createdAt} />
+      </p>
+    </div>
   )
 }

@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { cachedPersonality, personalityQuery } from './api.ts'
 import { PersonalityDetail } from './personality-detail.tsx'
+import { personJsonLd } from './personality-fields.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
 
 export const handle: PageHandle = {
@@ -34,7 +35,7 @@ export const handle: PageHandle = {
       type: 'profile',
       description: describe(personality),
       image: personality.imageUrl ?? undefined,
-      jsonLd: person(personality, url),
+      jsonLd: personJsonLd(personality, url),
     }
   },
 }
@@ -42,19 +43,6 @@ export const handle: PageHandle = {
 function describe({ name, party, position, bio }: Personality): string {
   const role = [position, party ?? texts.independent].filter(Boolean).join(', ')
   return cut(bio ?? `${name}, ${role}. See how people vote, and vote yourself.`, 160)
-}
-
-function person(personality: Personality, url: URL): Record<string, unknown> {
-  const { slug, name, party, position, bio, imageUrl } = personality
-  return {
-    '@type': 'Person',
-    name,
-    url: new URL(`/personalities/${slug}`, url).href,
-    jobTitle: position ?? undefined,
-    description: bio ?? undefined,
-    image: imageUrl ? new URL(imageUrl, url).href : undefined,
-    affiliation: party ? { '@type': 'Organization', name: party } : undefined,
-  }
 }
 
 export function Component() {

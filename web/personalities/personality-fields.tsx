@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import type { Personality } from '../../contract/personalities.ts'
+import type { PersonalityField } from '../../contract/personality-fields.ts'
+import { texts } from '../lib/texts.ts'
+import { Portrait } from '../ui/portrait.tsx'
+import { Biography } from './biography.tsx'
+
+/** Each field as the page of a personality shows it. */
+export function presentFields(personality: Personality): Record<PersonalityField, ReactNode> {
+  const { name, party, position, bio, imageUrl } = personality
+  return {
+    name: (
+      <h1 tabIndex={-1} className="mt-3 text-title font-extrabold">
+        {name}
+      </h1>
+    ),
+    party: party ?? texts.independent,
+    position: position && (
+      <>
+        <span aria-hidden="true" className="max-sm:hidden">
+          {' '}
+          ·{' '}
+        </span>
+        <span className="max-sm:block">{position}</span>
+      </>
+    ),
+    bio: <Biography bio={bio} />,
+    imageUrl: (
+      <Portrait
+        name={name}
+        src={imageUrl}
+        alt={`Portrait of ${name}`}
+        eager
+        className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
+      />
+    ),
+  }
+}
+
+type JsonLd = Record<string, unknown>
+
+/** The schema.org property of each field; properties that are undefined are left out. */
+const jsonLdOf: Record<PersonalityField, (personality: Personality, url: URL) => JsonLd> = {
+  name: ({ name }) => ({ name }),
+  party: ({ party }) => ({
+    affiliation: party ? { '@type': 'Organization', name: party } : undefined,
+  }),
+  position: ({ position }) => ({ jobTitle: position ?? undefined }),
+  bio: ({ bio }) => ({ description: bio ?? undefined }),
+  imageUrl: ({ imageUrl }, url) => ({ image: imageUrl ? new URL(imageUrl, url).href : undefined }),
+}
+
+/** A personality as schema.org `Person`. */
+export function personJsonLd(personality: Personality, url: URL): JsonLd {
+  const properties = Object.values(jsonLdOf).map((property) => property(personality, url))
+  const address = new URL(`/personalities/${personality.slug}`, url).href
+  return Object.assign({ '@type': 'Person', url: address }, ...properties)
+}
