@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 import { containing } from '../platform/database/search.ts'
 import { type CursorPaging, cursorPage, paginate } from '../platform/paging.ts'
 
@@ -173,22 +174,20 @@ export async function countCommentsOf(db: Db, userId: string) {
 const tables = {
   comment: {
     comments: sql.table('comments'),
-    totals: sql.table('personality_totals'),
+    subject: 'personality',
     subjectId: sql.ref('personality_id'),
   },
   postComment: {
     comments: sql.table('post_comments'),
-    totals: sql.table('post_totals'),
+    subject: 'post',
     subjectId: sql.ref('post_id'),
   },
-}
+} as const
 
 /** A kind of comment, named as in reports. */
 export type CommentType = keyof typeof tables
 
 export const isCommentType = (type: string): type is CommentType => Object.hasOwn(tables, type)
-
-// Writes below that change a counter lock its row of totals first, as every such writer does, to avoid deadlocks.
 
 /** Returns the id; undefined for an unknown personality. */
 export async function insertComment(
@@ -197,7 +196,7 @@ export async function insertComment(
   { personalityId, content, isAnonymous }: NewComment,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    with locked as (${lockTotals('comment', sql`${personalityId}::uuid`)})
+    with locked as (${lockTotals('personality', sql`${personalityId}::uuid`)})
     insert into comments (user_id, personality_id, content, is_anonymous)
     select ${userId}::uuid, personality_id, ${content}, ${isAnonymous}::boolean from locked
     returning id
@@ -212,7 +211,7 @@ export async function insertPostComment(
   { postId, content }: { postId: string; content: string },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    with locked as (${lockTotals('postComment', sql`${postId}::uuid`)})
+    with locked as (${lockTotals('post', sql`${postId}::uuid`)})
     insert into post_comments (user_id, post_id, content)
     select ${userId}::uuid, post_id, ${content} from locked
     returning id
@@ -220,16 +219,10 @@ export async function insertPostComment(
   return rows[0]?.id
 }
 
-/** Selects the id of a subject and locks its row of totals. */
-function lockTotals(type: CommentType, id: RawBuilder<unknown>) {
-  const { totals, subjectId } = tables[type]
-  return sql`select ${subjectId} from ${totals} where ${subjectId} = ${id} for no key update`
-}
-
 /** As `lockTotals`, for the subject of a comment. */
 function lockTotalsOf(type: CommentType, commentId: string) {
-  const { comments, subjectId } = tables[type]
-  return lockTotals(type, sql`(select ${subjectId} from ${comments} where id = ${commentId})`)
+  const { comments, subject, subjectId } = tables[type]
+  return lockTotals(subject, sql`select ${subjectId} from ${comments} where id = ${commentId}`)
 }
 
 export async function updateContent(

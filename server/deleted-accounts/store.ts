@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 
 /** Key of the setting that holds the month of the last withdrawal, as `2026-01`. */
 const monthKey = 'withdrawal-month'
@@ -32,7 +33,7 @@ export async function clearDetachments(tx: Tx): Promise<void> {
 const batchSize = 5_000
 
 /**
- * Deletes a batch of detached votes or comments. Locks the totals first and in order, as every write that changes them.
+ * Deletes a batch of detached votes or comments.
  * @returns number of deleted rows; fewer than `batchSize` when nothing is left
  */
 async function deleteBatch(db: Db, table: 'votes' | 'comments'): Promise<bigint> {
@@ -41,9 +42,7 @@ async function deleteBatch(db: Db, table: 'votes' | 'comments'): Promise<bigint>
       select id, personality_id from ${sql.table(table)}
       where user_id is null order by personality_id limit ${batchSize}
     ), locked as materialized (
-      select personality_id from personality_totals
-      where personality_id in (select personality_id from batch)
-      order by personality_id for no key update
+      ${lockTotals('personality', sql`select personality_id from batch`)}
     )
     delete from ${sql.table(table)} as detached using batch join locked using (personality_id)
     where detached.personality_id = batch.personality_id and detached.id = batch.id

@@ -3,6 +3,7 @@ import type { NewComment } from '../../contract/comments.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import type { NewAccount } from '../accounts/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 
 export interface StoredAccount {
   userId: string
@@ -58,15 +59,12 @@ export async function deleteWithContent(
 ): Promise<void> {
   const users = sql<string>`any(${userIds}::uuid[])`
   const personalities = sql<string>`any(${personalityIds}::uuid[])`
-  // Locks the totals first and in order, as every vote and comment does, to avoid deadlocks.
-  await sql`
-    select from personality_totals
-    where personality_id = ${personalities} or personality_id in (
-      select personality_id from votes where user_id = ${users}
-      union select personality_id from comments where user_id = ${users}
-    )
-    order by personality_id for update
-  `.execute(tx)
+  const affected = sql`
+    select unnest(${personalityIds}::uuid[])
+    union select personality_id from votes where user_id = ${users}
+    union select personality_id from comments where user_id = ${users}
+  `
+  await lockTotals('personality', affected, 'update').execute(tx)
   await tx.deleteFrom('votes').where('user_id', '=', users).execute()
   await tx.deleteFrom('comments').where('user_id', '=', users).execute()
   await tx.deleteFrom('personalities').where('id', '=', personalities).execute()

@@ -12,6 +12,7 @@ import {
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 import {
   containing,
   distance,
@@ -320,15 +321,11 @@ export function deletePersonality(
   tx: Tx,
   id: string,
 ): Promise<(PersonalityTexts & { slug: string }) | undefined> {
-  // Locks the totals first, as votes do, to avoid a deadlock.
   return tx
-    .with('locked', (db) =>
-      db
-        .selectFrom('personality_totals')
-        .where('personality_id', '=', id)
-        .select('personality_id')
-        .forUpdate(),
-    )
+    .with('locked', () => {
+      const totals = lockTotals('personality', sql`${id}::uuid`, 'update')
+      return sql<{ personality_id: string }>`(${totals})`
+    })
     .deleteFrom('personalities')
     .using('locked')
     .whereRef('personalities.id', '=', 'locked.personality_id')
@@ -345,8 +342,7 @@ export async function addViews(db: Db, views: Map<string, number>): Promise<void
       join personalities using (slug)
       group by id
     ), locked as (
-      select personality_id from personality_totals
-      where personality_id in (select id from seen) order by personality_id for no key update
+      ${lockTotals('personality', sql`select id from seen`)}
     )
     update personality_totals as totals set views = totals.views + seen.views
     from seen join locked on locked.personality_id = seen.id
@@ -369,10 +365,7 @@ export async function deleteDependents(db: Db, id: string): Promise<void> {
   for (const table of ['votes', 'comments'] as const) {
     for (;;) {
       const { numAffectedRows } = await sql`
-        with locked as (
-          select personality_id from personality_totals
-          where personality_id = ${id} for no key update
-        )
+        with locked as (${lockTotals('personality', sql`${id}::uuid`)})
         delete from ${sql.table(table)} as target using locked
         where target.personality_id = locked.personality_id and target.id in (
           select id from ${sql.table(table)} where personality_id = ${id} limit ${deleteBatchSize}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 
 /** A counter that differs from the number of rows it counts. */
 export interface WrongCount {
@@ -54,7 +55,7 @@ export async function repairVoteCounts(tx: Tx): Promise<void> {
     on conflict on constraint personality_totals__personality_id do nothing
   `.execute(tx)
   // Every vote locks its totals row first: once all rows are locked here, the next statement sees every vote.
-  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
+  await lockTotals('personality').execute(tx)
   await sql`
     update personality_totals as totals
     set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
@@ -91,7 +92,7 @@ export async function checkCommentCounts(tx: Tx): Promise<CheckedCounts> {
 /** Sets every comment counter to the number of comments that are not hidden; new comments wait for the lock. */
 export async function repairCommentCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`select from personality_totals order by personality_id for no key update`.execute(tx)
+  await lockTotals('personality').execute(tx)
   await sql`
     update personality_totals as totals set comment_count = coalesce(shown, 0)
     from personality_totals as locked left join (${countedComments}) as comments using (personality_id)
@@ -134,7 +135,7 @@ export async function checkPostCounts(tx: Tx): Promise<CheckedCounts> {
 /** Sets the counters of every post to the number of rows; new likes and comments wait for the lock. */
 export async function repairPostCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`select from post_totals order by post_id for no key update`.execute(tx)
+  await lockTotals('post').execute(tx)
   await sql`
     update post_totals as totals set likes_count = likes, comments_count = comments
     from (${countedPosts}) as counted_posts

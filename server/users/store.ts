@@ -12,6 +12,7 @@ import type {
   VerificationStatus,
 } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
 import { paginate } from '../platform/paging.ts'
@@ -123,15 +124,13 @@ export async function updateStatusAndRole(
 
 /** Deletes a user with everything that cascades; triggers update the counters. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  // Locks the totals first and in order, as votes and comments do, to avoid deadlocks.
-  await sql`
-    select from personality_totals
-    where personality_id in (
-      select personality_id from votes where user_id = ${userId}
-      union select personality_id from comments where user_id = ${userId}
-    )
-    order by personality_id for no key update
-  `.execute(tx)
+  await lockTotals(
+    'personality',
+    sql`
+    select personality_id from votes where user_id = ${userId}
+    union select personality_id from comments where user_id = ${userId}
+  `,
+  ).execute(tx)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }
 

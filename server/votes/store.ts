@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 import { containing } from '../platform/database/search.ts'
 import { paginate } from '../platform/paging.ts'
 
@@ -20,9 +21,6 @@ export interface Counts {
 /**
  * Upserts and deletes a batch of votes in one statement. A pair of user and personality must not occur twice;
  * unknown personalities are ignored.
- *
- * Locks the rows of `personality_totals` first, ordered by id. Every writer of votes does the same, so two
- * processes cannot deadlock.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<void> {
   const userIds = desired.map((vote) => vote.userId)
@@ -33,10 +31,7 @@ export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<void> 
       select * from unnest(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
         as desired (user_id, personality_id, type)
     ), locked as materialized (
-      select personality_id from personality_totals
-      where personality_id in (select personality_id from desired)
-      order by personality_id
-      for no key update
+      ${lockTotals('personality', sql`select personality_id from desired`)}
     ), removed as (
       delete from votes using desired join locked using (personality_id)
       where desired.type is null
