@@ -22,6 +22,8 @@ export interface RenderedPage {
   module: string
   /** Sends noindex and prevents caching by proxies. */
   noindex: boolean
+  /** Slug of the personality that the page is about, whose views are counted. */
+  personality?: string
 }
 
 /** `renderPage` of the built server entry of the web app. */

@@ -66,8 +66,6 @@ export interface AppDeps {
   pages?: Pages
 }
 
-const personalityPath = /^\/personalities\/([^/]+)$/
-
 export interface App {
   server: FastifyInstance
   /** Serves the metrics where the settings ask for it; closed with the server. */
@@ -186,10 +184,7 @@ export async function buildApp({
       clock,
       rateLimits,
       publicUrl: config.publicUrl,
-      onPageSent: (request, path) => {
-        const slug = personalityPath.exec(path)?.[1]
-        if (slug) views.count(slug, request)
-      },
+      countView: (slug, request) => views.count(slug, request),
     })
   }
   // Responds with 404 to a monitor on the wrong port, where other unknown paths get a page.

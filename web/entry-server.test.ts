@@ -76,6 +76,11 @@ describe('renderPage', () => {
     },
   )
 
+  it('names the personality that a page is about', async () => {
+    expect((await render('/personalities/ada')).personality).toBe('ada')
+    expect((await render('/personalities')).personality).toBeUndefined()
+  })
+
   it.each(['/personalities/a%0ab', '/users/%ff'])(
     '%s does not mark Home as the current page',
     async (path) => {

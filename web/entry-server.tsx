@@ -82,6 +82,7 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
     state: dehydrateState(queryClient),
     module: page.module,
     noindex: meta.noindex ?? false,
+    personality: page.handle.personality?.(pageContext),
   }
 }
 

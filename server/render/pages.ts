@@ -6,6 +6,8 @@ export interface RenderedPage {
   location?: string
   html: string
   noindex: boolean
+  /** Slug of the personality that the page is about. */
+  personality?: string
 }
 
 /** Source of pages: the built web app, or the Vite development server. */

@@ -23,7 +23,7 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
   // A fixed time, so that cached pages do not expire.
   const clock = { now: () => 0 }
   const countAddress = vi.fn((_request: FastifyRequest, _limit: string): void => undefined)
-  const onPageSent = vi.fn()
+  const countView = vi.fn()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'not found' }))
   app.get('/api/who', async (request) => ({
     own: isInternalRequest(request),
@@ -41,9 +41,9 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
     clock,
     rateLimits: { countAddress, countAccount: vi.fn(), countContent: vi.fn() },
     publicUrl,
-    onPageSent,
+    countView,
   })
-  return { app, countAddress, onPageSent }
+  return { app, countAddress, countView }
 }
 
 const get = (app: ReturnType<typeof serverWith>['app'], url: string, headers = {}) =>
@@ -51,7 +51,7 @@ const get = (app: ReturnType<typeof serverWith>['app'], url: string, headers = {
 
 describe('a page', () => {
   it('is sent as shared HTML with its policy, and again as not modified', async () => {
-    const { app, onPageSent, countAddress } = serverWith(async () => page)
+    const { app, countAddress } = serverWith(async () => page)
     const first = await get(app, '/personalities?q=ada')
     expect(first.statusCode).toBe(200)
     expect(first.body).toBe(page.html)
@@ -62,12 +62,18 @@ describe('a page', () => {
     })
     const again = await get(app, '/personalities?q=ada', { 'if-none-match': first.headers.etag })
     expect(again.statusCode).toBe(304)
-    expect(onPageSent).toHaveBeenCalledWith(expect.anything(), '/personalities')
     expect(countAddress.mock.calls.map(([, limit]) => limit)).toEqual([
       'search',
       'render',
       'search',
     ])
+  })
+
+  it('counts a view of the personality that it is about each time it is sent', async () => {
+    const { app, countView } = serverWith(async () => ({ ...page, personality: 'ada' }))
+    await get(app, '/personalities/ada')
+    await get(app, '/personalities/ada')
+    expect(countView.mock.calls.map(([slug]) => slug)).toEqual(['ada', 'ada'])
   })
 
   it('is rendered once for simultaneous requests, and once for each address', async () => {
@@ -141,10 +147,14 @@ describe('a page', () => {
   })
 
   it('responds to HEAD without a body, with the status of the page', async () => {
-    const { app, onPageSent } = serverWith(async () => ({ ...page, status: 404 }))
+    const { app, countView } = serverWith(async () => ({
+      ...page,
+      status: 404,
+      personality: 'ada',
+    }))
     const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/personalities/x' })
     expect([statusCode, body]).toEqual([404, ''])
-    expect(onPageSent).not.toHaveBeenCalled()
+    expect(countView).not.toHaveBeenCalled()
   })
 
   it('may redirect', async () => {

@@ -31,25 +31,25 @@ interface PageOptions {
   rateLimits: RateLimits
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
-  /** Called for each page sent with status 200, with the requested path. */
-  onPageSent?: (request: FastifyRequest, path: string) => void
+  /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
+  countView?: (slug: string, request: FastifyRequest) => void
 }
 
 /** Serves pages, `robots.txt` and sitemaps: every path outside `/api` that does not look like a file. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, pageCache, clock, rateLimits, publicUrl, onPageSent } = options
+  const { pages, pageCache, clock, rateLimits, publicUrl, countView } = options
   const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
 
   async function render(path: string, origin: string): Promise<SharedResponse> {
-    const { status, location, html, noindex } = await rendering.run(() =>
+    const { status, location, html, noindex, personality } = await rendering.run(() =>
       pages.render({ path, origin, call }),
     )
     if (location !== undefined) return { status, headers: { location }, body: '' }
     const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
     if (pages.policy) headers['content-security-policy'] = pages.policy
     if (noindex) headers['cache-control'] = 'no-store'
-    return { status, headers, body: html }
+    return { status, headers, body: html, subject: personality }
   }
 
   registerSiteFiles(app, {
@@ -71,7 +71,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     // Counted before rendering, not inside it: other addresses may wait for the same rendering and must not get this 429.
     if (!pageCache.has(key)) rateLimits.countAddress(request, 'render')
     const response = await pageCache.get(key, () => render(path, origin))
-    if (response.status === 200) onPageSent?.(request, url.pathname)
+    if (response.status === 200 && response.subject) countView?.(response.subject, request)
     // Pages in development contain scripts that no policy can list beforehand.
     if (!pages.policy) reply.raw.removeHeader('content-security-policy')
     return sendCachedResponse(request, reply, response)

@@ -39,4 +39,6 @@ export interface PageHandle {
   meta?: (context: PageContext) => Partial<PageMeta>
   /** HTTP status of the page once loaded; 200 when absent. */
   status?: (context: PageContext) => number
+  /** Slug of the personality that the page is about: the server counts a view each time it sends the page. */
+  personality?: (context: PageContext) => string | undefined
 }

@@ -19,6 +19,7 @@ import { personJsonLd } from './personality-fields.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
 
 export const handle: PageHandle = {
+  personality: ({ params }) => params.slug,
   async load({ queryClient, params }) {
     const query = personalityQuery(params.slug ?? '')
     await queryClient.prefetchQuery(query)

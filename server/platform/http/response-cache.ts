@@ -13,6 +13,8 @@ export interface SharedResponse {
   /** Response headers; `cache-control` overrides the default of shared responses. */
   headers: Record<string, string>
   body: string
+  /** What the response is about, for statistics; it is not sent. */
+  subject?: string
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -22,13 +24,15 @@ export class CachedResponse {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string
+  readonly subject: string | undefined
   readonly etag: string
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()
 
-  constructor({ status, headers, body }: SharedResponse) {
+  constructor({ status, headers, body, subject }: SharedResponse) {
     this.status = status
     this.headers = headers
     this.body = body
+    this.subject = subject
     this.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   }
 
