@@ -46,18 +46,18 @@ export const Case = z.object({
   rule: ReportReason.nullable(),
   decidedAt: Timestamp.nullable(),
   /** The actions that the viewer may take. */
-  acts: z.array(CaseAction),
+  actions: z.array(CaseAction),
 })
 export type Case = z.infer<typeof Case>
 
 export const Decision = z
   .object({
-    act: CaseAction,
+    action: CaseAction,
     /** The rule that was broken. */
     rule: ReportReason.optional(),
   })
   .refine(
-    ({ act, rule }) => rule !== undefined || (act !== 'hide' && act !== 'suspend'),
+    ({ action, rule }) => rule !== undefined || (action !== 'hide' && action !== 'suspend'),
     'Choose the rule that was broken',
   )
 export type Decision = z.output<typeof Decision>

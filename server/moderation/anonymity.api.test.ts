@@ -30,14 +30,14 @@ async function reportedComment(by: TestUser = author) {
   const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
   const found = data.find(({ target }) => target.id === id)
   if (!found) throw new Error('there is no such case')
-  return { id, caseId: found.id, acts: found.acts }
+  return { id, caseId: found.id, actions: found.actions }
 }
 
-const decide = (caseId: string, act: 'suspend' | 'restore', as: Actor = administrator) =>
+const decide = (caseId: string, action: 'suspend' | 'restore', as: Actor = administrator) =>
   app.call('POST /admin/moderation/:id/decision', {
     as,
     params: { id: caseId },
-    body: { act, rule: 'abuse' },
+    body: { action, rule: 'abuse' },
   })
 
 const getRows = rows.filter((row) => row.method === 'GET')
@@ -150,14 +150,14 @@ describe('suspending the author of an anonymous comment', async () => {
 })
 
 it('never locks an administrator out, and responds in the same way', async () => {
-  const { caseId, acts: allowed } = await reportedComment(otherAdministrator)
+  const { caseId, actions: allowed } = await reportedComment(otherAdministrator)
   const other = await reportedComment(await createUser(app))
-  expect(allowed).toEqual(other.acts)
+  expect(allowed).toEqual(other.actions)
   const [ofAdministrator, ofUser] = [
     await decide(caseId, 'suspend'),
     await decide(other.caseId, 'suspend'),
   ]
-  expect(ofAdministrator.body.acts).toEqual(ofUser.body.acts)
+  expect(ofAdministrator.body.actions).toEqual(ofUser.body.actions)
   expect(ofAdministrator.body.outcome).toBe(ofUser.body.outcome)
   expect((await app.call('GET /auth/me', { as: otherAdministrator })).status).toBe(200)
 })

@@ -31,8 +31,8 @@ const caseOf = async (targetId: string, query: Record<string, string> = {}, as =
   return found
 }
 
-const decide = (id: string, act: CaseAction, rule?: ReportReason, as = administrator) =>
-  app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { act, rule } })
+const decide = (id: string, action: CaseAction, rule?: ReportReason, as = administrator) =>
+  app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { action, rule } })
 
 const notificationsOf = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications.map(
@@ -53,7 +53,7 @@ describe('a reported comment', () => {
     const made = await createPersonality(app)
     const { id } = await createComment(app, { author, personality: made, content: 'Insult' })
     for (const reader of [one, two]) await report(reader, 'comment', id)
-    const { id: caseId, acts: allowed } = await caseOf(id)
+    const { id: caseId, actions: allowed } = await caseOf(id)
     expect(allowed).toEqual(['hide', 'dismiss', 'suspend'])
     expect((await decide(caseId, 'hide')).problem?.message).toEqual([
       'Choose the rule that was broken',
@@ -63,7 +63,7 @@ describe('a reported comment', () => {
       outcome: 'HIDDEN',
       rule: 'abuse',
       target: { status: 'HIDDEN' },
-      acts: ['restore'],
+      actions: ['restore'],
     })
     expect(await commentCount(made.id)).toBe(0)
     for (const reader of [one, two]) {
@@ -117,7 +117,7 @@ describe('a reported comment', () => {
     expect(await commentCount(made.id)).toBe(1)
     expect((await notificationsOf(author))[0]).toMatch(/^CONTENT_RESTORED/)
     expect(await notificationsOf(reader)).toHaveLength(1)
-    expect(await caseOf(id, { state: 'decided' })).toMatchObject({ acts: [] })
+    expect(await caseOf(id, { state: 'decided' })).toMatchObject({ actions: [] })
   })
 
   it('can suspend its named author, and restoring it reactivates the author', async () => {
@@ -160,7 +160,7 @@ describe('a reported comment', () => {
   it('cannot be decided by its author while there is another administrator', async () => {
     const { id } = await createComment(app, { author: administrator })
     await report(await createUser(app), 'comment', id)
-    const { id: caseId, acts: allowed } = await caseOf(id)
+    const { id: caseId, actions: allowed } = await caseOf(id)
     expect(allowed).toEqual([])
     expect((await decide(caseId, 'dismiss')).problem?.message).toBe(
       'Another administrator has to decide this.',
@@ -239,11 +239,11 @@ it('offers only actions that apply: correct or dismiss an entry, suspend or dism
   await report(reader, 'personality', made.id, 'wrong information')
   await report(reader, 'user', user.id, 'impersonation')
   const entry = await caseOf(made.id)
-  expect(entry.acts).toEqual(['correct', 'dismiss'])
+  expect(entry.actions).toEqual(['correct', 'dismiss'])
   expect((await decide(entry.id, 'hide', 'spam')).status).toBe(400)
   expect((await decide(entry.id, 'correct')).body.outcome).toBe('CORRECTED')
   const profile = await caseOf(user.id)
-  expect(profile.acts).toEqual(['suspend', 'dismiss'])
+  expect(profile.actions).toEqual(['suspend', 'dismiss'])
   await decide(profile.id, 'suspend', 'impersonation')
   expect((await app.call('GET /auth/me', { as: user })).status).toBe(401)
   expect(await notificationsOf(reader)).toEqual([

@@ -33,8 +33,8 @@ const caseOf = async (targetId: string, query: Record<string, string> = {}) => {
   return found
 }
 
-const decide = (id: string, act: CaseAction, rule?: ReportReason, as = administrator) =>
-  app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { act, rule } })
+const decide = (id: string, action: CaseAction, rule?: ReportReason, as = administrator) =>
+  app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { action, rule } })
 
 /** Reports a comment and hides it. */
 async function hide(id: string) {
@@ -80,13 +80,13 @@ it('can be reported, and is hidden from everybody but its author, who is notifie
       postId,
     },
     reportCount: 1,
-    acts: ['hide', 'dismiss', 'suspend'],
+    actions: ['hide', 'dismiss', 'suspend'],
   })
   expect(await countOf(postId)).toBe(2)
   expect((await decide(reported.id, 'hide', 'abuse')).body).toMatchObject({
     outcome: 'HIDDEN',
     target: { status: 'HIDDEN' },
-    acts: ['restore'],
+    actions: ['restore'],
   })
   expect(await countOf(postId)).toBe(1)
   for (const as of [undefined, reader, administrator]) {

@@ -49,7 +49,7 @@ export function presentCase(
     outcome: row.outcome,
     rule: row.rule,
     decidedAt: row.decidedAt,
-    acts: actionsFor(viewer, row, isOnlyAdministrator),
+    actions: actionsFor(viewer, row, isOnlyAdministrator),
   }
 }
 

@@ -77,7 +77,7 @@ export async function decideCase(
   deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
-  { act: action, rule }: Decision,
+  { action, rule }: Decision,
   request: object,
 ): Promise<Case> {
   const { db, suspensionMails } = deps

@@ -72,7 +72,7 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
     const reply = await app.call('POST /admin/moderation/:id/decision', {
       as: boss,
       params: { id: (await caseOf(boss, id)).id },
-      body: { act: 'hide', rule: 'abuse' },
+      body: { action: 'hide', rule: 'abuse' },
     })
     expect(reply.status).toBe(200)
   }

@@ -94,7 +94,7 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
   await app.call('POST /admin/moderation/:id/decision', {
     as: administrator,
     params: { id: queue.data[0]?.id ?? '' },
-    body: { act: 'hide', rule: 'abuse' },
+    body: { action: 'hide', rule: 'abuse' },
   })
   await app.call('POST /follow/:userId', { as, params: { userId: other.id } })
   await app.call('POST /follow/:userId', { as: other, params: { userId: as.id } })

@@ -38,7 +38,7 @@ it('counts decisions by rule and month, and suppresses small counts', async () =
   await app.call('POST /admin/moderation/:id/decision', {
     as: administrator,
     params: { id: data[0]?.id ?? '' },
-    body: { act: 'hide', rule: 'abuse' },
+    body: { action: 'hide', rule: 'abuse' },
   })
   const said = await createComment(app)
   await app.call('PATCH /comments/:id/flag', { as: administrator, params: { id: said.id } })

@@ -232,7 +232,7 @@ describe('the moderation pages', () => {
     const { data } = (await queue.json()) as { data: { id: string }[] }
     const id = data[0]?.id
     await callAs(origin, deputy, 'POST', `/admin/moderation/${id}/decision`, {
-      act: 'suspend',
+      action: 'suspend',
       rule: 'impersonation',
     })
     await button(question, 'Suspend').click()

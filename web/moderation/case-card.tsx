@@ -98,7 +98,7 @@ const isKnownAction = (action: CaseAction) => lookUp(actionTexts, action) !== un
 function CaseActions({ item, findHeading }: CaseCardProps) {
   const [chosenAction, setChosenAction] = useState<CaseAction | null>(null)
   useEffect(preloadDialog, [])
-  if (item.acts.length === 0) {
+  if (item.actions.length === 0) {
     if (item.outcome !== null) return null
     return (
       <p className="mt-4 text-small text-ink-soft">
@@ -117,7 +117,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
           Edit or delete
         </ButtonLink>
       )}
-      {item.acts.filter(isKnownAction).map((action) => (
+      {item.actions.filter(isKnownAction).map((action) => (
         <Button
           key={action}
           variant={action === 'hide' || action === 'suspend' ? 'danger' : 'outline'}

@@ -37,7 +37,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
       onClose()
     }
     mutate(
-      { act: action, ...(breaksRule && rule && { rule }) },
+      { action, ...(breaksRule && rule && { rule }) },
       // Another moderator may have decided it first; the case leaves the list either way.
       { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
     )

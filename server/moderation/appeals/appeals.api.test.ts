@@ -117,7 +117,7 @@ it('works for a hidden post too', async () => {
   await app.call('POST /admin/moderation/:id/decision', {
     as: administrator,
     params: { id: data.find(({ target }) => target.id === id)?.id ?? '' },
-    body: { act: 'hide', rule: 'spam' },
+    body: { action: 'hide', rule: 'spam' },
   })
   const reply = await app.call('POST /appeals', {
     as: author,
