@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 
 // A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
 const effectiveStatus = sql<UserStatus>`case
-  when exists (select from veiled_suspensions where veiled_suspensions.user_id = users.id)
+  when exists (select from shadow_suspensions where shadow_suspensions.user_id = users.id)
   then 'SUSPENDED'::user_status else users.status
 end`
 
@@ -273,7 +273,7 @@ export async function insertEndedSession(
       values (decode(${sessionHash}, 'hex'), ${expiresAt})
       on conflict on constraint ended_sessions__session_hash do nothing
     )
-    select tell('ended_tokens', array[${userId}::uuid])
+    select notify_ids('ended_tokens', array[${userId}::uuid])
   `.execute(db)
 }
 

@@ -127,9 +127,9 @@ describe('the audit log', () => {
   })
 
   it.each([
-    ['change', sql`update audit_acts set reason = 'rewritten'`],
-    ['delete', sql`delete from audit_acts`],
-    ['truncate', sql`truncate audit_acts`],
+    ['change', sql`update audit_entries set reason = 'rewritten'`],
+    ['delete', sql`delete from audit_entries`],
+    ['truncate', sql`truncate audit_entries`],
   ])(
     'is append-only: the database rejects a statement that would %s entries',
     async (kind, statement) => {
@@ -137,7 +137,7 @@ describe('the audit log', () => {
       const count = () => app.call('GET /admin/audit', { as: boss })
       const before = (await count()).body.pagination.total
       const failure = await statement.execute(app.db).catch((error: unknown) => error)
-      expect(constraintOf(failure)).toBe('audit_acts__append_only')
+      expect(constraintOf(failure)).toBe('audit_entries__append_only')
       expect((await count()).body.pagination.total).toBe(before)
     },
   )

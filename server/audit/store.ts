@@ -36,7 +36,7 @@ export async function recordAuditEntries(tx: Tx, entries: NewAuditEntry[]): Prom
   const rows = entries.map(onlyDifferences).filter((entry) => !changesNothing(entry))
   if (rows.length === 0) return
   await tx
-    .insertInto('audit_acts')
+    .insertInto('audit_entries')
     .values(
       rows.map(({ actorId, action, targetType, targetId, before, after, reason }) => ({
         actor_id: actorId,
@@ -94,12 +94,12 @@ export interface EntryRow {
 /** Audit entries that match the filters, the latest first. */
 export async function listAuditEntries(db: Db, query: AuditQuery): Promise<CursorPage<EntryRow>> {
   const { page, limit, cursor } = query
-  const matches = db.selectFrom('audit_acts').where((eb) => matchesFilters(eb, query))
+  const matches = db.selectFrom('audit_entries').where((eb) => matchesFilters(eb, query))
   const { total } = await matches
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await matches
-    .$if(cursor !== undefined, (entries) => entries.where('audit_acts.id', '<', cursor ?? ''))
+    .$if(cursor !== undefined, (entries) => entries.where('audit_entries.id', '<', cursor ?? ''))
     .leftJoin('users as actor', 'actor.id', 'actor_id')
     .leftJoin('users as target_user', (join) =>
       join.onRef('target_user.id', '=', 'target_id').on('target_type', '=', 'user'),
@@ -126,7 +126,7 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
       join.onRef('contact_messages.id', '=', 'target_id').on('target_type', '=', 'message'),
     )
     .select([
-      'audit_acts.id',
+      'audit_entries.id',
       'action',
       'actor_id as actorId',
       'actor.name as actorName',
@@ -141,9 +141,9 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
       'before',
       'after',
       'reason',
-      'audit_acts.created_at as createdAt',
+      'audit_entries.created_at as createdAt',
     ])
-    .orderBy('audit_acts.id', 'desc')
+    .orderBy('audit_entries.id', 'desc')
     .limit(limit + 1)
     .offset(cursor ? 0 : (page - 1) * limit)
     .execute()
@@ -151,7 +151,7 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
 }
 
 function matchesFilters(
-  eb: ExpressionBuilder<Tables, 'audit_acts'>,
+  eb: ExpressionBuilder<Tables, 'audit_entries'>,
   { action, actorId, targetType, targetId, from, to }: AuditQuery,
 ) {
   const conditions = [
@@ -159,8 +159,8 @@ function matchesFilters(
     actorId ? eb('actor_id', '=', actorId) : [],
     targetType ? eb('target_type', '=', targetType) : [],
     targetId ? eb('target_id', '=', targetId) : [],
-    from ? sql<boolean>`audit_acts.created_at >= ${from}::date` : [],
-    to ? sql<boolean>`audit_acts.created_at < ${to}::date + 1` : [],
+    from ? sql<boolean>`audit_entries.created_at >= ${from}::date` : [],
+    to ? sql<boolean>`audit_entries.created_at < ${to}::date + 1` : [],
   ]
   return eb.and(conditions.flat())
 }

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import zlib from 'node:zlib'
 import { Decrypter } from 'age-encryption'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import {
@@ -17,6 +18,8 @@ import { createTokens } from '../accounts/tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { openInMemory } from '../platform/database/embedded.ts'
+import { constraintOf } from '../platform/database/error-codes.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { recountAll } from '../recount/service.ts'
 import { openArchive } from './archive.ts'
 import { backUp, restore as restoreArchive } from './service.ts'
@@ -270,4 +273,30 @@ it('is migrated when it is of an older version, and rejected when it is of a new
   await restore(empty, await emptyFolder(), older)
   const found = await empty.db.selectFrom('users').select(['name', 'is_private']).execute()
   expect(found).toEqual([{ name: 'Old Hand', is_private: false }])
+}, 60_000)
+
+it('keeps an audit log from before its table was renamed, which stays append-only', async () => {
+  const before = await openInMemory()
+  opened.push(before)
+  const migrations = await fs.readdir(path.join(import.meta.dirname, '../../migrations'))
+  await migrate(
+    before,
+    migrations.filter((name) => name < '0028'),
+  )
+  await sql`
+    insert into audit_acts (action, target_type) values ('PERSONALITY_CREATED', 'personality')
+  `.execute(before.db)
+  const older = path.join(await emptyFolder(), 'older.backup')
+  await backUp(before.db, await emptyFolder(), older, systemClock)
+
+  const restored = await openInMemory()
+  opened.push(restored)
+  await restore(restored, await emptyFolder(), older)
+  const entries = await restored.db.selectFrom('audit_entries').select('action').execute()
+  expect(entries).toEqual([{ action: 'PERSONALITY_CREATED' }])
+  const failure = await restored.db
+    .deleteFrom('audit_entries')
+    .execute()
+    .catch((error: unknown) => error)
+  expect(constraintOf(failure)).toBe('audit_entries__append_only')
 }, 60_000)

@@ -284,12 +284,12 @@ export async function insertShadowSuspension(
   caseId: string,
   userId: string,
 ): Promise<void> {
-  await tx.insertInto('veiled_suspensions').values({ case_id: caseId, user_id: userId }).execute()
+  await tx.insertInto('shadow_suspensions').values({ case_id: caseId, user_id: userId }).execute()
 }
 
 export async function deleteShadowSuspensions(tx: Tx, caseIds: string[]): Promise<void> {
   await tx
-    .deleteFrom('veiled_suspensions')
+    .deleteFrom('shadow_suspensions')
     .where('case_id', '=', sql<string>`any(${caseIds}::uuid[])`)
     .execute()
 }

@@ -137,7 +137,7 @@ it.each(['the owner', 'an administrator'])(
     expect(await tablesContaining(names)).toEqual([])
     // The audit log is permanent; it keeps the user id, which no longer refers to a person.
     expect(
-      (await tablesContaining([somebody.id])).filter((table) => table !== 'audit_acts'),
+      (await tablesContaining([somebody.id])).filter((table) => table !== 'audit_entries'),
     ).toEqual([])
     expect(await wrongCounters()).toEqual([])
     expect((await app.call('GET /auth/me', { as: somebody })).status).toBe(401)

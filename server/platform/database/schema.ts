@@ -24,7 +24,7 @@ export interface Tables {
     decided_at: string | null
     created_at: Generated<string>
   }
-  audit_acts: {
+  audit_entries: {
     id: Generated<string>
     actor_id: string | null
     action: string
@@ -201,6 +201,10 @@ export interface Tables {
     key: string
     value: string
   }
+  shadow_suspensions: {
+    case_id: string
+    user_id: string
+  }
   uploads: {
     id: Generated<string>
     user_id: string | null
@@ -230,10 +234,6 @@ export interface Tables {
     is_private: Generated<boolean>
     search_text: GeneratedAlways<string>
     approves_followers: Generated<boolean>
-  }
-  veiled_suspensions: {
-    case_id: string
-    user_id: string
   }
   verification_requests: {
     id: Generated<string>
