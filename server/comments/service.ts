@@ -7,7 +7,7 @@ import type {
 } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import { canSee } from './policy.ts'
@@ -34,8 +34,7 @@ export async function commentsOn(
   personalityId: string,
   paging: CursorPaging,
 ): Promise<CursorPage<Comment>> {
-  const page = await listShown(db, personalityId, paging)
-  if (!page) throw problem('notFound')
+  const page = foundOr404(await listShown(db, personalityId, paging))
   return { ...page, data: page.data.map((row) => presentComment(row, viewer)) }
 }
 
@@ -78,8 +77,7 @@ export async function postComment(
   viewer: SignedIn,
   comment: NewComment,
 ): Promise<KnownComment> {
-  const id = await insertComment(db, viewer.id, comment)
-  if (!id) throw problem('notFound')
+  const id = foundOr404(await insertComment(db, viewer.id, comment))
   return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 

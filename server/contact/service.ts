@@ -2,7 +2,7 @@ import type { ContactMessage, ReceivedMessage } from '../../contract/contact.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404 } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { findMessage, insertMessage, updateHandled } from './store.ts'
 
@@ -35,6 +35,5 @@ export async function setHandled(
     })
     return changed
   })
-  if (!message) throw problem('notFound')
-  return message
+  return foundOr404(message)
 }

@@ -5,7 +5,7 @@ import { presentCommentWithStatus } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { lockCase } from '../reports/store.ts'
 import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
@@ -47,8 +47,7 @@ export async function setCommentStatus(
       reason: status === 'HIDDEN' ? rule : undefined,
     })
   })
-  const comment = await findComment(db, id)
-  if (!comment) throw problem('notFound')
+  const comment = foundOr404(await findComment(db, id))
   return presentCommentWithStatus(comment, viewer)
 }
 
@@ -57,8 +56,7 @@ async function updateCase(tx: Tx, viewer: SignedIn, id: string, { before, status
   const isVisibilityChange = (before === 'HIDDEN') !== (status === 'HIDDEN')
   const open = await findOpenCase(tx, id)
   if (!isVisibilityChange && !open && status !== 'FLAGGED') return
-  const row = await findCase(tx, open ?? (await lockCase(tx, { type: 'comment', id })))
-  if (!row) throw problem('notFound')
+  const row = foundOr404(await findCase(tx, open ?? (await lockCase(tx, { type: 'comment', id }))))
   if (status === 'HIDDEN') {
     const [mostFrequent] = await countReasons(tx, [row.id])
     const brokenRule = rule ?? mostFrequent?.reason ?? 'other'

@@ -11,7 +11,7 @@ import type { Facts } from '../audit/store.ts'
 import { isCommentType, updateStatus } from '../comments/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
 import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
@@ -83,8 +83,7 @@ export async function decideCase(
   const { db, suspensionMails } = deps
   const before = await inTransaction(db, async (tx) => {
     const isOnly = isOnlyAdministrator(viewer, await lockAdministrators(tx, viewer))
-    const row = await findCase(tx, id)
-    if (!row) throw problem('notFound')
+    const row = foundOr404(await findCase(tx, id))
     if (!canDecide(viewer, row, isOnly)) throw problem('otherMustDecide')
     if (!actionsFor(viewer, row, isOnly).includes(action)) {
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')

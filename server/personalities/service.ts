@@ -7,7 +7,7 @@ import { type Facts, recordAuditEntry } from '../audit/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404 } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
 import { freeSlug, slugOf } from './slug.ts'
@@ -27,14 +27,14 @@ export interface PersonalityDeps {
 }
 
 export async function personalityBySlug(db: Db, slug: string): Promise<Personality> {
-  return orNotFound(await findBySlug(db, slug))
+  return foundOr404(await findBySlug(db, slug))
 }
 
 export async function personalityStats(
   db: Db,
   id: string,
 ): Promise<ReplyOf<typeof personalities.stats>> {
-  const personality = orNotFound(await findById(db, id))
+  const personality = foundOr404(await findById(db, id))
   return {
     ...personality,
     personalityId: personality.id,
@@ -49,7 +49,7 @@ export async function createPersonality(
 ): Promise<Personality> {
   const slug = slugOf(texts.name)
   const id = await insertWithFreeSlug(db, viewer, slug, texts)
-  return orNotFound(await findById(db, id))
+  return foundOr404(await findById(db, id))
 }
 
 /** Retries with the next free slug when another process takes the chosen one first. */
@@ -82,13 +82,13 @@ export async function changePersonality(
   texts: Partial<NewPersonality>,
 ): Promise<Personality> {
   await inTransaction(db, async (tx) => {
-    const before = factsOf(orNotFound(await lockPersonality(tx, id)))
+    const before = factsOf(foundOr404(await lockPersonality(tx, id)))
     const imageUrl = await sitePictureUrl(tx, texts.imageUrl, before.imageUrl)
     await updatePersonality(tx, id, { ...texts, imageUrl })
-    const after = factsOf(orNotFound(await findById(tx, id)))
+    const after = factsOf(foundOr404(await findById(tx, id)))
     await recordPersonality(tx, viewer, 'PERSONALITY_CHANGED', id, before, after)
   })
-  return orNotFound(await findById(db, id))
+  return foundOr404(await findById(db, id))
 }
 
 export async function removePersonality(
@@ -98,7 +98,7 @@ export async function removePersonality(
 ): Promise<undefined> {
   await deleteDependents(db, id)
   await inTransaction(db, async (tx) => {
-    const deleted = orNotFound(await deletePersonality(tx, id))
+    const deleted = foundOr404(await deletePersonality(tx, id))
     await recordPersonality(tx, viewer, 'PERSONALITY_DELETED', id, factsOf(deleted), null)
   })
 }
@@ -119,9 +119,4 @@ function recordPersonality(
 ): Promise<void> {
   const targetType = 'personality'
   return recordAuditEntry(tx, { actorId: viewer.id, action, targetType, targetId, before, after })
-}
-
-function orNotFound<P>(personality: P | undefined): P {
-  if (!personality) throw problem('notFound')
-  return personality
 }

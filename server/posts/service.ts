@@ -6,7 +6,7 @@ import { deleteComment, insertPostComment, updateContent } from '../comments/sto
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import type { UploadCollector } from '../uploads/collector.ts'
@@ -151,8 +151,7 @@ export async function commentOnPost(
 ): Promise<PostComment> {
   const { userId } = await findVisible(db, viewer, postId)
   const commentId = await inTransaction(db, async (tx) => {
-    const postCommentId = await insertPostComment(tx, viewer.id, { postId, content })
-    if (!postCommentId) throw problem('notFound')
+    const postCommentId = foundOr404(await insertPostComment(tx, viewer.id, { postId, content }))
     await insertNotification(tx, {
       userId,
       type: 'POST_COMMENT',
@@ -196,9 +195,7 @@ async function findVisibleComment(db: Db, viewer: Viewer, id: string): Promise<P
 }
 
 async function findVisible(db: Db, viewer: Viewer, id: string): Promise<PostRow> {
-  const post = await findPost(db, viewer, id)
-  if (!post) throw problem('notFound')
-  return post
+  return foundOr404(await findPost(db, viewer, id))
 }
 
 async function findOwn(db: Db, viewer: SignedIn, id: string): Promise<PostRow> {

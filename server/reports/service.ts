@@ -4,7 +4,7 @@ import { findComment, isCommentType, updateStatus } from '../comments/store.ts'
 import { findById } from '../personalities/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { findCommentOnVisiblePost, findPost } from '../posts/store.ts'
 import { findProfileById } from '../profiles/store.ts'
@@ -33,8 +33,7 @@ async function report(
   target: ReportTarget,
   grounds: ReportGrounds,
 ): Promise<Reported> {
-  const known = await findTarget[target.type](db, viewer, target.id)
-  if (!known) throw problem('notFound')
+  const known = foundOr404(await findTarget[target.type](db, viewer, target.id))
   if (known.isOwn) throw problem('ownContent')
   const isNew = await inTransaction(db, async (tx) => {
     // Flags an active comment; a hidden one stays hidden. Before the case is locked, because decisions lock in this order.

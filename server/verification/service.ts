@@ -8,7 +8,7 @@ import { recordAuditEntry } from '../audit/store.ts'
 import { insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { problem } from '../platform/errors.ts'
+import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
 import { lockVerification, updateVerification } from '../users/store.ts'
@@ -67,10 +67,10 @@ export async function reviewRequest(
 ): Promise<ReceivedRequest> {
   const status = decision === 'approve' ? 'VERIFIED' : 'REJECTED'
   const reviewed = await inTransaction(db, async (tx) => {
-    const found = await findReceived(tx, id)
-    // A concurrent account deletion also deletes the request.
-    if (!found || !(await lockVerification(tx, found.userId))) throw problem('notFound')
+    const found = foundOr404(await findReceived(tx, id))
     const { userId } = found
+    // A concurrent account deletion also deletes the request.
+    foundOr404(await lockVerification(tx, userId))
     if (userId === viewer.id) throw problem('ownVerification')
     if (!(await closeRequest(tx, id, { status, comment, reviewerId: viewer.id }))) {
       throw problem('alreadyReviewed')
@@ -92,6 +92,5 @@ export async function reviewRequest(
     })
     return findReceived(tx, id)
   })
-  if (!reviewed) throw problem('notFound')
-  return reviewed.request
+  return foundOr404(reviewed).request
 }

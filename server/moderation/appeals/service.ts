@@ -2,7 +2,7 @@ import type { Appeal, NewAppeal, OwnDecision } from '../../../contract/appeals.t
 import type { CursorPage } from '../../../contract/paging.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { problem } from '../../platform/errors.ts'
+import { foundOr404, problem } from '../../platform/errors.ts'
 import type { SignedIn } from '../../platform/http/viewer.ts'
 import type { CursorPaging } from '../../platform/paging.ts'
 import { addCounts } from '../../transparency/store.ts'
@@ -75,8 +75,7 @@ export async function decideAppeal(
 ): Promise<undefined> {
   await inTransaction(db, async (tx) => {
     const administrators = await lockAdministrators(tx, viewer)
-    const row = await findAppeal(tx, id)
-    if (!row) throw problem('notFound')
+    const row = foundOr404(await findAppeal(tx, id))
     if (!canDecideAppeal(viewer, row, administrators)) throw problem('otherMustDecide')
     if (isGranted) await setContentStatus(tx, row, 'ACTIVE')
     if (!(await closeAppeal(tx, id, isGranted, viewer.id))) throw problem('alreadyDecided')
