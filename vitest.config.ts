@@ -8,7 +8,8 @@ const sharedProcess = {
   isolate: false,
   setupFiles: ['test/close-started.ts'],
 }
-const journeys = ['test/journeys/**/*.journey.test.ts']
+/** Playwright runs these, see playwright.config.ts. */
+const journeys = ['test/journeys/**']
 
 export default defineConfig({
   test: {
@@ -42,19 +43,6 @@ export default defineConfig({
           name: 'api-postgres',
           ...sharedProcess,
           globalSetup: ['test/setup-postgres.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          include: journeys,
-          globalSetup: ['test/journeys/setup.ts'],
-          // Journeys mostly wait, so two cores run three at once, after the other projects, which are CPU-bound.
-          maxWorkers: 3,
-          sequence: { groupOrder: 1 },
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -46,6 +46,54 @@ it('counts a file that could not be loaded as a failure', () => {
 
 it('fails without a test, without a report, and after errors outside of tests', () => {
   expect(read({}).failures).toEqual(['no test ran'])
+  expect(read({}, 0, false)).toEqual({ passed: 0, failures: [] })
   expect(read({ tests: ['passed'] }, 1).failures).toHaveLength(1)
   expect(readReport(path.join(folder, 'missing.json'), 0, true).failures).toHaveLength(1)
+})
+
+interface Spec {
+  title: string
+  status: string
+  trace?: string
+}
+
+/** Reads a report of Playwright with these tests in one `describe`. */
+function readJourneys(specs: Spec[], { code = 0, errors = [] as string[] } = {}) {
+  const file = path.join(folder, 'journeys.json')
+  const suite = {
+    title: 'a visitor',
+    file: 'a.journey.test.ts',
+    specs: specs.map(({ title, status, trace }) => {
+      const attachments = trace ? [{ name: 'trace', path: path.join(projectRoot, trace) }] : []
+      return { title, tests: [{ status, results: [{ status, attachments }] }] }
+    }),
+  }
+  const report = {
+    config: { rootDir: path.join(projectRoot, 'test/journeys') },
+    suites: [{ title: suite.file, file: suite.file, specs: [], suites: [suite] }],
+    errors: errors.map((message) => ({ message })),
+  }
+  fs.writeFileSync(file, JSON.stringify(report))
+  return readReport(file, code, true)
+}
+
+it('counts journeys, and names failed ones with their trace', () => {
+  const specs = [
+    { title: 'reads', status: 'expected' },
+    { title: 'votes', status: 'unexpected', trace: '.cache/journeys/votes/trace.zip' },
+    { title: 'writes', status: 'skipped' },
+  ]
+  expect(readJourneys(specs, { code: 1 })).toEqual({
+    passed: 1,
+    failures: [
+      'test/journeys/a.journey.test.ts: a visitor votes\n    trace: .cache/journeys/votes/trace.zip',
+      'test/journeys/a.journey.test.ts: a visitor writes (skipped)',
+    ],
+  })
+})
+
+it('counts errors outside of journeys as failures', () => {
+  const errors = ['SyntaxError: a\nat b']
+  expect(readJourneys([], { code: 1, errors }).failures).toEqual(['SyntaxError: a'])
+  expect(readJourneys([]).failures).toEqual(['no test ran'])
 })

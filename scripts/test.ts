@@ -9,10 +9,11 @@ import {
 } from '../test/cleanup.ts'
 import { projectRoot, toolEnvironment } from '../test/config.ts'
 import { type Outcome, readReport } from './test-report.ts'
+import { selectTests } from './test-selection.ts'
 
 /**
  * Runs all checks and tests, cheapest first; the last line is `N passed, N failed`.
- * With arguments, runs only the tests that they select: `npm test -- votes --project unit`.
+ * With arguments, runs only the tests that they select (see test-selection.ts): `npm test -- votes --project unit`.
  */
 interface Check {
   name: string
@@ -50,6 +51,10 @@ const selected = process.argv.slice(2)
 // TMPDIR of everything that runs, so that files which other programs leave behind are removed too.
 const folder = createTempFolder('run')
 fs.chmodSync(folder, 0o755)
+const journeys = fs
+  .readdirSync(path.join(projectRoot, 'test/journeys'))
+  .filter((name) => name.endsWith('.journey.test.ts'))
+  .map((name) => `test/journeys/${name}`)
 try {
   if (selected.length === 0) for (const check of checks) if (!stopped) await runCheck(check)
   if (!stopped) await runTests(selected)
@@ -69,20 +74,36 @@ async function runCheck({ name, program, args = [], showsOutput = false }: Check
     console.log(output.trimEnd().replace(/^/gm, '       '))
 }
 
+/** Runs Vitest and Playwright, or one of them if the arguments select only its tests. */
 async function runTests(args: string[]) {
-  const file = path.join(folder, 'report.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run(
-    'node_modules/vitest/vitest.mjs',
-    ['run', ...reporters, ...args],
-    'inherit',
-  )
-  const { passed, failures } = readReport(file, code, selected.length === 0)
+  const { vitest, playwright } = selectTests(args, journeys)
+  if (vitest) {
+    const file = path.join(folder, 'vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    await runTestRunner('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...vitest], file)
+  }
+  if (playwright && !stopped) {
+    const file = path.join(folder, 'playwright.json')
+    const cli = 'node_modules/@playwright/test/cli.js'
+    // An interactive run has no report.
+    if (playwright.includes('--ui')) await run(cli, ['test', ...playwright], 'inherit')
+    else await runTestRunner(cli, ['test', '--reporter=list,json', ...playwright], file)
+  }
+}
+
+async function runTestRunner(program: string, args: string[], reportFile: string) {
+  const { code } = await run(program, args, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
+  const { passed, failures } = readReport(reportFile, code, selected.length === 0)
   outcome.passed += passed
   outcome.failures.push(...failures)
 }
 
-function run(program: string, args: string[], output: 'pipe' | 'inherit') {
+function run(
+  program: string,
+  args: string[],
+  output: 'pipe' | 'inherit',
+  settings: Record<string, string> = {},
+) {
   const child = spawn(process.execPath, [path.join(projectRoot, program), ...args], {
     cwd: projectRoot,
     stdio: ['ignore', output, output],
@@ -91,6 +112,7 @@ function run(program: string, args: string[], output: 'pipe' | 'inherit') {
       // Servers that tests start share compiled modules, which halves their load time of a second.
       NODE_COMPILE_CACHE: path.join(folder, 'compile-cache'),
       ...(output === 'pipe' && { NO_COLOR: '1' }),
+      ...settings,
     }),
     // A process group, so that processes which it leaves running can be ended too.
     detached: true,
@@ -125,10 +147,11 @@ function endGroup(pid: number) {
 
 function report() {
   if (stopped) outcome.failures.push('stopped before the end')
+  else if (outcome.passed + outcome.failures.length === 0) outcome.failures.push('no test ran')
   if (outcome.failures.length > 0) {
     console.log(`\nFailed:\n${outcome.failures.map((failure) => `  ${failure}`).join('\n')}`)
   }
   console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s.`)
   console.log(`${outcome.passed} passed, ${outcome.failures.length} failed`)
-  process.exitCode = outcome.failures.length > 0 || outcome.passed === 0 ? 1 : 0
+  process.exitCode = outcome.failures.length > 0 ? 1 : 0
 }

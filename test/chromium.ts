@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { chromium } from 'playwright-core'
+import { chromium } from '@playwright/test'
 import { isRoot, testConfig, toolEnvironment } from './config.ts'
 
 /** Chromium flags for tests: no background traffic, and no sandbox as root, where it refuses to start. */
@@ -64,7 +64,7 @@ function install() {
       if (isInstalled && findInstalled()) return
     }
   }
-  const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json')
+  const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json')
   const cli = path.join(path.dirname(manifest), 'cli.js')
   run(process.execPath, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
 }

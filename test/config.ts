@@ -37,3 +37,26 @@ export function tempRoot(): string {
   const folders = [os.tmpdir(), '/tmp', '/var/tmp']
   return fs.realpathSync(folders.find((folder) => fs.existsSync(folder)) ?? os.tmpdir())
 }
+
+/** What the setup of the journeys prepares for all of them. */
+export interface JourneyResources {
+  /** Executable of the browser. */
+  chromium: string
+  /** Temporary folder of the browsers and servers. */
+  folder: string
+  /** Data folders that are copied for each site: with demo data, and without. */
+  templates: { demo: string; empty: string }
+}
+
+const resourcesVariable = 'VOXPOP_JOURNEYS'
+
+/** Passes the resources to Playwright's worker processes, which inherit this environment. */
+export function provideJourneyResources(resources: JourneyResources): void {
+  process.env[resourcesVariable] = JSON.stringify(resources)
+}
+
+export function journeyResources(): JourneyResources {
+  const text = process.env[resourcesVariable]
+  if (!text) throw new Error('The setup of the journeys has not run.')
+  return JSON.parse(text) as JourneyResources
+}

@@ -8,15 +8,6 @@ const longest = [
   'backups',
   'received-import',
   'run-command',
-  'accessibility',
-  'search.journey',
-  'admin.journey',
-  'durability',
-  'admin-users',
-  'restart',
-  'demo-in-production',
-  'notifications.journey',
-  'live.journey',
 ]
 
 /**

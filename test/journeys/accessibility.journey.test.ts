@@ -1,25 +1,24 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
-import { expectNoAxeFindings, expectNoFindingsInBothThemes, openPage } from './browser.ts'
+import { expectNoAxeFindings, expectNoFindingsInBothThemes } from './axe.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote } from './personalities.ts'
-import { eventually, expectHydrated, expectShown, focused, notice, title } from './screen.ts'
-import { startSite } from './site.ts'
+import { eventually, expectHydrated, focused, notice, title } from './screen.ts'
 import { type Registered, registerUser } from './users.ts'
 
-const { origin } = await startSite({ demo: true })
+const site = useSite({ demo: true })
 const administrator = demoAccounts.find(({ role }) => role === 'ADMIN')
 let member: Registered
 let unwieldy: Personality
 
-beforeAll(async () => {
-  member = await registerUser(origin, { name: 'Wolfeschlegelsteinhausenbergerdorff' })
-  const { data } = (await (await fetch(`${origin}/api/personalities?limit=20`)).json()) as {
+test.beforeAll(async () => {
+  member = await registerUser(site.origin, { name: 'Wolfeschlegelsteinhausenbergerdorff' })
+  const { data } = (await (await fetch(`${site.origin}/api/personalities?limit=20`)).json()) as {
     data: Personality[]
   }
   for (const [index, { id }] of data.entries()) {
-    await castVote(origin, member.session, id, index % 2 ? 'DOWNVOTE' : 'UPVOTE')
+    await castVote(site.origin, member.session, id, index % 2 ? 'DOWNVOTE' : 'UPVOTE')
   }
   for (const { id } of data.slice(0, 4)) await save(id)
   // Very long words, which must wrap.
@@ -29,13 +28,13 @@ beforeAll(async () => {
     position: 'Donaudampfschifffahrtskapitän'.repeat(6),
     bio: 'x'.repeat(700),
   }
-  unwieldy = await addPersonality(origin, words, administrator)
-  await castVote(origin, member.session, unwieldy.id, 'UPVOTE')
+  unwieldy = await addPersonality(site.origin, words, administrator)
+  await castVote(site.origin, member.session, unwieldy.id, 'UPVOTE')
   await save(unwieldy.id)
 })
 
 async function save(personalityId: string) {
-  const answer = await fetch(`${origin}/api/saves/${personalityId}`, {
+  const answer = await fetch(`${site.origin}/api/saves/${personalityId}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${member.session.access_token}` },
   })
@@ -57,42 +56,47 @@ async function visit(page: Page, path: string) {
   await page.goto(path)
   await expectHydrated(page)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await eventually(() => page.locator('.skeleton').count()).toBe(0)
+  await expect(page.locator('.skeleton')).toHaveCount(0)
 }
 
-describe.each(['phone', 'desktop'] as const)(
-  'axe finds nothing on a %s, in both themes',
-  (size) => {
-    it.each(publicPages)('on %s', async (path) => {
-      const { page } = await openPage(origin, { size })
-      await visit(page, path)
-      await expectNoFindingsInBothThemes(page)
-    })
+for (const size of ['phone', 'desktop'] as const) {
+  test.describe(`axe finds nothing on a ${size}, in both themes`, () => {
+    for (const path of publicPages) {
+      test(`on ${path}`, async ({ openPage }) => {
+        const { page } = await openPage(site.origin, { size })
+        await visit(page, path)
+        await expectNoFindingsInBothThemes(page)
+      })
+    }
 
-    it.each(userPages)('on %s', async (path) => {
-      const { page } = await openPage(origin, { size, session: member.session })
-      await visit(page, path)
-      await expectNoFindingsInBothThemes(page)
-    })
-  },
-)
+    for (const path of userPages) {
+      test(`on ${path}`, async ({ openPage }) => {
+        const { page } = await openPage(site.origin, { size, session: member.session })
+        await visit(page, path)
+        await expectNoFindingsInBothThemes(page)
+      })
+    }
+  })
+}
 
-describe('axe reports no violations', () => {
-  it('in forms with validation errors', async () => {
-    const { page } = await openPage(origin)
+test.describe('axe reports no violations', () => {
+  test('in forms with validation errors', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     await visit(page, '/register')
     await page.getByRole('button', { name: 'Create account' }).click()
-    await expectShown(page.getByText('Name is required', { exact: true }))
+    await expect(page.getByText('Name is required', { exact: true })).toBeVisible()
     await expectNoFindingsInBothThemes(page)
   })
 
-  it('in menus and notices', async () => {
-    const phone = await openPage(origin, { size: 'phone', session: member.session })
+  test('in menus and notices', async ({ openPage }) => {
+    const phone = await openPage(site.origin, { size: 'phone', session: member.session })
     await visit(phone.page, '/')
     await phone.page.getByRole('button', { name: 'Menu' }).click()
-    await expectShown(phone.page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation'))
+    await expect(
+      phone.page.getByRole('dialog', { name: 'Menu' }).getByRole('navigation'),
+    ).toBeVisible()
     await expectNoFindingsInBothThemes(phone.page)
-    const { page } = await openPage(origin, { session: member.session, theme: 'dark' })
+    const { page } = await openPage(site.origin, { session: member.session, theme: 'dark' })
     await visit(page, '/personalities')
     await page.getByRole('button', { name: /^Account of/ }).click()
     await expectNoAxeFindings(page)
@@ -106,14 +110,14 @@ describe('axe reports no violations', () => {
     await expectNoFindingsInBothThemes(page)
   })
 
-  it('on a missing page and in the feed', async () => {
-    const { page, allow } = await openPage(origin, { size: 'phone' })
+  test('on a missing page and in the feed', async ({ openPage }) => {
+    const { page, allow } = await openPage(site.origin, { size: 'phone' })
     allow(/404/)
     await visit(page, '/personalities/nobody-at-all')
     await expectNoFindingsInBothThemes(page)
     await visit(page, '/personalities')
     await page.getByRole('button', { name: 'Feed view' }).click()
-    await expectShown(page.getByRole('link', { name: 'Write a comment…' }).first())
+    await expect(page.getByRole('link', { name: 'Write a comment…' }).first()).toBeVisible()
     await expectNoFindingsInBothThemes(page)
   })
 })
@@ -128,9 +132,9 @@ const tooWide = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 200))
   })
 
-it('never scrolls horizontally at 320 pixels, even with long words', async () => {
-  const { page } = await openPage(origin, { session: member.session, size: 'phone' })
-  const visitor = await openPage(origin, { size: 'phone' })
+test('never scrolls horizontally at 320 pixels, even with long words', async ({ openPage }) => {
+  const { page } = await openPage(site.origin, { session: member.session, size: 'phone' })
+  const visitor = await openPage(site.origin, { size: 'phone' })
   await page.setViewportSize({ width: 320, height: 640 })
   await visitor.page.setViewportSize({ width: 320, height: 640 })
   const address = `/personalities/${unwieldy.slug}`
@@ -146,12 +150,14 @@ it('never scrolls horizontally at 320 pixels, even with long words', async () =>
   }
   await visit(page, found)
   await page.getByRole('button', { name: 'Feed view' }).click()
-  await expectShown(page.getByRole('link', { name: 'Write a comment…' }))
+  await expect(page.getByRole('link', { name: 'Write a comment…' })).toBeVisible()
   expect(await tooWide(page)).toEqual([])
 })
 
-it('lets users vote with the keyboard only', async () => {
-  const { page } = await openPage(origin, { session: (await registerUser(origin)).session })
+test('lets users vote with the keyboard only', async ({ openPage }) => {
+  const { page } = await openPage(site.origin, {
+    session: (await registerUser(site.origin)).session,
+  })
   await visit(page, '/')
   const first = page.getByRole('article').first()
   const support = first.getByRole('button', { name: /^Support/ })
@@ -159,25 +165,25 @@ it('lets users vote with the keyboard only', async () => {
   const hasFocus = (button: typeof support) =>
     button.evaluate((element) => element === document.activeElement)
   for (let key = 0; key < 40 && !(await hasFocus(support)); key++) await page.keyboard.press('Tab')
-  expect(await hasFocus(support)).toBe(true)
+  await eventually(() => hasFocus(support)).toBe(true)
   const outline = await support.evaluate((element) => getComputedStyle(element).outlineStyle)
   expect(outline).not.toBe('none')
   await page.keyboard.press('Space')
-  await expectShown(notice(page, 'Vote recorded!'))
-  expect(await support.getAttribute('aria-pressed')).toBe('true')
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
   // The focus does not move, so that keyboard users can continue from there.
-  expect(await hasFocus(support)).toBe(true)
+  await eventually(() => hasFocus(support)).toBe(true)
   await page.keyboard.press('Tab')
-  expect(await hasFocus(oppose)).toBe(true)
+  await eventually(() => hasFocus(oppose)).toBe(true)
   await page.keyboard.press('Enter')
-  await eventually(() => oppose.getAttribute('aria-pressed')).toBe('true')
-  await eventually(() => oppose.getAttribute('aria-disabled')).toBe('false')
+  await expect(oppose).toHaveAttribute('aria-pressed', 'true')
+  await expect(oppose).toHaveAttribute('aria-disabled', 'false')
   await page.keyboard.press('Enter')
-  await expectShown(notice(page, 'Vote removed'))
+  await expect(notice(page, 'Vote removed')).toBeVisible()
 })
 
-it('lets users find and open a personality with the keyboard only', async () => {
-  const { page } = await openPage(origin)
+test('lets users find and open a personality with the keyboard only', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   await visit(page, '/personalities')
   for (let key = 0; key < 20; key++) {
     await page.keyboard.press('Tab')
@@ -186,11 +192,11 @@ it('lets users find and open a personality with the keyboard only', async () => 
   }
   await page.keyboard.type('ingrid')
   await page.keyboard.press('Enter')
-  await expectShown(page.getByText('Showing 1 to 1 of 1 results'))
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
   for (let key = 0; key < 20 && !/^Ingrid/.test(await focused(page)); key++) {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  await expectShown(title(page, 'Ingrid Solvang-Achterberg'))
+  await expect(title(page, 'Ingrid Solvang-Achterberg')).toBeVisible()
   await eventually(() => focused(page)).toBe('Ingrid Solvang-Achterberg')
 })

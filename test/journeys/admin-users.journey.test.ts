@@ -1,20 +1,11 @@
 import fs from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { UserListItem } from '../../contract/users.ts'
-import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
+import { expectNoFindingsInBothThemes } from './axe.ts'
 import { failCalls, failureNoise } from './failures.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities } from './personalities.ts'
-import {
-  delayCalls,
-  eventually,
-  expectHidden,
-  expectShown,
-  focused,
-  notice,
-  title,
-} from './screen.ts'
-import { startSite } from './site.ts'
+import { delayCalls, eventually, focused, notice, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -24,16 +15,16 @@ import {
   signIn,
 } from './users.ts'
 
-const { origin } = await startSite({ settings: administratorSettings })
+const site = useSite({ settings: administratorSettings })
 let boss: Session
 let ada: Registered
 let bruno: Registered
 
-beforeAll(async () => {
-  ada = await registerUser(origin, { name: 'Ada Archer', username: 'ada_archer' })
-  bruno = await registerUser(origin, { name: 'Bruno Bell', username: 'bruno_bell' })
-  await registerUser(origin, { name: '=HYPERLINK("x")', username: 'cleo_marsh' })
-  boss = await signIn(origin, administrator)
+test.beforeAll(async () => {
+  ada = await registerUser(site.origin, { name: 'Ada Archer', username: 'ada_archer' })
+  bruno = await registerUser(site.origin, { name: 'Bruno Bell', username: 'bruno_bell' })
+  await registerUser(site.origin, { name: '=HYPERLINK("x")', username: 'cleo_marsh' })
+  boss = await signIn(site.origin, administrator)
 })
 
 const button = (within: Page | Locator, name: string) =>
@@ -73,16 +64,21 @@ async function openActionOnSelected(page: Page, act: string): Promise<Locator> {
 
 async function reach(path: string): Promise<Response> {
   const { access_token } = boss
-  return fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${access_token}` } })
+  return fetch(`${site.origin}/api${path}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  })
 }
 
-describe('users', () => {
-  it('are found, suspended with a reason, activated, promoted and deleted', async () => {
-    const { page, allow } = await openPage(origin, { session: boss })
+test.describe('users', () => {
+  test('are found, suspended with a reason, activated, promoted and deleted', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin, { session: boss })
     allow(failureNoise)
     await page.goto('/admin/users')
-    await expectShown(title(page, 'Users'), page.getByText('4 members', { exact: true }))
-    await eventually(() => page.getByLabel('Members in figures').textContent()).toBe(
+    await expect(title(page, 'Users')).toBeVisible()
+    await expect(page.getByText('4 members', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Members in figures')).toHaveText(
       'Total Users4Active4Suspended0New This Week40 the week before, +100%',
     )
 
@@ -90,9 +86,9 @@ describe('users', () => {
     const search = page.getByRole('searchbox')
     await search.fill(bruno.email.toUpperCase())
     await eventually(names(page)).toEqual(['Bruno Bell'])
-    await expectShown(page.getByText('1 member found', { exact: true }))
+    await expect(page.getByText('1 member found', { exact: true })).toBeVisible()
     await choose(page, 'Role', 'Administrators')
-    await expectShown(page.getByRole('heading', { name: 'No users found' }))
+    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
     await page.goBack()
     await eventually(names(page)).toEqual(['Bruno Bell'])
     await button(page, 'Clear search').click()
@@ -104,90 +100,86 @@ describe('users', () => {
     await eventually(async () => (await names(page)())[1]).toBe('Administrator')
 
     const suspend = await openAction(page, 'Ada Archer', 'Suspend')
-    await expectShown(
-      suspend.getByRole('heading', { name: 'Suspend Ada Archer?' }),
-      suspend.getByText(`Ada Archer (@ada_archer), ${ada.email}`),
-    )
+    await expect(suspend.getByRole('heading', { name: 'Suspend Ada Archer?' })).toBeVisible()
+    await expect(suspend.getByText(`Ada Archer (@ada_archer), ${ada.email}`)).toBeVisible()
     await suspend.getByLabel('Reason').fill('Advertisements')
     const restore = await failCalls(page, ['PATCH /users/:id/status'], {
       status: 500,
       message: 'Why it broke.',
     })
     await button(suspend, 'Suspend').click()
-    await expectShown(suspend.getByRole('alert').getByText('Why it broke.'))
+    await expect(suspend.getByRole('alert').getByText('Why it broke.')).toBeVisible()
     await restore()
     await button(suspend, 'Suspend').click()
-    await expectShown(outcome(page, 'Ada Archer has been suspended.'))
-    await expectShown(row(page, 'Ada Archer').getByText('Advertisements'))
-    expect((await fetch(`${origin}/api/auth/me`, bearer(ada.session))).status).toBe(401)
-    await expect(signIn(origin, ada)).rejects.toThrow('Your account has been suspended.')
+    await expect(outcome(page, 'Ada Archer has been suspended.')).toBeVisible()
+    await expect(row(page, 'Ada Archer').getByText('Advertisements')).toBeVisible()
+    expect((await fetch(`${site.origin}/api/auth/me`, bearer(ada.session))).status).toBe(401)
+    await expect(signIn(site.origin, ada)).rejects.toThrow('Your account has been suspended.')
 
     await choose(page, 'Status', 'Suspended')
     await eventually(names(page)).toEqual(['Ada Archer'])
     const activate = await openAction(page, 'Ada Archer', 'Activate')
     await button(activate, 'Activate').click()
-    await expectShown(outcome(page, 'Ada Archer has been activated.'))
-    await expectShown(page.getByRole('heading', { name: 'No users found' }))
+    await expect(outcome(page, 'Ada Archer has been activated.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all users' }).click()
-    await signIn(origin, ada)
+    await signIn(site.origin, ada)
 
     const promote = await openAction(page, 'Ada Archer', 'Make administrator')
     await button(promote, 'Make administrator').click()
-    await expectShown(outcome(page, 'Ada Archer is now an administrator.'))
-    await expectShown(row(page, 'Ada Archer').getByText('ADMIN', { exact: true }))
+    await expect(outcome(page, 'Ada Archer is now an administrator.')).toBeVisible()
+    await expect(row(page, 'Ada Archer').getByText('ADMIN', { exact: true })).toBeVisible()
     const demote = await openAction(page, 'Ada Archer', 'Make user')
     await button(demote, 'Make user').click()
-    await expectShown(row(page, 'Ada Archer').getByText('USER', { exact: true }))
+    await expect(row(page, 'Ada Archer').getByText('USER', { exact: true })).toBeVisible()
 
     const spared = await openAction(page, 'Bruno Bell', 'Delete')
-    await expectShown(spared.getByRole('heading', { name: 'Delete Bruno Bell?' }))
+    await expect(spared.getByRole('heading', { name: 'Delete Bruno Bell?' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expectHidden(spared)
+    await expect(spared).toBeHidden()
     const back = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
     await eventually(back).toBe('Actions for Bruno Bell')
     const doomed = await openAction(page, 'Bruno Bell', 'Delete')
     await button(doomed, 'Delete').click()
-    await expectShown(outcome(page, 'Bruno Bell has been deleted.'))
+    await expect(outcome(page, 'Bruno Bell has been deleted.')).toBeVisible()
     await eventually(names(page)).toEqual(['=HYPERLINK("x")', 'Ada Archer', 'Administrator'])
     expect((await reach('/users/username/bruno_bell')).status).toBe(404)
     await expectNothingOnOneself(page)
   })
 
-  it('are changed in bulk, all or none', async () => {
-    const { page } = await openPage(origin, { session: boss, size: 'phone' })
+  test('are changed in bulk, all or none', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { session: boss, size: 'phone' })
     await page.goto('/admin/users')
     await page.getByLabel('Select Ada Archer').check()
-    await expectShown(page.getByText('1 member selected', { exact: true }))
+    await expect(page.getByText('1 member selected', { exact: true })).toBeVisible()
     await page.getByLabel('Select all on this page').check()
-    await expectShown(page.getByText('2 members selected', { exact: true }))
+    await expect(page.getByText('2 members selected', { exact: true })).toBeVisible()
     const dialog = await openActionOnSelected(page, 'Suspend')
-    await expectShown(
-      dialog.getByRole('heading', { name: 'Suspend 2 members?' }),
-      dialog.getByText('Ada Archer (@ada_archer)'),
-    )
+    await expect(dialog.getByRole('heading', { name: 'Suspend 2 members?' })).toBeVisible()
+    await expect(dialog.getByText('Ada Archer (@ada_archer)')).toBeVisible()
     await button(dialog, 'Suspend').click()
-    await expectShown(outcome(page, '2 members have been suspended.'))
-    await expectHidden(page.getByText('2 members selected', { exact: true }))
+    await expect(outcome(page, '2 members have been suspended.')).toBeVisible()
+    await expect(page.getByText('2 members selected', { exact: true })).toBeHidden()
     await page.getByLabel('Select all on this page').check()
     const second = await openActionOnSelected(page, 'Activate')
     // Another administrator has already changed one of them.
     const { data } = (await (await reach('/users?search=ada_archer')).json()) as {
       data: UserListItem[]
     }
-    await fetch(`${origin}/api/users/${data[0]?.id}/status`, {
+    await fetch(`${site.origin}/api/users/${data[0]?.id}/status`, {
       method: 'PATCH',
       ...bearer(boss),
       body: JSON.stringify({ status: 'ACTIVE' }),
     })
     await button(second, 'Activate').click()
-    await expectShown(outcome(page, '1 member has been activated. 1 was so before.'))
+    await expect(outcome(page, '1 member has been activated. 1 was so before.')).toBeVisible()
   })
 
-  it('are exported as CSV with escaped formulas, and errors are shown', async () => {
-    const { page, allow } = await openPage(origin, { session: boss })
+  test('are exported as CSV with escaped formulas, and errors are shown', async ({ openPage }) => {
+    const { page, allow } = await openPage(site.origin, { session: boss })
     allow(failureNoise)
     await page.goto('/admin/users?sort=name')
-    await expectShown(page.getByText('3 members', { exact: true }))
+    await expect(page.getByText('3 members', { exact: true })).toBeVisible()
     const coming = page.waitForEvent('download')
     await button(page, 'Export CSV').click()
     const file = await coming
@@ -195,100 +187,102 @@ describe('users', () => {
     const table = await fs.readFile(await file.path(), 'utf8')
     expect(table.split('\r\n')).toHaveLength(1 + 3 + 1)
     expect(table).toContain(`"'=HYPERLINK(""x"")"`)
-    await expectShown(notice(page, '3 members exported'))
+    await expect(notice(page, '3 members exported')).toBeVisible()
     const release = await delayCalls(page, '/users/export')
     await button(page, 'Export CSV').click()
-    await expectShown(page.getByRole('progressbar', { name: 'Exporting members' }))
+    await expect(page.getByRole('progressbar', { name: 'Exporting members' })).toBeVisible()
     await button(page, 'Cancel export').click()
-    await expectShown(notice(page, 'Export cancelled'), button(page, 'Export CSV'))
-    release()
+    await expect(notice(page, 'Export cancelled')).toBeVisible()
+    await expect(button(page, 'Export CSV')).toBeVisible()
+    await release()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     const restoreExport = await failCalls(page, ['GET /users/export'], { status: 500 })
     await button(page, 'Export CSV').click()
-    await expectShown(notice(page, 'Failed to export the members'))
+    await expect(notice(page, 'Failed to export the members')).toBeVisible()
     await restoreExport()
 
     // The statistics are counted from the list when the server does not return them.
     const restoreStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
     await page.reload()
-    await eventually(() => page.getByLabel('Members in figures').textContent()).toMatch(
-      /^Total Users3Active3/,
-    )
+    await expect(page.getByLabel('Members in figures')).toHaveText(/^Total Users3Active3/)
     const restoreList = await failCalls(page, ['GET /users'], { status: 500 })
     await page.reload()
-    await expectShown(page.getByText(/^The figures could not be loaded:/))
-    await expectShown(page.getByText('Failed to load the members', { exact: true }))
+    await expect(page.getByText(/^The figures could not be loaded:/)).toBeVisible()
+    await expect(page.getByText('Failed to load the members', { exact: true })).toBeVisible()
     await restoreStats()
     await restoreList()
     const figures = page.getByRole('alert').filter({ hasText: 'The figures' })
     await button(figures, 'Try again').click()
-    await expectShown(page.getByLabel('Members in figures'))
+    await expect(page.getByLabel('Members in figures')).toBeVisible()
     await button(page, 'Try again').click()
     await eventually(async () => (await names(page)()).length).toBe(3)
   })
 })
 
-describe('the audit log', () => {
-  it('shows who did what to whom and when, with old and new values, and loads more', async () => {
+test.describe('the audit log', () => {
+  test('shows who did what to whom and when, with old and new values, and loads more', async ({
+    openPage,
+  }) => {
     const many = Array.from({ length: 20 }, (_, index) => ({ name: `Personality ${index}` }))
-    await addPersonalities(origin, many)
-    const { page, allow } = await openPage(origin, { session: boss })
+    await addPersonalities(site.origin, many)
+    const { page, allow } = await openPage(site.origin, { session: boss })
     allow(failureNoise)
     const restore = await failCalls(page, ['GET /admin/audit'], { status: 500 })
     await page.goto('/admin/audit')
-    await expectShown(title(page, 'Audit Log'), button(page, 'Try again'))
+    await expect(title(page, 'Audit Log')).toBeVisible()
+    await expect(button(page, 'Try again')).toBeVisible()
     await restore()
     await button(page, 'Try again').click()
     const acts = page.locator('tbody tr')
-    await eventually(() => acts.count()).toBe(20)
+    await expect(acts).toHaveCount(20)
     await button(page, 'Load More').click()
-    await expectShown(page.getByText('No earlier acts.', { exact: true }))
+    await expect(page.getByText('No earlier acts.', { exact: true })).toBeVisible()
     const oldest = acts.last()
-    await eventually(() => oldest.textContent()).toMatch(
-      /Command line or settingsAdministrator appointedAdministrator/,
-    )
+    await expect(oldest).toHaveText(/Command line or settingsAdministrator appointedAdministrator/)
 
     await choose(page, 'Act', 'Account status changed')
-    await eventually(() => acts.last().textContent()).toMatch(
+    await expect(acts.last()).toHaveText(
       /\d{4} at .* UTCAdministratorAccount status changedAda Archerstatus: .*ACTIVE.*SUSPENDEDReason: Advertisements/,
     )
     await choose(page, 'Act', 'Account deleted')
-    await eventually(() => acts.first().textContent()).toMatch(/Member [\da-f]{12}, deleted/)
+    await expect(acts.first()).toHaveText(/Member [\da-f]{12}, deleted/)
     await page.getByLabel('From', { exact: true }).fill('2999-01-01')
-    await expectShown(page.getByRole('heading', { name: 'No acts found' }))
+    await expect(page.getByRole('heading', { name: 'No acts found' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all acts' }).click()
     await eventually(() => acts.count()).toBeGreaterThan(20)
 
     await page.goto('/admin/users')
     await button(page, 'Actions for Ada Archer').click()
     await page.getByRole('main').getByRole('link', { name: 'Audit log', exact: true }).click()
-    await expectShown(title(page, 'Audit Log'))
-    await eventually(() => acts.getByRole('link', { name: 'Ada Archer' }).count()).toBe(6)
-    expect(await acts.count()).toBe(6)
+    await expect(title(page, 'Audit Log')).toBeVisible()
+    await expect(acts.getByRole('link', { name: 'Ada Archer' })).toHaveCount(6)
+    await expect(acts).toHaveCount(6)
   })
 })
 
-it.each(['phone', 'desktop'] as const)('axe reports no violations on a %s', async (size) => {
-  const { page } = await openPage(origin, { session: boss, size })
-  await page.goto('/admin/users')
-  await page.getByLabel('Select Ada Archer').check()
-  await button(page, 'Actions for Ada Archer').click()
-  await expectNoFindingsInBothThemes(page)
-  await button(page, 'Suspend').click()
-  await page.getByRole('dialog').waitFor()
-  await expectNoFindingsInBothThemes(page)
-  await page.goto('/admin/audit')
-  await expectShown(button(page, 'Load More'))
-  await expectNoFindingsInBothThemes(page)
-})
+for (const size of ['phone', 'desktop'] as const) {
+  test(`axe reports no violations on a ${size}`, async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { session: boss, size })
+    await page.goto('/admin/users')
+    await page.getByLabel('Select Ada Archer').check()
+    await button(page, 'Actions for Ada Archer').click()
+    await expectNoFindingsInBothThemes(page)
+    await button(page, 'Suspend').click()
+    await page.getByRole('dialog').waitFor()
+    await expectNoFindingsInBothThemes(page)
+    await page.goto('/admin/audit')
+    await expect(button(page, 'Load More')).toBeVisible()
+    await expectNoFindingsInBothThemes(page)
+  })
+}
 
 /** Administrators cannot change their own account here. */
 async function expectNothingOnOneself(page: Page) {
-  expect(await page.getByLabel('Select Administrator').isDisabled()).toBe(true)
+  await expect(page.getByLabel('Select Administrator')).toBeDisabled()
   await button(page, 'Actions for Administrator').click()
-  await expectShown(page.getByRole('link', { name: 'View profile' }))
+  await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible()
   for (const act of ['Suspend', 'Make user', 'Delete'])
-    expect(await button(page, act).count()).toBe(0)
+    await expect(button(page, act)).toHaveCount(0)
 }
 
 const bearer = ({ access_token }: Session) => ({

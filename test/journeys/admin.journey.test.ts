@@ -1,36 +1,38 @@
 import fs from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { AdminStats } from '../../contract/admin.ts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { picture } from '../pictures.ts'
-import { expectNoFindingsInBothThemes, openPage } from './browser.ts'
+import { expectNoFindingsInBothThemes } from './axe.ts'
+import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import {
   delayCalls,
   eventually,
-  expectHidden,
   expectHydrated,
-  expectShown,
   focused,
   notice,
   refuseCalls,
   title,
 } from './screen.ts'
-import { startSite } from './site.ts'
-import { registerUser, type Session, signIn } from './users.ts'
+import { type Registered, registerUser, type Session, signIn } from './users.ts'
 
-const { origin } = await startSite({ demo: true })
-const desk = demoAccounts.find(({ role }) => role === 'ADMIN')
-if (!desk) throw new Error('the demo has no administrator')
-const session = await signIn(origin, desk)
-const member = await registerUser(origin, { name: 'Mona Member' })
+const site = useSite({ demo: true })
+let session: Session
+let member: Registered
+let congress: Buffer
 
-const congress = await fs.readFile(new URL('../samples/us-congress.popolo.json', import.meta.url))
+test.beforeAll(async () => {
+  const desk = demoAccounts.find(({ role }) => role === 'ADMIN')
+  if (!desk) throw new Error('the demo has no administrator')
+  session = await signIn(site.origin, desk)
+  member = await registerUser(site.origin, { name: 'Mona Member' })
+  congress = await fs.readFile(new URL('../samples/us-congress.popolo.json', import.meta.url))
+})
 
 async function fromApi<T>(path: string, as: Session, body?: unknown): Promise<T> {
-  const answer = await fetch(`${origin}/api${path}`, {
+  const answer = await fetch(`${site.origin}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${as.access_token}`, 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : undefined,
@@ -41,8 +43,8 @@ async function fromApi<T>(path: string, as: Session, body?: unknown): Promise<T>
 
 const stats = () => fromApi<AdminStats>('/admin/stats', session)
 
-async function open(path: string, size: 'phone' | 'desktop' = 'desktop') {
-  const visitor = await openPage(origin, { size, session })
+async function open(openPage: OpenPage, path: string, size: 'phone' | 'desktop' = 'desktop') {
+  const visitor = await openPage(site.origin, { size, session })
   await visitor.page.goto(path)
   await expectHydrated(visitor.page)
   return visitor
@@ -55,12 +57,14 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 const panel = (page: Page, heading: string) =>
   page.locator('div', { has: page.getByRole('heading', { level: 2, name: heading }) }).last()
 
-describe('users who are not administrators', () => {
-  it('are redirected to the login page or their dashboard, and see no links to the admin pages', async () => {
-    const visitor = await openPage(origin)
+test.describe('users who are not administrators', () => {
+  test('are redirected to the login page or their dashboard, and see no links to the admin pages', async ({
+    openPage,
+  }) => {
+    const visitor = await openPage(site.origin)
     await visitor.page.goto('/admin/personalities')
     await visitor.page.waitForURL('**/login')
-    const { page } = await openPage(origin, { session: member.session })
+    const { page } = await openPage(site.origin, { session: member.session })
     for (const path of [
       '/admin',
       '/admin/personalities/import',
@@ -71,44 +75,48 @@ describe('users who are not administrators', () => {
       await page.waitForURL('**/dashboard')
     }
     await button(page, /^Account of/).click()
-    await expectShown(page.getByRole('link', { name: 'My Votes' }).first())
-    expect(await page.getByRole('link', { name: 'Admin Panel' }).count()).toBe(0)
+    await expect(page.getByRole('link', { name: 'My Votes' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
   })
 })
 
-describe('an administrator', () => {
-  it('opens the admin pages from both menus, and is redirected from unknown URLs', async () => {
-    const { page } = await open('/')
+test.describe('an administrator', () => {
+  test('opens the admin pages from both menus, and is redirected from unknown URLs', async ({
+    openPage,
+  }) => {
+    const { page } = await open(openPage, '/')
     await button(page, /^Account of/).click()
     await page.getByRole('link', { name: 'Admin Panel' }).click()
-    await expectShown(title(page, 'Admin Dashboard'))
+    await expect(title(page, 'Admin Dashboard')).toBeVisible()
     await eventually(() => focused(page)).toBe('Admin Dashboard')
-    await eventually(() => page.title()).toBe('Dashboard · Admin · Voxpop')
+    await expect(page).toHaveTitle('Dashboard · Admin · Voxpop')
     await page.goto('/admin/nothing-of-the-kind')
-    await page.waitForURL(`${origin}/`)
+    await page.waitForURL(`${site.origin}/`)
 
-    const phone = await open('/', 'phone')
+    const phone = await open(openPage, '/', 'phone')
     await button(phone.page, 'Menu').click()
     await phone.page.getByRole('link', { name: 'Admin Panel' }).click()
-    await expectShown(title(phone.page, 'Admin Dashboard'))
-    await eventually(() => phone.page.locator('.skeleton').count()).toBe(0)
+    await expect(title(phone.page, 'Admin Dashboard')).toBeVisible()
+    await expect(phone.page.locator('.skeleton')).toHaveCount(0)
     await expectNoFindingsInBothThemes(phone.page)
   })
 
-  it('sees totals, daily activity, and the latest entries', async () => {
-    const { page, allow } = await openPage(origin, { session })
+  test('sees totals, daily activity, and the latest entries', async ({ openPage }) => {
+    const { page, allow } = await openPage(site.origin, { session })
     allow(/status of 500/)
     allow(/response: 500/)
     const restore = await refuseCalls(page, '/admin/stats', 500, { message: 'Out of order.' })
     await page.goto('/admin')
-    await expectShown(page.getByText('Out of order.'))
+    await expect(page.getByText('Out of order.')).toBeVisible()
     await restore()
     await button(page, 'Try again').click()
 
     const { totalUsers, totalPersonalities, totalVotes, totalComments, growth, ...lists } =
       await stats()
     const figures = page.getByRole('region', { name: 'The site in figures' })
-    await expectShown(figures.getByText(totalVotes.toLocaleString('en-US'), { exact: true }))
+    await expect(
+      figures.getByText(totalVotes.toLocaleString('en-US'), { exact: true }),
+    ).toBeVisible()
     expect((await figures.textContent())?.replaceAll(',', '')).toBe(
       [
         `Total Users${totalUsers}+${growth.usersThisMonth} this month`,
@@ -125,68 +133,69 @@ describe('an administrator', () => {
     await day.focus()
     await page.keyboard.press('ArrowLeft')
     await eventually(told).not.toBe(last)
-    await expectShown(panel(page, 'Last 30 days').getByText(/ votes?, \d+ comments?, /))
+    await expect(panel(page, 'Last 30 days').getByText(/ votes?, \d+ comments?, /)).toBeVisible()
     await page.getByText('Show as a table').click()
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(31)
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
 
     const newest = panel(page, 'Recent Users')
     for (const { name, email } of lists.recentUsers) {
-      await expectShown(newest.getByText(name, { exact: true }), newest.getByText(email))
+      await expect(newest.getByText(name, { exact: true })).toBeVisible()
+      await expect(newest.getByText(email)).toBeVisible()
     }
-    await expectShown(newest.getByText('USER', { exact: true }).first())
+    await expect(newest.getByText('USER', { exact: true }).first()).toBeVisible()
     await expectNoFindingsInBothThemes(page)
 
     const [top] = lists.topPersonalities
     const first = panel(page, 'Top Personalities').getByRole('listitem').first()
-    expect(await first.textContent()).toContain(`${top?.name}${top?.voteCount} votes`)
+    await expect(first).toContainText(`${top?.name}${top?.voteCount} votes`)
     await first.getByRole('link', { name: /^View/ }).click()
-    await expectShown(title(page, top?.name ?? ''))
+    await expect(title(page, top?.name ?? '')).toBeVisible()
   })
 })
 
-describe('verification requests', () => {
-  it('are rejected and approved with a comment to the user, until none is left', async () => {
+test.describe('verification requests', () => {
+  test('are rejected and approved with a comment to the user, until none is left', async ({
+    openPage,
+  }) => {
     const asking = await Promise.all(
       Array.from({ length: 18 }, async (_, index) => {
-        const one = await registerUser(origin, { name: `Asker ${index + 1}` })
+        const one = await registerUser(site.origin, { name: `Asker ${index + 1}` })
         const reason = index === 0 ? 'I keep the lighthouse.' : undefined
         await fromApi('/verification/request', one.session, { reason })
         return one
       }),
     )
-    const { page, allow } = await open('/admin')
+    const { page, allow } = await open(openPage, '/admin')
     allow(/status of (409|500)/)
     allow(/response: 500/)
     const box = panel(page, 'Verification Requests')
-    await expectShown(
+    await expect(
       page.getByText('Review and manage user verification requests', { exact: true }),
-    )
+    ).toBeVisible()
     const items = box.getByRole('listitem')
-    await eventually(() => items.count()).toBe(20)
+    await expect(items).toHaveCount(20)
     const item = (name: string) =>
       items.filter({ has: page.getByRole('link', { name, exact: true }) })
     // The three requests of the demo are the oldest.
-    await expectShown(
-      box.getByText('No reason provided').first(),
-      items.first().getByText('PENDING', { exact: true }),
-      items.first().getByText(/^Submitted \d+ (hours?|days?) ago$/),
-    )
+    await expect(box.getByText('No reason provided').first()).toBeVisible()
+    await expect(items.first().getByText('PENDING', { exact: true })).toBeVisible()
+    await expect(items.first().getByText(/^Submitted \d+ (hours?|days?) ago$/)).toBeVisible()
     await button(box, 'Load More').click()
-    await eventually(() => items.count()).toBe(21)
-    await expectHidden(button(box, 'Load More'))
+    await expect(items).toHaveCount(21)
+    await expect(button(box, 'Load More')).toBeHidden()
 
     const keeper = asking.find(({ name }) => name === 'Asker 1')
     const keeperItem = item('Asker 1')
-    await expectShown(
-      keeperItem.getByText('I keep the lighthouse.'),
-      keeperItem.getByText(`@${keeper?.username}`),
+    await expect(keeperItem.getByText('I keep the lighthouse.')).toBeVisible()
+    await expect(keeperItem.getByText(`@${keeper?.username}`)).toBeVisible()
+    await expect(
       keeperItem.getByText('Submitted just now').or(keeperItem.getByText(/^Submitted .* ago$/)),
-    )
+    ).toBeVisible()
     await button(keeperItem, 'Add a comment to Asker 1').click()
     const comment = keeperItem.getByLabel('Comment to the member')
     await comment.fill('x'.repeat(limits.verificationCommentMax + 1))
-    await expectShown(keeperItem.getByText('501/500 characters'))
-    expect(await button(keeperItem, /^Reject/).isDisabled()).toBe(true)
+    await expect(keeperItem.getByText('501/500 characters')).toBeVisible()
+    await expect(button(keeperItem, /^Reject/)).toBeDisabled()
     await comment.fill('Send us a photograph of it.')
 
     // After an error the request stays in the list, with the text.
@@ -194,17 +203,15 @@ describe('verification requests', () => {
       route.fulfill({ status: 500, json: {} }),
     )
     await button(keeperItem, /^Reject/).click()
-    await eventually(() => button(keeperItem, /^Reject/).getAttribute('aria-disabled')).toBe(
-      'false',
-    )
-    expect(await comment.inputValue()).toBe('Send us a photograph of it.')
+    await expect(button(keeperItem, /^Reject/)).toHaveAttribute('aria-disabled', 'false')
+    await expect(comment).toHaveValue('Send us a photograph of it.')
     await page.unroute(/verification\/admin\/review/)
 
     const release = await delayCalls(page, /verification\/admin\/review/)
     await button(keeperItem, /^Reject/).click()
-    await expectShown(button(keeperItem, /^Processing\.\.\./))
-    release()
-    await expectHidden(keeperItem)
+    await expect(button(keeperItem, /^Processing\.\.\./)).toBeVisible()
+    await release()
+    await expect(keeperItem).toBeHidden()
     await eventually(() => focused(page)).toBe('Verification Requests')
     await page.unroute(/verification\/admin\/review/)
     const answer = await fromApi<{ data: { notifications: { type: string; message: string }[] } }>(
@@ -224,18 +231,18 @@ describe('verification requests', () => {
     const taken = requests.find(({ user }) => user.name === 'Asker 2')
     await fromApi(`/verification/admin/review/${taken?.id}`, session, { decision: 'approve' })
     await button(item('Asker 2'), /^Approve/).click()
-    await expectHidden(item('Asker 2'))
+    await expect(item('Asker 2')).toBeHidden()
 
     for (const { id } of requests.filter(({ user }) => !/^Asker [123]$/.test(user.name))) {
       await fromApi(`/verification/admin/review/${id}`, session, { decision: 'approve' })
     }
     await page.reload()
-    await eventually(() => items.count()).toBe(1)
+    await expect(items).toHaveCount(1)
     await button(item('Asker 3'), /^Approve/).click()
-    await expectShown(
-      page.getByRole('heading', { name: 'No pending requests' }),
+    await expect(page.getByRole('heading', { name: 'No pending requests' })).toBeVisible()
+    await expect(
       page.getByText('All verification requests have been processed.', { exact: true }),
-    )
+    ).toBeVisible()
     const third = asking.find(({ name }) => name === 'Asker 3')
     const me = await fromApi<{ user: { isVerified: boolean } }>(
       '/auth/me',
@@ -245,27 +252,27 @@ describe('verification requests', () => {
   })
 })
 
-describe('a new personality', () => {
-  it('is created in a dialog that keeps the input until it is saved', async () => {
-    const { page, allow } = await open('/admin')
+test.describe('a new personality', () => {
+  test('is created in a dialog that keeps the input until it is saved', async ({ openPage }) => {
+    const { page, allow } = await open(openPage, '/admin')
     allow(/status of (400|503)/)
     allow(/response: 503/)
     const before = await stats()
     await button(page, 'Create Personality').click()
     const dialog = page.getByRole('dialog', { name: 'Create New Personality' })
     const create = button(dialog, 'Create Personality')
-    await expectShown(dialog)
+    await expect(dialog).toBeVisible()
     await eventually(() => focused(page)).toBe('Name *')
-    expect(await create.isDisabled()).toBe(true)
+    await expect(create).toBeDisabled()
     await dialog.getByLabel('Name *').fill('   ')
-    expect(await create.isDisabled()).toBe(true)
+    await expect(create).toBeDisabled()
     await dialog.getByLabel('Name *').fill('Petra Novak')
     await dialog.getByLabel('Bio').fill('Mayor of a small town with a large bridge.')
     await dialog.getByLabel('Party').fill('Bridge Party')
     await dialog.getByLabel('Position').fill('Mayor')
     await dialog.getByLabel('Image URL').fill('javascript:alert(1)')
     await create.click()
-    await expectShown(dialog.getByRole('alert').filter({ hasText: /Image/ }))
+    await expect(dialog.getByRole('alert').filter({ hasText: /Image/ })).toBeVisible()
     await expectNoFindingsInBothThemes(page)
 
     await dialog.getByLabel('Upload picture').setInputFiles({
@@ -273,119 +280,120 @@ describe('a new personality', () => {
       mimeType: 'image/png',
       buffer: await picture(),
     })
-    await expectShown(notice(page, 'Picture uploaded'))
-    await eventually(() => dialog.getByLabel('Image URL').inputValue()).toMatch(/^\/files\//)
+    await expect(notice(page, 'Picture uploaded')).toBeVisible()
+    await expect(dialog.getByLabel('Image URL')).toHaveValue(/^\/files\//)
 
     const restore = await refuseCalls(page, '/personalities', 503, { message: 'Come back later.' })
     await create.click()
-    await expectShown(dialog.getByText('Come back later.'))
-    expect(await dialog.getByLabel('Name *').inputValue()).toBe('Petra Novak')
+    await expect(dialog.getByText('Come back later.')).toBeVisible()
+    await expect(dialog.getByLabel('Name *')).toHaveValue('Petra Novak')
     await restore()
 
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
     await button(question, 'Cancel').click()
-    await expectHidden(question)
+    await expect(question).toBeHidden()
 
     const release = await delayCalls(page, '/personalities')
     await create.click()
-    await expectShown(button(dialog, 'Creating...'))
-    expect(await button(dialog, 'Creating...').isDisabled()).toBe(true)
-    release()
-    await expectHidden(dialog)
-    await expectShown(
+    await expect(button(dialog, 'Creating...')).toBeVisible()
+    await expect(button(dialog, 'Creating...')).toBeDisabled()
+    await release()
+    await expect(dialog).toBeHidden()
+    await expect(
       page
         .getByRole('region', { name: 'The site in figures' })
         .getByText(String(before.totalPersonalities + 1), { exact: true }),
-    )
+    ).toBeVisible()
     await button(page, 'Create Personality').click()
-    expect(await dialog.getByLabel('Name *').inputValue()).toBe('')
+    await expect(dialog.getByLabel('Name *')).toHaveValue('')
     await page.keyboard.press('Escape')
-    await expectHidden(dialog)
+    await expect(dialog).toBeHidden()
     await page.goto('/personalities/petra-novak')
-    await expectShown(title(page, 'Petra Novak'), page.getByText('Bridge Party').first())
+    await expect(title(page, 'Petra Novak')).toBeVisible()
+    await expect(page.getByText('Bridge Party').first()).toBeVisible()
   })
 })
 
-describe('the list of personalities', () => {
-  it('can be searched, and personalities can be edited and deleted', async () => {
-    const { page, allow } = await open('/admin')
+test.describe('the list of personalities', () => {
+  test('can be searched, and personalities can be edited and deleted', async ({ openPage }) => {
+    const { page, allow } = await open(openPage, '/admin')
     allow(/status of (404|500)/)
     allow(/response: 500/)
     await page
       .getByRole('navigation', { name: 'Administration' })
       .getByRole('link', { name: 'Personalities' })
       .click()
-    await expectShown(title(page, 'Personalities'))
+    await expect(title(page, 'Personalities')).toBeVisible()
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
     await page.waitForURL('**/admin/personalities?sort=name&order=asc')
     await page.getByRole('searchbox').fill('hakansg')
-    await expectShown(page.getByText('1 personality found'))
+    await expect(page.getByText('1 personality found')).toBeVisible()
     await button(page, 'Edit Björn Håkansgård').click()
     const dialog = page.getByRole('dialog', { name: 'Edit Björn Håkansgård' })
     await dialog.getByLabel('Party').fill('')
     await dialog.getByLabel('Position').fill('Deputy of the Night')
     await button(dialog, 'Save Changes').click()
-    await expectHidden(dialog)
-    await expectShown(page.getByText('Independent · Deputy of the Night'))
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Independent · Deputy of the Night')).toBeVisible()
 
     await button(page, 'Delete Björn Håkansgård').click()
     const question = page.getByRole('dialog', { name: 'Delete Björn Håkansgård?' })
-    await expectShown(question.getByText(/^354 votes and \d+ comments go along/))
+    await expect(question.getByText(/^354 votes and \d+ comments go along/)).toBeVisible()
     await expectNoFindingsInBothThemes(page)
     await page.route(/\/api\/personalities\/[0-9a-f-]{36}$/, (route) =>
       route.fulfill({ status: 500, json: { message: 'Not now.' } }),
     )
     await button(question, 'Delete').click()
-    await expectShown(notice(page, 'Not now.'), question)
+    await expect(notice(page, 'Not now.')).toBeVisible()
+    await expect(question).toBeVisible()
     await page.unroute(/\/api\/personalities\/[0-9a-f-]{36}$/)
     await button(question, 'Delete').click()
-    await expectShown(
-      notice(page, 'Björn Håkansgård has been deleted'),
-      page.getByRole('heading', { name: 'No personalities found' }),
-    )
+    await expect(notice(page, 'Björn Håkansgård has been deleted')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all personalities' }).click()
     await page.getByRole('link', { name: 'Page 2' }).click()
     await page.waitForURL('**/admin/personalities?sort=name&order=asc&page=2')
     await expectNoFindingsInBothThemes(page)
   })
 
-  it('imports a file after a preview', async () => {
-    const { page, allow } = await open('/admin/personalities', 'phone')
+  test('imports a file after a preview', async ({ openPage }) => {
+    const { page, allow } = await open(openPage, '/admin/personalities', 'phone')
     allow(/status of 400/)
     await page.getByRole('link', { name: 'Import' }).click()
-    await expectShown(title(page, 'Import personalities'))
+    await expect(title(page, 'Import personalities')).toBeVisible()
     const input = page.getByLabel('Choose a file')
     const choose = (name: string, buffer: Buffer) =>
       input.setInputFiles({ name, mimeType: 'text/plain', buffer })
 
     await choose('empty.csv', Buffer.alloc(0))
-    await expectShown(page.getByText('The file is empty.'))
+    await expect(page.getByText('The file is empty.')).toBeVisible()
     await choose('large.csv', Buffer.alloc(limits.importMaxBytes + 1, 'a'))
-    await expectShown(page.getByText(problems.importTooLarge.message))
+    await expect(page.getByText(problems.importTooLarge.message)).toBeVisible()
     await choose('list.csv', Buffer.from('party\nLeft\n'))
-    await expectShown(page.getByText(/^The file cannot be imported: the first line must name/))
+    await expect(
+      page.getByText(/^The file cannot be imported: the first line must name/),
+    ).toBeVisible()
     await expectNoFindingsInBothThemes(page)
 
     await choose('two.csv', Buffer.from('name,party\nZoë Quill,Left\nYan Moss,Left\n,Left\n'))
-    await expectShown(
-      page.getByRole('heading', { name: 'What two.csv would change' }),
-      page.getByText('Skipped (1)'),
-      page.getByText('Name is required'),
-    )
+    await expect(page.getByRole('heading', { name: 'What two.csv would change' })).toBeVisible()
+    await expect(page.getByText('Skipped (1)')).toBeVisible()
+    await expect(page.getByText('Name is required')).toBeVisible()
     const found = await fromApi<{ data: { name: string }[] }>(
       '/personalities?search=quill',
       session,
     )
     expect(found.data.map(({ name }) => name)).not.toContain('Zoë Quill')
     await button(page, 'Import 2 personalities').click()
-    await expectShown(page.getByRole('heading', { name: 'The import is done' }))
+    await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible()
     await button(page, 'Import another file').click()
 
     await choose('again.csv', Buffer.from('name,party\nZoe Quill,Right\nYan Moss,Left\n'))
-    await expectShown(page.getByText('Updated (1)'), page.getByText('Line 2'))
-    expect(await page.locator('del').allInnerTexts()).toEqual(['Zoë Quill', 'Left'])
-    expect(await page.locator('ins').allInnerTexts()).toEqual(['Zoe Quill', 'Right'])
+    await expect(page.getByText('Updated (1)')).toBeVisible()
+    await expect(page.getByText('Line 2')).toBeVisible()
+    await eventually(() => page.locator('del').allInnerTexts()).toEqual(['Zoë Quill', 'Left'])
+    await eventually(() => page.locator('ins').allInnerTexts()).toEqual(['Zoe Quill', 'Right'])
     await expectNoFindingsInBothThemes(page)
 
     // The response is aborted: the page requests the preview again.
@@ -393,20 +401,20 @@ describe('the list of personalities', () => {
     await page.route(cut, (route) => route.abort('connectionreset'))
     allow(/ERR_CONNECTION_RESET/)
     await button(page, 'Import 1 personality').click()
-    await expectShown(page.getByText(/^The connection broke off before the end/))
+    await expect(page.getByText(/^The connection broke off before the end/)).toBeVisible()
     await page.unroute(cut)
     await button(page, 'Choose another file').click()
 
     await choose('congress.json', congress)
-    await expectShown(page.getByText('The first 50 are shown, 487 more follow.'))
+    await expect(page.getByText('The first 50 are shown, 487 more follow.')).toBeVisible()
     const release = await delayCalls(page, '/imports')
     await button(page, 'Import 537 personalities').click()
-    await expectShown(page.getByRole('progressbar', { name: 'Importing congress.json' }))
-    release()
-    await expectShown(page.getByRole('heading', { name: 'The import is done' }))
+    await expect(page.getByRole('progressbar', { name: 'Importing congress.json' })).toBeVisible()
+    await release()
+    await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible()
     await page.getByRole('link', { name: 'To the personalities' }).click()
     await page.getByRole('searchbox').fill('ocasio')
-    await expectShown(page.getByRole('link', { name: 'Alexandria Ocasio-Cortez' }))
+    await expect(page.getByRole('link', { name: 'Alexandria Ocasio-Cortez' })).toBeVisible()
     const acts = await fromApi<{ data: { action: string }[] }>('/admin/audit', session)
     expect(acts.data[0]?.action).toBe('PERSONALITIES_IMPORTED')
   })

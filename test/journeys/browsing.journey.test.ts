@@ -1,19 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import { openPage } from './browser.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, registerVoters, splitVotes } from './personalities.ts'
-import {
-  eventually,
-  expectHidden,
-  expectHydrated,
-  expectShown,
-  notice,
-  recordCalls,
-  refuseCalls,
-  title,
-} from './screen.ts'
-import { startSite } from './site.ts'
+import { eventually, expectHydrated, notice, recordCalls, refuseCalls, title } from './screen.ts'
 import { administratorSettings } from './users.ts'
 
 const bio = `Ada wrote the first program. ${'She compared engines with looms. '.repeat(12)}The end.`
@@ -26,29 +15,29 @@ const others = Array.from({ length: 71 }, (_, index) => ({
   name: `Member of Council ${String(index + 1).padStart(2, '0')}`,
 }))
 
-const { origin } = await startSite({ settings: administratorSettings })
+const site = useSite({ settings: administratorSettings })
 let ada: Personality
 
-it('says that there are no personalities on an empty site', async () => {
-  const { page } = await openPage(origin)
+test('says that there are no personalities on an empty site', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   for (const path of ['/', '/personalities']) {
     await page.goto(path)
-    await expectShown(
-      page.getByRole('heading', { name: 'No personalities found' }),
+    await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()
+    await expect(
       page.getByText('There are no personalities available at the moment.'),
-    )
+    ).toBeVisible()
   }
 })
 
-describe('with personalities', () => {
-  beforeAll(async () => {
-    const made = await addPersonalities(origin, [...known, ...others])
+test.describe('with personalities', () => {
+  test.beforeAll(async () => {
+    const made = await addPersonalities(site.origin, [...known, ...others])
     const [first, bruno, clara] = made as [Personality, Personality, Personality]
     ada = first
-    const voters = await registerVoters(origin, 4)
-    await splitVotes(origin, voters, ada, { support: 3, oppose: 1 })
-    await splitVotes(origin, voters, bruno, { support: 1, oppose: 2 })
-    await splitVotes(origin, voters, clara, { support: 2, oppose: 0 })
+    const voters = await registerVoters(site.origin, 4)
+    await splitVotes(site.origin, voters, ada, { support: 3, oppose: 1 })
+    await splitVotes(site.origin, voters, bruno, { support: 1, oppose: 2 })
+    await splitVotes(site.origin, voters, clara, { support: 2, oppose: 0 })
   })
 
   const card = (page: Page, name: string) =>
@@ -60,43 +49,45 @@ describe('with personalities', () => {
   const colour = (locator: Locator) =>
     locator.evaluate((element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [])
 
-  describe.each(['phone', 'desktop'] as const)('the home page on a %s', (size) => {
-    it('shows a welcome and the six personalities with the most votes', async () => {
-      const { page } = await openPage(origin, { size })
-      await page.goto('/')
-      await expectShown(title(page, 'Your Voice, Your Democracy'))
-      expect(await names(page)).toEqual([
-        'Ada Lovelace',
-        'Bruno Kessler',
-        'Clara Luján',
-        'Member of Council 01',
-        'Member of Council 02',
-        'Member of Council 03',
-      ])
-      const ofAda = card(page, 'Ada Lovelace')
-      await expectShown(
-        ofAda.getByText('Analytical Union'),
-        ofAda.getByText(/^Ada wrote the first program\. .{150,180}…$/),
-        ofAda.getByText('75% support'),
-        ofAda.getByText('4 votes', { exact: true }),
-        ofAda.getByText('0 comments'),
-        ofAda.getByRole('button', { name: 'Support, 3 votes' }),
-        ofAda.getByRole('button', { name: 'Oppose, 1 vote' }),
-        ofAda.getByRole('link', { name: 'Comment' }),
-      )
-      const ofBruno = card(page, 'Bruno Kessler')
-      await expectShown(
-        ofBruno.getByText('Independent'),
-        ofBruno.getByText('No description available.'),
-        ofBruno.getByText('67% oppose'),
-      )
-      await expectShown(card(page, 'Clara Luján').getByText('100% support'))
-      await expectShown(card(page, 'Member of Council 01').getByText('0% support'))
+  for (const size of ['phone', 'desktop'] as const) {
+    test.describe(`the home page on a ${size}`, () => {
+      test('shows a welcome and the six personalities with the most votes', async ({
+        openPage,
+      }) => {
+        const { page } = await openPage(site.origin, { size })
+        await page.goto('/')
+        await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
+        await eventually(() => names(page)).toEqual([
+          'Ada Lovelace',
+          'Bruno Kessler',
+          'Clara Luján',
+          'Member of Council 01',
+          'Member of Council 02',
+          'Member of Council 03',
+        ])
+        const ofAda = card(page, 'Ada Lovelace')
+        await expect(ofAda.getByText('Analytical Union')).toBeVisible()
+        await expect(ofAda.getByText(/^Ada wrote the first program\. .{150,180}…$/)).toBeVisible()
+        await expect(ofAda.getByText('75% support')).toBeVisible()
+        await expect(ofAda.getByText('4 votes', { exact: true })).toBeVisible()
+        await expect(ofAda.getByText('0 comments')).toBeVisible()
+        await expect(ofAda.getByRole('button', { name: 'Support, 3 votes' })).toBeVisible()
+        await expect(ofAda.getByRole('button', { name: 'Oppose, 1 vote' })).toBeVisible()
+        await expect(ofAda.getByRole('link', { name: 'Comment' })).toBeVisible()
+        const ofBruno = card(page, 'Bruno Kessler')
+        await expect(ofBruno.getByText('Independent')).toBeVisible()
+        await expect(ofBruno.getByText('No description available.')).toBeVisible()
+        await expect(ofBruno.getByText('67% oppose')).toBeVisible()
+        await expect(card(page, 'Clara Luján').getByText('100% support')).toBeVisible()
+        await expect(card(page, 'Member of Council 01').getByText('0% support')).toBeVisible()
+      })
     })
-  })
+  }
 
-  it('shows a green badge for supported and a red one for opposed personalities', async () => {
-    const { page } = await openPage(origin)
+  test('shows a green badge for supported and a red one for opposed personalities', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
     await page.goto('/')
     const [greenRed = 0, greenGreen = 0] = await colour(page.getByText('75% support'))
     expect(greenGreen).toBeGreaterThan(greenRed)
@@ -104,89 +95,90 @@ describe('with personalities', () => {
     expect(redRed).toBeGreaterThan(redGreen)
   })
 
-  it('shows the sum of votes on the personalities shown, on wide screens', async () => {
-    const { page } = await openPage(origin)
+  test('shows the sum of votes on the personalities shown, on wide screens', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
     await page.goto('/')
     const figures = page.getByRole('complementary', { name: 'Live Voting' })
-    await expectShown(figures.getByText('Live Voting'))
-    expect(await figures.getByRole('definition').allInnerTexts()).toEqual([
+    await expect(figures.getByText('Live Voting')).toBeVisible()
+    await eventually(() => figures.getByRole('definition').allInnerTexts()).toEqual([
       '9',
       expect.stringMatching(/^67% support\s+33% oppose$/),
       '6',
     ])
-    expect(await figures.getByRole('term').allInnerTexts()).toEqual([
+    await eventually(() => figures.getByRole('term').allInnerTexts()).toEqual([
       'total votes',
       'Split',
       'Leaders',
     ])
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectHidden(figures)
+    await expect(figures).toBeHidden()
   })
 
-  it('shows an error when the home page cannot load, and loads it on retry', async () => {
-    const { page, allow } = await openPage(origin)
+  test('shows an error when the home page cannot load, and loads it on retry', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin)
     allow(/500/)
     await page.goto('/login')
-    await expectShown(title(page, 'Sign in'))
+    await expect(title(page, 'Sign in')).toBeVisible()
     const allowAgain = await refuseCalls(page, '/personalities/top', 500)
     await page.getByRole('link', { name: 'Voxpop, home' }).click()
-    await expectShown(page.getByText('Failed to load data', { exact: true }))
+    await expect(page.getByText('Failed to load data', { exact: true })).toBeVisible()
     await allowAgain()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expectShown(card(page, 'Ada Lovelace'))
+    await expect(card(page, 'Ada Lovelace')).toBeVisible()
   })
 
   const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of personalities' })
 
-  describe('the list of personalities', () => {
-    it('shows twelve on each page, with pagination', async () => {
-      const { page } = await openPage(origin)
+  test.describe('the list of personalities', () => {
+    test('shows twelve on each page, with pagination', async ({ openPage }) => {
+      const { page } = await openPage(site.origin)
       await page.goto('/personalities')
-      await expectShown(page.getByText('Showing 1 to 12 of 74 results', { exact: true }))
+      await expect(page.getByText('Showing 1 to 12 of 74 results', { exact: true })).toBeVisible()
       const offered = async () => (await pages(page).allInnerTexts()).join().split(/\s+/)
-      expect(await offered()).toEqual(['1', '2', '3', '4', '…', '7'])
+      await eventually(offered).toEqual(['1', '2', '3', '4', '…', '7'])
       await pages(page).getByRole('link', { name: 'Page 4' }).click()
-      await expectShown(page.getByText('Showing 37 to 48 of 74 results'))
-      expect(page.url()).toBe(`${origin}/personalities?page=4`)
+      await expect(page.getByText('Showing 37 to 48 of 74 results')).toBeVisible()
+      await expect(page).toHaveURL(`${site.origin}/personalities?page=4`)
       await eventually(offered).toEqual(['1', '…', '3', '4', '5', '…', '7'])
       await pages(page).getByRole('link', { name: 'Page 7' }).click()
-      await expectShown(page.getByText('Showing 73 to 74 of 74 results'))
+      await expect(page.getByText('Showing 73 to 74 of 74 results')).toBeVisible()
       await eventually(offered).toEqual(['1', '…', '4', '5', '6', '7'])
       await pages(page).getByRole('link', { name: 'Previous page' }).click()
-      await expectShown(page.getByText('Showing 61 to 72 of 74 results'))
+      await expect(page.getByText('Showing 61 to 72 of 74 results')).toBeVisible()
       await page.goBack()
       await page.goBack()
-      await expectShown(page.getByText('Showing 37 to 48 of 74 results'))
+      await expect(page.getByText('Showing 37 to 48 of 74 results')).toBeVisible()
       await page.goBack()
-      await expectShown(page.getByText('Showing 1 to 12 of 74 results'))
-      expect(page.url()).toBe(`${origin}/personalities`)
+      await expect(page.getByText('Showing 1 to 12 of 74 results')).toBeVisible()
+      await expect(page).toHaveURL(`${site.origin}/personalities`)
     })
 
-    it('has three columns on a desktop, without a choice of view', async () => {
-      const { page } = await openPage(origin)
+    test('has three columns on a desktop, without a choice of view', async ({ openPage }) => {
+      const { page } = await openPage(site.origin)
       await page.goto('/personalities')
       const tops = await page
         .getByRole('article')
         .evaluateAll((cards) => cards.map((each) => Math.round(each.getBoundingClientRect().top)))
       expect(new Set(tops.slice(0, 3)).size).toBe(1)
       expect(tops[3]).toBeGreaterThan(tops[2] ?? 0)
-      await expectHidden(page.getByRole('button', { name: 'Feed view' }))
+      await expect(page.getByRole('button', { name: 'Feed view' })).toBeHidden()
       const ofBruno = card(page, 'Bruno Kessler')
-      await expectShown(
-        ofBruno.getByText('Independent'),
-        ofBruno.getByText('67% oppose'),
-        ofBruno.getByText('3 votes', { exact: true }),
-        ofBruno.getByRole('button', { name: 'Support, 1 vote' }),
-        ofBruno.getByRole('button', { name: 'Oppose, 2 votes' }),
-      )
+      await expect(ofBruno.getByText('Independent')).toBeVisible()
+      await expect(ofBruno.getByText('67% oppose')).toBeVisible()
+      await expect(ofBruno.getByText('3 votes', { exact: true })).toBeVisible()
+      await expect(ofBruno.getByRole('button', { name: 'Support, 1 vote' })).toBeVisible()
+      await expect(ofBruno.getByRole('button', { name: 'Oppose, 2 votes' })).toBeVisible()
     })
 
-    it.each(['phone', 'desktop'] as const)(
-      'says in the grid on a %s how each biography begins',
-      async (size) => {
-        const { page } = await openPage(origin, { size })
+    for (const size of ['phone', 'desktop'] as const) {
+      test(`says in the grid on a ${size} how each biography begins`, async ({ openPage }) => {
+        const { page } = await openPage(site.origin, { size })
         await page.goto('/personalities')
-        const reply = await fetch(`${origin}/api/personalities?limit=12`)
+        const reply = await fetch(`${site.origin}/api/personalities?limit=12`)
         const { data } = (await reply.json()) as { data: { name: string; bio: string | null }[] }
         const long = data.filter(({ bio }) => bio && Array.from(bio).length > 100)
         expect(long.length).toBeGreaterThan(0)
@@ -195,85 +187,89 @@ describe('with personalities', () => {
             .slice(0, 100)
             .join('')
             .trimEnd()
-          await expectShown(card(page, name).getByText(`${start}…`, { exact: true }))
+          await expect(card(page, name).getByText(`${start}…`, { exact: true })).toBeVisible()
         }
-      },
-    )
+      })
+    }
 
-    it('can be a grid or a feed on a phone', async () => {
-      const { page } = await openPage(origin, { size: 'phone' })
+    test('can be a grid or a feed on a phone', async ({ openPage }) => {
+      const { page } = await openPage(site.origin, { size: 'phone' })
       await page.goto('/personalities')
-      await expectHidden(page.getByText('No description available.').first())
+      await expect(page.getByText('No description available.').first()).toBeHidden()
       await page.getByRole('button', { name: 'Feed view' }).click()
       const ofBruno = card(page, 'Bruno Kessler')
-      await expectShown(
-        ofBruno.getByText('No description available.'),
-        ofBruno.getByText('net −1'),
-        ofBruno.getByRole('button', { name: /^Support/ }),
-        ofBruno.getByRole('button', { name: /^Oppose/ }),
-        ofBruno.getByRole('link', { name: 'Comment on Bruno Kessler' }),
-        ofBruno.getByRole('link', { name: 'Write a comment…' }),
-      )
+      await expect(ofBruno.getByText('No description available.')).toBeVisible()
+      await expect(ofBruno.getByText('net −1')).toBeVisible()
+      await expect(ofBruno.getByRole('button', { name: /^Support/ })).toBeVisible()
+      await expect(ofBruno.getByRole('button', { name: /^Oppose/ })).toBeVisible()
+      await expect(ofBruno.getByRole('link', { name: 'Comment on Bruno Kessler' })).toBeVisible()
+      await expect(ofBruno.getByRole('link', { name: 'Write a comment…' })).toBeVisible()
       await ofBruno.getByRole('link', { name: 'Bruno Kessler', exact: true }).click()
-      await expectShown(title(page, 'Bruno Kessler'))
+      await expect(title(page, 'Bruno Kessler')).toBeVisible()
       await page.goBack()
-      await expectShown(ofBruno.getByText('No description available.'))
+      await expect(ofBruno.getByText('No description available.')).toBeVisible()
       await page.getByRole('button', { name: 'Grid view' }).click()
-      await expectHidden(ofBruno.getByText('No description available.'))
+      await expect(ofBruno.getByText('No description available.')).toBeHidden()
     })
 
-    it('finds names with and without accents, and keeps the search in the URL', async () => {
-      const { page } = await openPage(origin)
+    test('finds names with and without accents, and keeps the search in the URL', async ({
+      openPage,
+    }) => {
+      const { page } = await openPage(site.origin)
       await page.goto('/personalities?page=3')
       const box = page.getByRole('searchbox', { name: 'Search personalities' })
       await box.pressSequentially('lujan')
       // The first letters may already have matched only one personality.
-      await page.waitForURL(`${origin}/personalities?q=lujan`)
-      await expectShown(page.getByText('Showing 1 to 1 of 1 results'))
-      expect(await names(page)).toEqual(['Clara Luján'])
+      await page.waitForURL(`${site.origin}/personalities?q=lujan`)
+      await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+      await eventually(() => names(page)).toEqual(['Clara Luján'])
       await page.getByRole('link', { name: 'Clara Luján', exact: true }).click()
-      await expectShown(title(page, 'Clara Luján'))
+      await expect(title(page, 'Clara Luján')).toBeVisible()
       await page.goBack()
-      await expectShown(page.getByText('Showing 1 to 1 of 1 results'))
-      expect(await box.inputValue()).toBe('lujan')
+      await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible()
+      await expect(box).toHaveValue('lujan')
       await page.getByRole('button', { name: 'Clear search' }).click()
-      await expectShown(page.getByText('Showing 1 to 12 of 74 results'))
-      expect(page.url()).toBe(`${origin}/personalities`)
+      await expect(page.getByText('Showing 1 to 12 of 74 results')).toBeVisible()
+      await expect(page).toHaveURL(`${site.origin}/personalities`)
     })
 
-    it('sorts in both directions, and keeps only non-default values in the URL', async () => {
-      const { page } = await openPage(origin)
+    test('sorts in both directions, and keeps only non-default values in the URL', async ({
+      openPage,
+    }) => {
+      const { page } = await openPage(site.origin)
       await page.goto('/personalities')
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
-      await page.waitForURL(`${origin}/personalities?sort=name&order=asc`)
+      await page.waitForURL(`${site.origin}/personalities?sort=name&order=asc`)
       await eventually(async () => (await names(page))[0]).toBe('Ada Lovelace')
       await page.getByRole('button', { name: 'Order: ascending' }).click()
-      await page.waitForURL(`${origin}/personalities?sort=name`)
+      await page.waitForURL(`${site.origin}/personalities?sort=name`)
       await eventually(async () => (await names(page))[0]).toBe('Member of Council 71')
       await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Most votes')
-      await page.waitForURL(`${origin}/personalities`)
+      await page.waitForURL(`${site.origin}/personalities`)
       await page.goBack()
       await page.goBack()
-      await page.waitForURL(`${origin}/personalities?sort=name&order=asc`)
+      await page.waitForURL(`${site.origin}/personalities?sort=name&order=asc`)
       await eventually(async () => (await names(page))[0]).toBe('Ada Lovelace')
       await page.getByRole('searchbox').fill('council')
-      await page.waitForURL(`${origin}/personalities?q=council&sort=name&order=asc`)
+      await page.waitForURL(`${site.origin}/personalities?q=council&sort=name&order=asc`)
       await eventually(async () => (await names(page))[0]).toBe('Member of Council 01')
     })
 
-    it('names the search text when nothing is found', async () => {
-      const { page } = await openPage(origin)
+    test('names the search text when nothing is found', async ({ openPage }) => {
+      const { page } = await openPage(site.origin)
       await page.goto('/personalities?q=100%25_nobody')
-      await expectShown(
-        page.getByRole('heading', { name: 'No personalities found' }),
+      await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()
+      await expect(
         page.getByText('No results for "100%_nobody". Try adjusting your search terms.'),
-      )
+      ).toBeVisible()
       await page.getByRole('link', { name: 'Show all personalities' }).click()
-      await expectShown(page.getByText('Showing 1 to 12 of 74 results'))
+      await expect(page.getByText('Showing 1 to 12 of 74 results')).toBeVisible()
     })
 
-    it('restores the scroll position after returning from a personality', async () => {
-      const { page } = await openPage(origin, { size: 'phone' })
+    test('restores the scroll position after returning from a personality', async ({
+      openPage,
+    }) => {
+      const { page } = await openPage(site.origin, { size: 'phone' })
       await page.goto('/personalities?page=2')
       await expectHydrated(page)
       const link = page.getByRole('article').last().getByRole('heading').getByRole('link')
@@ -282,95 +278,101 @@ describe('with personalities', () => {
       const scrolled = await page.evaluate(() => window.scrollY)
       expect(scrolled).toBeGreaterThan(500)
       await link.click()
-      await expectShown(page.getByText('Political Figure'))
+      await expect(page.getByText('Political Figure')).toBeVisible()
       await eventually(() => page.evaluate(() => window.scrollY)).toBe(0)
       await page.goBack()
       await eventually(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
     })
   })
 
-  describe.each(['phone', 'desktop'] as const)('a personality on a %s', (size) => {
-    it('is shown with all its data', async () => {
-      const { page, context } = await openPage(origin, { size })
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      const calls = recordCalls(page)
-      const answer = await page.goto(`/personalities/${ada.slug}`)
-      expect(answer?.status()).toBe(200)
-      const added = new Intl.DateTimeFormat('en-US', {
-        timeZone: 'UTC',
-        month: 'short',
-        day: '2-digit',
-        year: 'numeric',
-      }).format(new Date(ada.createdAt))
-      await expectShown(
-        title(page, 'Ada Lovelace'),
-        page.getByText('Political Figure', { exact: true }),
-        page.getByText(`Added ${added}`, { exact: true }),
-        page.getByText(/^Analytical Union/),
-        page.getByText('Countess of Numbers'),
-        page.getByText('75% support'),
-        page.getByRole('button', { name: 'Support, 3 votes' }),
-        page.getByRole('button', { name: 'Oppose, 1 vote' }),
-      )
-      const figure = (label: string) =>
-        page
-          .locator('dl > div')
-          .filter({ has: page.getByText(label, { exact: true }) })
-          .getByRole('definition')
-          .textContent()
-      expect(await figure('Upvotes')).toBe('3')
-      expect(await figure('Downvotes')).toBe('1')
-      expect(await figure('Comments')).toBe('0')
-      expect(await figure('Views')).toMatch(/^\d+$/)
+  for (const size of ['phone', 'desktop'] as const) {
+    test.describe(`a personality on a ${size}`, () => {
+      test('is shown with all its data', async ({ openPage }) => {
+        const { page, context } = await openPage(site.origin, { size })
+        await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+        const calls = recordCalls(page)
+        const answer = await page.goto(`/personalities/${ada.slug}`)
+        expect(answer?.status()).toBe(200)
+        const added = new Intl.DateTimeFormat('en-US', {
+          timeZone: 'UTC',
+          month: 'short',
+          day: '2-digit',
+          year: 'numeric',
+        }).format(new Date(ada.createdAt))
+        await expect(title(page, 'Ada Lovelace')).toBeVisible()
+        await expect(page.getByText('Political Figure', { exact: true })).toBeVisible()
+        await expect(page.getByText(`Added ${added}`, { exact: true })).toBeVisible()
+        await expect(page.getByText(/^Analytical Union/)).toBeVisible()
+        await expect(page.getByText('Countess of Numbers')).toBeVisible()
+        await expect(page.getByText('75% support')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Support, 3 votes' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Oppose, 1 vote' })).toBeVisible()
+        const figure = (label: string) =>
+          page
+            .locator('dl > div')
+            .filter({ has: page.getByText(label, { exact: true }) })
+            .getByRole('definition')
+            .textContent()
+        await eventually(() => figure('Upvotes')).toBe('3')
+        await eventually(() => figure('Downvotes')).toBe('1')
+        await eventually(() => figure('Comments')).toBe('0')
+        await eventually(() => figure('Views')).toMatch(/^\d+$/)
 
-      const biography = page.getByText('Ada wrote the first program.')
-      const beginning = `${bio.slice(0, 300).trimEnd()}…`
-      expect(await biography.textContent()).toBe(beginning)
-      await page.getByRole('button', { name: 'Read more' }).click()
-      await eventually(() => biography.textContent()).toBe(bio)
-      await page.getByRole('button', { name: 'Show less' }).click()
-      await eventually(() => biography.textContent()).toBe(beginning)
+        const biography = page.getByText('Ada wrote the first program.')
+        const beginning = `${bio.slice(0, 300).trimEnd()}…`
+        await expect(biography).toHaveText(beginning)
+        await page.getByRole('button', { name: 'Read more' }).click()
+        await expect(biography).toHaveText(bio)
+        await page.getByRole('button', { name: 'Show less' }).click()
+        await expect(biography).toHaveText(beginning)
 
-      await page.getByRole('button', { name: 'Share' }).click()
-      await expectShown(notice(page, 'Link copied to clipboard'))
-      const copied = await page.evaluate(() => navigator.clipboard.readText())
-      expect(copied).toBe(`${origin}/personalities/${ada.slug}`)
-      // All of it is in the server-rendered HTML.
-      expect(calls).toEqual([])
+        await page.getByRole('button', { name: 'Share' }).click()
+        await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
+        const copied = await page.evaluate(() => navigator.clipboard.readText())
+        expect(copied).toBe(`${site.origin}/personalities/${ada.slug}`)
+        // All of it is in the server-rendered HTML.
+        expect(calls).toEqual([])
+      })
     })
-  })
+  }
 
-  it('shows a short biography in full, and says when there is none', async () => {
-    const { page } = await openPage(origin)
+  test('shows a short biography in full, and says when there is none', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     await page.goto('/personalities/bruno-kessler')
-    await expectShown(page.getByText('No description available.'), page.getByText('Independent'))
-    await expectHidden(page.getByRole('button', { name: 'Read more' }))
+    await expect(page.getByText('No description available.')).toBeVisible()
+    await expect(page.getByText('Independent')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Read more' })).toBeHidden()
   })
 
-  it('responds with 404 for an unknown personality, with a link to the list', async () => {
-    const { page, allow } = await openPage(origin)
+  test('responds with 404 for an unknown personality, with a link to the list', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin)
     allow(/404/)
     const answer = await page.goto('/personalities/nobody-at-all')
     expect(answer?.status()).toBe(404)
-    await expectShown(title(page, 'Personality Not Found'))
-    expect(await page.title()).toBe('Personality Not Found · Voxpop')
+    await expect(title(page, 'Personality Not Found')).toBeVisible()
+    await expect(page).toHaveTitle('Personality Not Found · Voxpop')
     await page.getByRole('link', { name: 'Back to personalities' }).click()
-    await expectShown(title(page, 'Personalities'))
+    await expect(title(page, 'Personalities')).toBeVisible()
   })
 
-  it('shows an error when a personality cannot load, and loads it on retry', async () => {
-    const { page, allow } = await openPage(origin)
+  test('shows an error when a personality cannot load, and loads it on retry', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin)
     allow(/500/)
     await page.goto('/personalities')
     await expectHydrated(page)
     const allowAgain = await refuseCalls(page, `/personalities/${ada.slug}`, 500)
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click()
-    await expectShown(
-      notice(page, 'Failed to load personality details'),
+    await expect(notice(page, 'Failed to load personality details')).toBeVisible()
+    await expect(
       page.getByRole('alert').getByText('Failed to load personality details'),
-    )
+    ).toBeVisible()
     await allowAgain()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expectShown(title(page, 'Ada Lovelace'), page.getByText('Political Figure'))
+    await expect(title(page, 'Ada Lovelace')).toBeVisible()
+    await expect(page.getByText('Political Figure')).toBeVisible()
   })
 })

@@ -1,7 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import { openPage } from './browser.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -13,27 +11,26 @@ import {
   resume,
   triesOf,
 } from './failures.ts'
+import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
 import {
+  blockEventStream,
   delayCalls,
   eventually,
-  expectHidden,
   expectHydrated,
-  expectShown,
   focused,
   notice,
   recordCalls,
   title,
 } from './screen.ts'
-import { startSite } from './site.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
-const { origin } = await startSite({ settings: administratorSettings })
+const site = useSite({ settings: administratorSettings })
 let ada: Personality
 let address: string
 
-beforeAll(async () => {
-  ada = await addPersonality(origin, { name: 'Ada Lovelace', bio: 'A biography. '.repeat(80) })
+test.beforeAll(async () => {
+  ada = await addPersonality(site.origin, { name: 'Ada Lovelace', bio: 'A biography. '.repeat(80) })
   address = `/personalities/${ada.slug}`
 })
 
@@ -53,18 +50,20 @@ const figure = (page: Page) =>
     .textContent()
 
 /** Opens the page of a personality as a new user, and records its notices. */
-async function openDiscussion(personality: Personality) {
-  const member = await registerUser(origin)
-  const visitor = await openPage(origin, { session: member.session })
+async function openDiscussion(openPage: OpenPage, personality: Personality) {
+  const member = await registerUser(site.origin)
+  const visitor = await openPage(site.origin, { session: member.session })
   const notices = await recordNotices(visitor.page)
+  // Its counts lag behind anonymous comments on purpose, and would replace those of the page.
+  await blockEventStream(visitor.page)
   await visitor.page.goto(`/personalities/${personality.slug}`)
-  await expectShown(newComment(visitor.page))
+  await expect(newComment(visitor.page)).toBeVisible()
   return { ...visitor, member, notices }
 }
 
-describe('a visitor who is not signed in', () => {
-  it('can open the discussion by its URL, and sees how to join it', async () => {
-    const { page } = await openPage(origin, { size: 'phone' })
+test.describe('a visitor who is not signed in', () => {
+  test('can open the discussion by its URL, and sees how to join it', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size: 'phone' })
     await page.goto(`${address}#comments`)
     await expectHydrated(page)
     const isInSight = () =>
@@ -73,46 +72,49 @@ describe('a visitor who is not signed in', () => {
         return top >= 0 && top < innerHeight
       })
     await eventually(isInSight).toBe(true)
-    await expectShown(
+    await expect(
       section(page).getByText('Please log in to join the discussion', { exact: true }),
-    )
+    ).toBeVisible()
     await section(page).getByRole('link', { name: 'Login to Comment' }).click()
-    await expectShown(title(page, 'Sign in'))
-    expect(page.url()).toBe(`${origin}/login`)
+    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/login`)
     await page.goto('/personalities')
     await expectHydrated(page)
     await button(page, 'Feed view').click()
     await page.getByRole('link', { name: 'Write a comment…' }).click()
-    await expectShown(notice(page, 'Please login to comment'), title(page, 'Sign in'))
+    await expect(notice(page, 'Please login to comment')).toBeVisible()
+    await expect(title(page, 'Sign in')).toBeVisible()
   })
 })
 
-describe('a signed-in user', () => {
-  it('comments by name and anonymously, edits and deletes comments', async () => {
-    const about = await addPersonality(origin, { name: 'Talked About' })
-    const { page, member, notices } = await openDiscussion(about)
+test.describe('a signed-in user', () => {
+  test('comments by name and anonymously, edits and deletes comments', async ({ openPage }) => {
+    const about = await addPersonality(site.origin, { name: 'Talked About' })
+    const { page, member, notices } = await openDiscussion(openPage, about)
     const post = button(page, 'Post comment')
     const hint = (text: string) => section(page).getByText(text, { exact: true })
-    await expectShown(hint('0/500 characters'), section(page).getByText('No comments yet'))
-    expect(await post.isDisabled()).toBe(true)
+    await expect(hint('0/500 characters')).toBeVisible()
+    await expect(section(page).getByText('No comments yet')).toBeVisible()
+    await expect(post).toBeDisabled()
     await newComment(page).fill('  \n ')
-    expect(await post.isDisabled()).toBe(true)
+    await expect(post).toBeDisabled()
     await newComment(page).fill('😀'.repeat(501))
-    await expectShown(hint('501/500 characters'), alert(page, 'Shorten it to 500 characters.'))
-    expect(await post.isDisabled()).toBe(true)
+    await expect(hint('501/500 characters')).toBeVisible()
+    await expect(alert(page, 'Shorten it to 500 characters.')).toBeVisible()
+    await expect(post).toBeDisabled()
     await newComment(page).fill('😀'.repeat(500))
-    await expectShown(hint('500/500 characters'))
-    expect(await post.isDisabled()).toBe(false)
+    await expect(hint('500/500 characters')).toBeVisible()
+    await expect(post).toBeEnabled()
 
     await newComment(page).fill('First of all.')
     const answer = await delayCalls(page, '/comments')
     await post.click()
-    await expectShown(button(page, 'Posting…'))
-    expect(await newComment(page).isEditable()).toBe(false)
-    answer()
+    await expect(button(page, 'Posting…')).toBeVisible()
+    await expect(newComment(page)).not.toBeEditable()
+    await answer()
     await expectNotices(notices, 'Comment posted successfully!')
-    await eventually(() => newComment(page).inputValue()).toBe('')
-    await eventually(() => heading(page).textContent()).toBe('Comments (1)')
+    await expect(newComment(page)).toHaveValue('')
+    await expect(heading(page)).toHaveText('Comments (1)')
     await eventually(() => figure(page)).toBe('1')
     await page.getByLabel('Comment anonymously').check()
     await newComment(page).fill('Said in secret.')
@@ -124,12 +126,12 @@ describe('a signed-in user', () => {
       expect.stringMatching(/^You, anonymously\|.*\|Said in secret\.$/),
       expect.stringMatching(new RegExp(`\\|${member.name}\\|.*\\|First of all\\.$`)),
     ])
-    await eventually(() => heading(page).textContent()).toBe('Comments (2)')
+    await expect(heading(page)).toHaveText('Comments (2)')
 
-    const visitor = await openPage(origin)
+    const visitor = await openPage(site.origin)
     await visitor.page.goto(`/personalities/${about.slug}`)
     const secret = items(visitor.page).filter({ hasText: 'Said in secret.' })
-    await expectShown(secret.getByText('Anonymous', { exact: true }))
+    await expect(secret.getByText('Anonymous', { exact: true })).toBeVisible()
 
     const first = items(page).filter({ hasText: 'First of all.' })
     await button(first, `Edit comment on ${about.name}`).click()
@@ -138,49 +140,51 @@ describe('a signed-in user', () => {
     await button(page, 'Save changes').click()
     await expectNotices(notices, 'Comment updated successfully!')
     const second = items(page).filter({ hasText: 'Second thoughts.' })
-    await expectShown(second.getByText(/edited/))
+    await expect(second.getByText(/edited/)).toBeVisible()
     await page.reload()
-    await expectShown(second.getByText(/edited/))
+    await expect(second.getByText(/edited/)).toBeVisible()
     await button(second, `Delete comment on ${about.name}`).click()
     const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
-    await expectShown(dialog.getByText('Second thoughts.'))
+    await expect(dialog.getByText('Second thoughts.')).toBeVisible()
     await button(dialog, 'Cancel').click()
-    await expectHidden(dialog)
+    await expect(dialog).toBeHidden()
     await button(second, `Delete comment on ${about.name}`).click()
     await button(dialog, 'Delete').click()
     await expectNotices(notices, 'Comment deleted successfully!')
     await eventually(said).toHaveLength(1)
-    await eventually(() => heading(page).textContent()).toBe('Comments (1)')
+    await expect(heading(page)).toHaveText('Comments (1)')
     await page.reload()
     await eventually(said).toEqual([expect.stringMatching(/Said in secret\.$/)])
   })
 
-  it('gets from the comment box of the feed to the form', async () => {
-    const { session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session, size: 'phone' })
+  test('gets from the comment box of the feed to the form', async ({ openPage }) => {
+    const { session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session, size: 'phone' })
     await page.goto('/personalities?q=ada')
     await expectHydrated(page)
     await button(page, 'Feed view').click()
     await page.getByRole('link', { name: 'Write a comment…' }).click()
-    await expectShown(title(page, 'Ada Lovelace'))
-    expect(page.url()).toBe(`${origin}${address}#comments`)
+    await expect(title(page, 'Ada Lovelace')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}${address}#comments`)
     await eventually(() => focused(page)).toContain('Your comment')
   })
 
-  it('sees why a comment could not be posted, edited or deleted, and keeps the text', async () => {
-    const about = await addPersonality(origin, { name: 'Hard To Reach' })
-    const { page, member, notices, allow } = await openDiscussion(about)
+  test('sees why a comment could not be posted, edited or deleted, and keeps the text', async ({
+    openPage,
+  }) => {
+    const about = await addPersonality(site.origin, { name: 'Hard To Reach' })
+    const { page, member, notices, allow } = await openDiscussion(openPage, about)
     allow(failureNoise)
     const reopen = async () => {
       await resume(page, member.session, `/personalities/${about.slug}`)
-      await expectShown(newComment(page))
+      await expect(newComment(page)).toBeVisible()
     }
     await newComment(page).fill('To be kept')
     await failInTurn(page, 'POST /comments', 'Failed to post comment', async (text) => {
       await button(page, 'Post comment').click()
       await expectNotices(notices, text)
-      expect(await newComment(page).inputValue()).toBe('To be kept')
-      expect(await items(page).count()).toBe(0)
+      await expect(newComment(page)).toHaveValue('To be kept')
+      await expect(items(page)).toHaveCount(0)
     })
     await expectSessionEnd(page, notices, ['POST /comments'], () =>
       button(page, 'Post comment').click(),
@@ -196,7 +200,7 @@ describe('a signed-in user', () => {
     await failInTurn(page, 'PATCH /comments/:id', undefined, async (text) => {
       await button(page, 'Save changes').click()
       await expectNotices(notices, text)
-      expect(await editor.inputValue()).toBe('Changed')
+      await expect(editor).toHaveValue('Changed')
     })
     await expectSessionEnd(page, notices, ['PATCH /comments/:id'], () =>
       button(page, 'Save changes').click(),
@@ -215,42 +219,42 @@ describe('a signed-in user', () => {
     await failInTurn(page, key, 'Failed to delete comment', async (text) => {
       await remove()
       await expectNotices(notices, text)
-      await expectShown(items(page).getByText('To be changed', { exact: true }))
-      await eventually(() => button(page, 'Deleting…').count()).toBe(0)
+      await expect(items(page).getByText('To be changed', { exact: true })).toBeVisible()
+      await expect(button(page, 'Deleting…')).toHaveCount(0)
     })
     await expectSessionEnd(page, notices, [key], remove)
   })
 })
 
-describe('a long discussion', () => {
-  it('loads twenty comments at a time, and continues after errors', async () => {
-    const about = await addPersonality(origin, { name: 'Much Discussed' })
-    const { session } = await registerUser(origin)
+test.describe('a long discussion', () => {
+  test('loads twenty comments at a time, and continues after errors', async ({ openPage }) => {
+    const about = await addPersonality(site.origin, { name: 'Much Discussed' })
+    const { session } = await registerUser(site.origin)
     for (let number = 1; number <= 41; number++) {
-      await postComment(origin, session, about.id, `Remark ${number}`)
+      await postComment(site.origin, session, about.id, `Remark ${number}`)
     }
-    const { page, allow } = await openPage(origin)
+    const { page, allow } = await openPage(site.origin)
     allow(failureNoise)
     await page.goto(`/personalities/${about.slug}`)
     await expectHydrated(page)
     const more = button(page, 'Load more')
-    await eventually(() => items(page).count()).toBe(20)
+    await expect(items(page)).toHaveCount(20)
     const calls = recordCalls(page)
     const key = 'GET /comments/:personalityId'
     await failInTurn(page, key, 'Failed to fetch comments', async (text, failure) => {
       const before = calls.length
       await more.click()
       await eventually(() => calls.length).toBe(before + triesOf(failure))
-      await eventually(() => more.getAttribute('aria-disabled')).toBe('false')
-      await expectShown(alert(page, text))
+      await expect(more).toHaveAttribute('aria-disabled', 'false')
+      await expect(alert(page, text)).toBeVisible()
     })
     await more.click()
-    await eventually(() => items(page).count()).toBe(40)
+    await expect(items(page)).toHaveCount(40)
     await eventually(() => focused(page)).toContain('Remark 21')
     await more.click()
-    await eventually(() => items(page).count()).toBe(41)
-    await expectShown(section(page).getByText('That is where it began.'))
-    await expectHidden(more)
+    await expect(items(page)).toHaveCount(41)
+    await expect(section(page).getByText('That is where it began.')).toBeVisible()
+    await expect(more).toBeHidden()
     const texts = await items(page).locator('p').allTextContents()
     expect(texts.filter((text) => text.startsWith('Remark'))).toEqual(
       Array.from({ length: 41 }, (_, index) => `Remark ${41 - index}`),
@@ -258,9 +262,11 @@ describe('a long discussion', () => {
   })
 })
 
-describe('a personality’s page', () => {
-  it('shows whether the personality or its discussion failed to load, until a retry succeeds', async () => {
-    const { page, allow } = await openPage(origin)
+test.describe('a personality’s page', () => {
+  test('shows whether the personality or its discussion failed to load, until a retry succeeds', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin)
     allow(failureNoise)
     const notices = await recordNotices(page)
     const detail = 'GET /personalities/:slug'
@@ -277,20 +283,20 @@ describe('a personality’s page', () => {
         dispatchEvent(new PopStateEvent('popstate', { state: {} }))
       }, address)
       if (failure.status === 404) {
-        await expectShown(title(page, 'Personality Not Found'))
+        await expect(title(page, 'Personality Not Found')).toBeVisible()
         await page.getByRole('link', { name: 'Back to personalities' }).click()
-        await expectShown(title(page, 'Personalities'))
-        expect(page.url()).toBe(`${origin}/personalities`)
+        await expect(title(page, 'Personalities')).toBeVisible()
+        await expect(page).toHaveURL(`${site.origin}/personalities`)
       } else {
-        await expectShown(alert(page, 'Failed to load personality details'))
+        await expect(alert(page, 'Failed to load personality details')).toBeVisible()
         await expectNotices(notices, 'Failed to load personality details')
         await restore()
         await again.click()
-        await expectShown(title(page, 'Ada Lovelace'))
-        await expectShown(alert(page, failure.text('Failed to fetch comments')))
+        await expect(title(page, 'Ada Lovelace')).toBeVisible()
+        await expect(alert(page, failure.text('Failed to fetch comments'))).toBeVisible()
         await restoreList()
         await again.click()
-        await expectShown(section(page).getByText('No comments yet'))
+        await expect(section(page).getByText('No comments yet')).toBeVisible()
       }
       await restore()
       await restoreList()

@@ -1,8 +1,6 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import type { CallKey } from '../harness.ts'
-import { openPage } from './browser.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -11,6 +9,7 @@ import {
   failures,
   recordNotices,
 } from './failures.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import {
   addPersonalities,
   castVote,
@@ -18,11 +17,10 @@ import {
   registerVoters,
   splitVotes,
 } from './personalities.ts'
-import { delayCalls, eventually, expectHydrated, expectShown, title } from './screen.ts'
-import { startSite } from './site.ts'
+import { delayCalls, eventually, expectHydrated, title } from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
-const { origin } = await startSite({ settings: administratorSettings })
+const site = useSite({ settings: administratorSettings })
 let people: Personality[]
 
 const calls: CallKey[] = [
@@ -33,17 +31,17 @@ const calls: CallKey[] = [
   'GET /personalities/top',
 ]
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const parties = ['Civic Party', undefined, 'Green List']
   const texts = Array.from({ length: 7 }, (_, index) => ({
     name: `Leader ${index + 1}`,
     party: parties[index],
   }))
-  people = await addPersonalities(origin, texts)
-  const voters = await registerVoters(origin, 7)
+  people = await addPersonalities(site.origin, texts)
+  const voters = await registerVoters(site.origin, 7)
   for (const [index, leader] of people.entries()) {
     const votes = 7 - index
-    await splitVotes(origin, voters, leader, { support: votes - 1, oppose: 1 })
+    await splitVotes(site.origin, voters, leader, { support: votes - 1, oppose: 1 })
   }
 })
 
@@ -76,14 +74,16 @@ const emptyCards = () => [
   ['member since', monthYear(), '0 days since joining'],
 ]
 
-it('shows statistics of the account, the latest five of each list, and the personalities with most votes', async () => {
-  const { session } = await registerUser(origin, { name: 'Grace Hopper' })
-  for (const { id } of people.slice(0, 6)) await castVote(origin, session, id, 'UPVOTE')
+test('shows statistics of the account, the latest five of each list, and the personalities with most votes', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin, { name: 'Grace Hopper' })
+  for (const { id } of people.slice(0, 6)) await castVote(site.origin, session, id, 'UPVOTE')
   for (const { id, name } of people.slice(0, 6))
-    await postComment(origin, session, id, `On ${name}`)
-  const { page } = await openPage(origin, { session, size: 'phone' })
+    await postComment(site.origin, session, id, `On ${name}`)
+  const { page } = await openPage(site.origin, { session, size: 'phone' })
   await page.goto('/dashboard')
-  await expectShown(title(page, 'Welcome back, Grace Hopper!'))
+  await expect(title(page, 'Welcome back, Grace Hopper!')).toBeVisible()
   await eventually(() => cards(page)).toEqual([
     ['total votes', '6', 'See my votes'],
     ['comments', '6', 'See my comments'],
@@ -120,58 +120,68 @@ it('shows statistics of the account, the latest five of each list, and the perso
       .evaluateAll((links) =>
         links.map((link) => `${link.textContent} ${link.getAttribute('href')}`),
       )
-  expect(await leads('Quick Actions')).toEqual([
+  await eventually(() => leads('Quick Actions')).toEqual([
     'Browse Leaders /personalities',
     'My Votes /my-votes',
     'My Comments /my-comments',
     'Edit Profile /profile',
   ])
-  expect(await leads('Total Votes')).toEqual(['See my votes /my-votes'])
-  expect(await leads('Comments')).toEqual(['See my comments /my-comments'])
+  await eventually(() => leads('Total Votes')).toEqual(['See my votes /my-votes'])
+  await eventually(() => leads('Comments')).toEqual(['See my comments /my-comments'])
   await panel(page, 'Trending Personalities').getByRole('link', { name: 'Leader 1' }).click()
-  await expectShown(title(page, 'Leader 1'))
-  expect(page.url()).toBe(`${origin}/personalities/leader-1`)
+  await expect(title(page, 'Leader 1')).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/personalities/leader-1`)
 })
 
-it('shows zeros and empty lists to new users, without layout shift while loading', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('shows zeros and empty lists to new users, without layout shift while loading', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   const answer = await delayCalls(page, /^\/api\/(votes|comments)\//)
   await page.goto('/dashboard')
   for (const list of ['Recent Votes', 'Recent Comments']) {
-    await expectShown(page.getByText(`Loading ${list}`, { exact: true }))
+    await expect(page.getByText(`Loading ${list}`, { exact: true })).toBeVisible()
   }
-  answer()
-  await expectShown(
+  await answer()
+  await expect(
     page.getByText('No votes yet. Start voting on personalities!', { exact: true }),
+  ).toBeVisible()
+  await expect(
     page.getByText('No comments yet. Join the discussion!', { exact: true }),
-  )
+  ).toBeVisible()
   await eventually(() => cards(page)).toEqual(emptyCards())
 })
 
-it('shows zeros and empty lists without an error message for every kind of failure', async () => {
-  const { session } = await registerUser(origin, { name: 'Grace Hopper' })
-  await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
-  const { page, allow } = await openPage(origin, { session })
+test('shows zeros and empty lists without an error message for every kind of failure', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin, { name: 'Grace Hopper' })
+  await castVote(site.origin, session, people[0]?.id ?? '', 'UPVOTE')
+  const { page, allow } = await openPage(site.origin, { session })
   allow(failureNoise)
   const notices = await recordNotices(page)
   for (const failure of failures) {
     const restore = await failCalls(page, calls, failure)
     await page.goto('/dashboard')
     await expectHydrated(page)
-    await expectShown(
-      title(page, 'Welcome back, Grace Hopper!'),
+    await expect(title(page, 'Welcome back, Grace Hopper!')).toBeVisible()
+    await expect(
       page.getByText('No votes yet. Start voting on personalities!', { exact: true }),
+    ).toBeVisible()
+    await expect(
       page.getByText('No comments yet. Join the discussion!', { exact: true }),
+    ).toBeVisible()
+    await expect(
       page.getByText('There are no personalities available at the moment.', { exact: true }),
-    )
+    ).toBeVisible()
     await eventually(() => cards(page)).toEqual(emptyCards())
     await restore()
   }
   expect(notices).toEqual([])
   // Only the failed responses caused this.
   await page.reload()
-  await expectShown(panel(page, 'Recent Votes').getByRole('link', { name: 'Leader 1' }))
+  await expect(panel(page, 'Recent Votes').getByRole('link', { name: 'Leader 1' })).toBeVisible()
   await expectSessionEnd(page, notices, calls, async () => {
     await page.reload()
   })

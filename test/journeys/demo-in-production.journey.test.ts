@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, it } from 'vitest'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
-import { startSite } from './site.ts'
+import { expect, test } from './fixtures.ts'
 import { SiteProcess } from './site-process.ts'
 
 const owner = { email: 'owner@site.example', password: 'the password of the owner' }
@@ -27,7 +26,7 @@ async function removeDemo(settings: Record<string, string>): Promise<string> {
   return text(child.stdout)
 }
 
-it('has no demo accounts on a new site behind a proxy', async () => {
+test('has no demo accounts on a new site behind a proxy', async ({ startSite }) => {
   // An empty string means the default.
   const site = await startSite({ settings: { TRUST_PROXY: '1', DEMO: '' } })
   for (const account of demoAccounts) {
@@ -35,7 +34,9 @@ it('has no demo accounts on a new site behind a proxy', async () => {
   }
 })
 
-it('starts a demo site in public only after its demo accounts are removed, with the configured administrator', async () => {
+test('starts a demo site in public only after its demo accounts are removed, with the configured administrator', async ({
+  startSite,
+}) => {
   const trial = await startSite({ demo: true })
   for (const account of demoAccounts) {
     expect(await statusOfLogin(trial.origin, account)).toBe(200)

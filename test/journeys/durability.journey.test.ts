@@ -1,11 +1,13 @@
-import { afterAll, expect, it } from 'vitest'
-import { startPostgres } from '../postgres.ts'
-import { startSite } from './site.ts'
+import { type PostgresServer, startPostgres } from '../postgres.ts'
+import { expect, test } from './fixtures.ts'
 import { SiteProcess } from './site-process.ts'
 import { administrator, administratorSettings, registerUser, signIn } from './users.ts'
 
-const postgres = await startPostgres({ durable: true })
-afterAll(() => postgres.stop())
+let postgres: PostgresServer
+test.beforeAll(async () => {
+  postgres = await startPostgres({ durable: true })
+})
+test.afterAll(() => postgres.stop())
 
 /** Calls the API of a site. */
 async function call(origin: string, key: string, token?: string, body?: unknown) {
@@ -29,25 +31,27 @@ async function addPersonality(origin: string): Promise<string> {
   return made.id
 }
 
-const places: { place: string; settings: Record<string, string> }[] = [
-  { place: 'the embedded database', settings: {} },
-  { place: 'PostgreSQL', settings: { DATABASE_URL: postgres.url('postgres') } },
+const databases: { name: string; settings: () => Record<string, string> }[] = [
+  { name: 'the embedded database', settings: () => ({}) },
+  { name: 'PostgreSQL', settings: () => ({ DATABASE_URL: postgres.url('postgres') }) },
 ]
 
-it.each(places)('keeps votes and sessions over a kill, on $place', async ({ settings }) => {
-  const site = await startSite({ settings: { ...administratorSettings, ...settings } })
-  const personalityId = await addPersonality(site.origin)
-  const { session } = await registerUser(site.origin)
-  const vote = { personalityId, type: 'DOWNVOTE' }
-  await call(site.origin, 'POST /votes', session.access_token, vote)
-  await site.kill()
-  await site.start()
-  const status = await call(site.origin, `GET /votes/${personalityId}`, session.access_token)
-  expect(status).toMatchObject({ downvoteCount: 1, userVoteType: 'DOWNVOTE' })
-  expect(await site.stop()).toBe(0)
-})
+for (const { name, settings } of databases) {
+  test(`keeps votes and sessions over a kill, on ${name}`, async ({ startSite }) => {
+    const site = await startSite({ settings: { ...administratorSettings, ...settings() } })
+    const personalityId = await addPersonality(site.origin)
+    const { session } = await registerUser(site.origin)
+    const vote = { personalityId, type: 'DOWNVOTE' }
+    await call(site.origin, 'POST /votes', session.access_token, vote)
+    await site.kill()
+    await site.start()
+    const status = await call(site.origin, `GET /votes/${personalityId}`, session.access_token)
+    expect(status).toMatchObject({ downvoteCount: 1, userVoteType: 'DOWNVOTE' })
+    expect(await site.stop()).toBe(0)
+  })
+}
 
-it('reports that it is shutting down, and serves until then', async () => {
+test('reports that it is shutting down, and serves until then', async ({ startSite }) => {
   const site = await startSite({ settings: { SHUTDOWN_DELAY: '3' } })
   const statusOf = async (path: string) => (await fetch(`${site.origin}${path}`)).status
   expect(await statusOf('/api/ready')).toBe(200)
@@ -58,7 +62,9 @@ it('reports that it is shutting down, and serves until then', async () => {
   expect(await ended).toBe(0)
 })
 
-it('allows only one process to open an embedded database, and names the one that has it', async () => {
+test('allows only one process to open an embedded database, and names the one that has it', async ({
+  startSite,
+}) => {
   const site = await startSite()
   const second = SiteProcess.start({ DATA_DIR: site.dataDir, DEMO: '0' })
   await expect(second).rejects.toThrow(String(site.pid))
@@ -66,7 +72,9 @@ it('allows only one process to open an embedded database, and names the one that
   await site.start()
 })
 
-it('shows votes of another process on the same PostgreSQL server within a second', async () => {
+test('shows votes of another process on the same PostgreSQL server within a second', async ({
+  startSite,
+}) => {
   const settings = { ...administratorSettings, DATABASE_URL: postgres.url('postgres') }
   const first = await startSite({ settings })
   const second = await startSite({ settings })

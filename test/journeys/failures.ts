@@ -1,9 +1,9 @@
-import type { Page, Route } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Page, Route } from '@playwright/test'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { texts } from '../../web/lib/texts.ts'
 import type { CallKey } from '../harness.ts'
-import { eventually, expectShown, title } from './screen.ts'
+import { expect } from './fixtures.ts'
+import { eventually, title } from './screen.ts'
 import type { Session } from './users.ts'
 
 /** A failure of an API call. */
@@ -109,8 +109,8 @@ export async function expectSessionEnd(
   const message = 'The token is not taken.'
   const restore = await failCalls(page, keys, { status: 401, message })
   await perform()
-  await expectShown(title(page, 'Sign in'))
-  expect(new URL(page.url()).pathname).toBe('/login')
+  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
   await expectNotices(notices, statusTexts.sessionExpired)
   await restore()
 }

@@ -1,20 +1,9 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { openPage, type PageOptions } from './browser.ts'
-import {
-  blockEventStream,
-  eventually,
-  expectHidden,
-  expectHydrated,
-  expectShown,
-  focused,
-  notice,
-  title,
-} from './screen.ts'
-import { startSite } from './site.ts'
+import type { Page } from '@playwright/test'
+import { expect, type PageOptions, test, useSite } from './fixtures.ts'
+import { blockEventStream, eventually, expectHydrated, focused, notice, title } from './screen.ts'
 import { registerUser } from './users.ts'
 
-const { origin } = await startSite({ demo: true })
+const site = useSite({ demo: true })
 
 /** Missing in TypeScript's DOM types: https://wicg.github.io/layout-instability. */
 interface LayoutShift {
@@ -27,111 +16,113 @@ const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const background = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
-describe('the header on a desktop', () => {
-  it('links to all pages for visitors, and marks the current one', async () => {
-    const { page } = await openPage(origin)
+test.describe('the header on a desktop', () => {
+  test('links to all pages for visitors, and marks the current one', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     await page.goto('/')
     await expectHydrated(page)
     await main(page).getByRole('link', { name: 'Personalities' }).click()
-    await expectShown(title(page, 'Personalities'))
+    await expect(title(page, 'Personalities')).toBeVisible()
     const current = main(page).locator('[aria-current=page]')
     await eventually(() => current.allInnerTexts()).toEqual(['Personalities'])
     await main(page).getByRole('link', { name: 'Home' }).click()
-    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     await eventually(() => current.allInnerTexts()).toEqual(['Home'])
-    await expectHidden(
-      main(page).getByRole('link', { name: 'Dashboard' }),
-      page.getByRole('button', { name: 'Menu' }),
-    )
+    await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     const header = page.getByRole('banner')
     await header.getByRole('link', { name: 'Login' }).click()
-    await expectShown(title(page, 'Sign in'))
+    await expect(title(page, 'Sign in')).toBeVisible()
     await header.getByRole('link', { name: 'Register' }).click()
-    await expectShown(title(page, 'Register'))
+    await expect(title(page, 'Register')).toBeVisible()
   })
 
-  it('has an account menu for signed-in users', async () => {
-    const { name, email, session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session })
+  test('has an account menu for signed-in users', async ({ openPage }) => {
+    const { name, email, session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
     await page.goto('/')
-    await expectShown(main(page).getByRole('link', { name: 'Dashboard' }))
-    await expectHidden(page.getByRole('link', { name: 'Login' }))
+    await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeHidden()
     const opener = page.getByRole('button', { name: `Account of ${name}` })
     await opener.click()
-    await expectShown(page.getByText(name, { exact: true }), page.getByText(email))
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+    await expect(page.getByText(email)).toBeVisible()
     await page.keyboard.press('Escape')
-    await expectHidden(page.getByText(email))
+    await expect(page.getByText(email)).toBeHidden()
     for (const place of ['My Votes', 'Saved']) {
       await opener.click()
       await page.getByRole('link', { name: place, exact: true }).click()
-      await expectShown(title(page, place))
-      await expectHidden(page.getByText(email))
+      await expect(title(page, place)).toBeVisible()
+      await expect(page.getByText(email)).toBeHidden()
     }
   })
 })
 
-describe('the bars on a phone', () => {
-  it('have a menu for visitors, which returns the focus when it closes', async () => {
-    const { page } = await openPage(origin, { size: 'phone' })
+test.describe('the bars on a phone', () => {
+  test('have a menu for visitors, which returns the focus when it closes', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size: 'phone' })
     await page.goto('/')
-    await expectHidden(main(page))
+    await expect(main(page)).toBeHidden()
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expectShown(
-      menu.getByRole('link', { name: 'Home' }),
-      menu.getByRole('link', { name: 'Register' }),
-      menu.getByRole('link', { name: 'Login' }),
-    )
+    await expect(menu.getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await expectHidden(menu)
+    await expect(menu).toBeHidden()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Menu',
     )
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('link', { name: 'Personalities' }).click()
-    await expectHidden(menu)
-    await expectShown(title(page, 'Personalities'))
-    await expectHidden(page.getByRole('navigation', { name: 'Tabs' }))
+    await expect(menu).toBeHidden()
+    await expect(title(page, 'Personalities')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeHidden()
   })
 
-  it('have tabs at the bottom and an account menu for signed-in users', async () => {
-    const { name, email, session } = await registerUser(origin)
-    const { page } = await openPage(origin, { size: 'phone', session })
+  test('have tabs at the bottom and an account menu for signed-in users', async ({ openPage }) => {
+    const { name, email, session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { size: 'phone', session })
     await page.goto('/')
     const tabs = page.getByRole('navigation', { name: 'Tabs' })
     await tabs.getByRole('link', { name: 'Dashboard' }).click()
-    await expectShown(title(page, `Welcome back, ${name}!`))
+    await expect(title(page, `Welcome back, ${name}!`)).toBeVisible()
     const box = await tabs.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844)
     await page.getByRole('button', { name: 'Menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expectShown(menu.getByText(name), menu.getByText(email))
+    await expect(menu.getByText(name)).toBeVisible()
+    await expect(menu.getByText(email)).toBeVisible()
     await menu.getByRole('link', { name: 'My Votes' }).click()
-    await expectHidden(menu)
-    await expectShown(title(page, 'My Votes'))
+    await expect(menu).toBeHidden()
+    await expect(title(page, 'My Votes')).toBeVisible()
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('button', { name: 'Logout' }).click()
-    await expectShown(notice(page, 'Logged out successfully'), title(page, 'Sign in'))
-    await expectHidden(tabs, menu)
+    await expect(notice(page, 'Logged out successfully')).toBeVisible()
+    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(tabs).toBeHidden()
+    await expect(menu).toBeHidden()
   })
 })
 
-it('describes the platform in the footer, with links', async () => {
-  const { page } = await openPage(origin)
+test('describes the platform in the footer, with links', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   await page.goto('/login')
   const footer = page.getByRole('contentinfo')
-  await expectShown(
-    footer.getByText(/^Voxpop is where people say what they think/),
-    footer.getByRole('heading', { name: 'Platform' }),
+  await expect(footer.getByText(/^Voxpop is where people say what they think/)).toBeVisible()
+  await expect(footer.getByRole('heading', { name: 'Platform' })).toBeVisible()
+  await expect(
     footer.getByText(`© ${new Date().getUTCFullYear()} Voxpop. All rights reserved.`),
-  )
+  ).toBeVisible()
   await footer.getByRole('link', { name: 'Personalities' }).click()
-  await expectShown(title(page, 'Personalities'))
+  await expect(title(page, 'Personalities')).toBeVisible()
 })
 
-describe('the theme', () => {
-  it('follows the system until another one is chosen, which persists without a flash', async () => {
-    const { page } = await openPage(origin, { theme: 'light' })
+test.describe('the theme', () => {
+  test('follows the system until another one is chosen, which persists without a flash', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin, { theme: 'light' })
     await page.goto('/')
     await expectHydrated(page)
     const light = await background(page)
@@ -139,7 +130,7 @@ describe('the theme', () => {
     const dark = await background(page)
     expect(dark).not.toBe(light)
     await page.emulateMedia({ colorScheme: 'light' })
-    expect(await background(page)).toBe(light)
+    await eventually(() => background(page)).toBe(light)
 
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('radio', { name: 'Dark' }).check()
@@ -155,30 +146,30 @@ describe('the theme', () => {
     await page.reload()
     // The colour at first paint.
     expect(await page.evaluate(() => document.documentElement.title)).toBe('dark')
-    expect(await background(page)).toBe(dark)
-    await eventually(() => footer.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+    await eventually(() => background(page)).toBe(dark)
+    await expect(footer.getByRole('radio', { name: 'Dark' })).toBeChecked()
 
     await footer.getByRole('radio', { name: 'System' }).check()
     await eventually(() => background(page)).toBe(light)
   })
 
-  it('changes in every tab', async () => {
-    const { page, context } = await openPage(origin)
+  test('changes in every tab', async ({ openPage }) => {
+    const { page, context } = await openPage(site.origin)
     const other = await context.newPage()
     await Promise.all([page.goto('/'), other.goto('/login')])
     await Promise.all([page, other].map(expectHydrated))
     const light = await background(other)
     await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).check()
     await eventually(() => background(other)).not.toBe(light)
-    expect(await background(other)).toBe(await background(page))
+    await eventually(() => background(other)).toBe(await background(page))
   })
 })
 
-it('sets the title of every page, and moves the focus to its heading', async () => {
-  const { name, session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('sets the title of every page, and moves the focus to its heading', async ({ openPage }) => {
+  const { name, session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   await page.goto('/')
-  expect(await page.title()).toBe('Voxpop: Your Voice, Your Democracy')
+  await expect(page).toHaveTitle('Voxpop: Your Voice, Your Democracy')
   const places = [
     ['Personalities', 'Personalities · Voxpop', 'Personalities'],
     ['Dashboard', 'Dashboard · Voxpop', `Welcome back, ${name}!`],
@@ -187,66 +178,65 @@ it('sets the title of every page, and moves the focus to its heading', async () 
   ] as const
   for (const [link, documentTitle, heading] of places) {
     await page.getByRole('link', { name: link, exact: true }).first().click()
-    await eventually(() => page.title()).toBe(documentTitle)
+    await expect(page).toHaveTitle(documentTitle)
     await eventually(() => focused(page)).toBe(heading)
   }
   const first = page.getByRole('article').getByRole('heading').first()
   const personality = (await first.textContent()) ?? ''
   await first.getByRole('link').click()
-  await eventually(() => page.title()).toBe(`${personality} · Voxpop`)
+  await expect(page).toHaveTitle(`${personality} · Voxpop`)
   await eventually(() => focused(page)).toBe(personality)
   await page.goto('/saved')
-  await eventually(() => page.title()).toBe('Saved · Voxpop')
+  await expect(page).toHaveTitle('Saved · Voxpop')
   for (const [path, documentTitle] of [
     ['/login', 'Sign in · Voxpop'],
     ['/register', 'Register · Voxpop'],
   ] as const) {
-    const visitor = await openPage(origin)
+    const visitor = await openPage(site.origin)
     await visitor.page.goto(path)
-    expect(await visitor.page.title()).toBe(documentTitle)
+    await expect(visitor.page).toHaveTitle(documentTitle)
   }
 })
 
-it('lets the keyboard skip the header', async () => {
-  const { page } = await openPage(origin)
+test('lets the keyboard skip the header', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   await page.goto('/')
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Skip to content')
-  expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true)
+  await eventually(() => focused(page)).toBe('Skip to content')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible()
   await page.keyboard.press('Enter')
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   await page.keyboard.press('Tab')
-  expect(await focused(page)).toBe('Browse personalities')
+  await eventually(() => focused(page)).toBe('Browse personalities')
 })
 
-it('redirects unknown URLs to the home page', async () => {
-  const { page } = await openPage(origin)
+test('redirects unknown URLs to the home page', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   await page.goto('/no/such/place')
-  await expectShown(title(page, 'Your Voice, Your Democracy'))
-  expect(page.url()).toBe(`${origin}/`)
+  await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-it.each(['/%0a', '/users/%ff', '/personalities/a%E2%80%A8'])(
-  'says at %s that there is no such page, and leads on from it',
-  async (path) => {
-    const { page, allow } = await openPage(origin)
+for (const path of ['/%0a', '/users/%ff', '/personalities/a%E2%80%A8']) {
+  test(`says at ${path} that there is no such page, and leads on from it`, async ({ openPage }) => {
+    const { page, allow } = await openPage(site.origin)
     allow(/status of 404/)
     await page.goto(path)
     await expectHydrated(page)
-    await expectShown(title(page, 'Page not found'))
-    expect(await page.title()).toBe('Page not found · Voxpop')
+    await expect(title(page, 'Page not found')).toBeVisible()
+    await expect(page).toHaveTitle('Page not found · Voxpop')
     await page.getByRole('link', { name: 'Go Home' }).click()
-    await expectShown(title(page, 'Your Voice, Your Democracy'))
-    expect(page.url()).toBe(`${origin}/`)
-    expect(await page.title()).toBe('Voxpop: Your Voice, Your Democracy')
-  },
-)
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/`)
+    await expect(page).toHaveTitle('Voxpop: Your Voice, Your Democracy')
+  })
+}
 
-it('has no layout shift while a page loads', async () => {
-  const { session } = await registerUser(origin)
+test('has no layout shift while a page loads', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
   const visits: PageOptions[] = [{ size: 'phone' }, { size: 'desktop', session }]
   for (const options of visits) {
-    const { page } = await openPage(origin, options)
+    const { page } = await openPage(site.origin, options)
     await page.addInitScript(() => {
       const moved: string[] = []
       Object.assign(window, { moved })
@@ -270,8 +260,8 @@ it('has no layout shift while a page loads', async () => {
   }
 })
 
-it('keeps clicks and input from before hydration', async () => {
-  const { page } = await openPage(origin)
+test('keeps clicks and input from before hydration', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
   const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
   await page.route(isScript, async (route) => {
@@ -286,12 +276,14 @@ it('keeps clicks and input from before hydration', async () => {
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
   await page.getByRole('searchbox').fill('an')
   load()
-  await expectShown(notice(page, 'Please login to vote'))
-  await page.waitForURL(`${origin}/personalities?q=an&sort=name&order=asc`)
+  await expect(notice(page, 'Please login to vote')).toBeVisible()
+  await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
 })
 
-it('starts a typed URL at the top, whatever the previous scroll position', async () => {
-  const { page } = await openPage(origin)
+test('starts a typed URL at the top, whatever the previous scroll position', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
   const scrolled = () => page.evaluate(() => window.scrollY)
   await page.goto('/privacy')
   await expectHydrated(page)
@@ -299,14 +291,16 @@ it('starts a typed URL at the top, whatever the previous scroll position', async
   await eventually(scrolled).toBe(700)
   await page.goto('/terms')
   await expectHydrated(page)
-  expect(await scrolled()).toBe(0)
+  await eventually(scrolled).toBe(0)
   await page.goBack()
   await eventually(scrolled).toBe(700)
 })
 
-it('works without the tab bar and the bell when their scripts cannot load', async () => {
-  const { session } = await registerUser(origin)
-  const { page, allow } = await openPage(origin, { session, size: 'phone' })
+test('works without the tab bar and the bell when their scripts cannot load', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session, size: 'phone' })
   allow(/ERR_FAILED/)
   let lost = 0
   await page.route(/\/(tab-bar|bell)-[^/]*\.js$/, (route) => {
@@ -315,7 +309,7 @@ it('works without the tab bar and the bell when their scripts cannot load', asyn
   })
   await page.goto('/')
   await eventually(() => lost).toBeGreaterThan(1)
-  await expectShown(title(page, 'Your Voice, Your Democracy'))
+  await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
   await page.getByRole('link', { name: 'All personalities' }).click()
-  await expectShown(title(page, 'Personalities'))
+  await expect(title(page, 'Personalities')).toBeVisible()
 })

@@ -1,10 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
-import { openPage } from './browser.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters } from './personalities.ts'
-import { eventually, expectShown, notice, recordCalls, refuseCalls, title } from './screen.ts'
-import { startSite } from './site.ts'
+import { eventually, notice, recordCalls, refuseCalls, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -13,15 +11,14 @@ import {
   signIn,
 } from './users.ts'
 
-const site = await startSite({ settings: administratorSettings })
-const { origin } = site
+const site = useSite({ settings: administratorSettings })
 let ada: Personality
 let last: Personality
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const names = ['Ada Lovelace', 'Bo', 'Cem', 'Dia', 'Eve', 'Fay', 'Last One']
   const made = await addPersonalities(
-    origin,
+    site.origin,
     names.map((name) => ({ name })),
   )
   ada = made[0] as Personality
@@ -29,7 +26,7 @@ beforeAll(async () => {
 })
 
 async function send(method: string, path: string, by: Session, body: unknown = {}) {
-  const answer = await fetch(`${origin}/api${path}`, {
+  const answer = await fetch(`${site.origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${by.access_token}`, 'content-type': 'application/json' },
     body: method === 'GET' ? undefined : JSON.stringify(body),
@@ -40,10 +37,10 @@ async function send(method: string, path: string, by: Session, body: unknown = {
 
 /** A verified user with a post. */
 async function registerAuthor(): Promise<{ session: Session; postId: string }> {
-  const { session } = await registerUser(origin)
+  const { session } = await registerUser(site.origin)
   const { id } = await send('POST', '/verification/request', session, { reason: 'I write.' })
   const review = `/verification/admin/review/${id}`
-  await send('POST', review, await signIn(origin, administrator), { decision: 'approve' })
+  await send('POST', review, await signIn(site.origin, administrator), { decision: 'approve' })
   await send('POST', '/notifications/mark-all-read', session)
   const post = await send('POST', '/posts', session, { content: 'A post to be liked.' })
   return { session, postId: post.id }
@@ -73,42 +70,49 @@ const bell = (page: Page, unread: number) =>
 
 /** Resolves when the page has received the first live events. */
 const listening = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().includes('/api/events') && answer.status() === 200)
+  page.waitForResponse(
+    (answer) => answer.url().includes('/api/events') && answer.status() === 200,
+    // The server may have to start first.
+    { timeout: 60_000 },
+  )
 
-it('updates counts in one browser after a vote and a comment in another', async () => {
-  const voter = await registerUser(origin)
-  const { page: reader } = await openPage(origin)
-  const { page: own } = await openPage(origin, { session: voter.session, size: 'phone' })
+test('updates counts in one browser after a vote and a comment in another', async ({
+  openPage,
+}) => {
+  const voter = await registerUser(site.origin)
+  const { page: reader } = await openPage(site.origin)
+  const { page: own } = await openPage(site.origin, { session: voter.session, size: 'phone' })
   const heard = [listening(reader), listening(own)]
   await reader.goto('/')
   await own.goto(`/personalities/${ada.slug}`)
   await Promise.all(heard)
   await side(control(own, 'Ada Lovelace'), 'Support').click()
-  await expectShown(notice(own, 'Vote recorded!'))
+  await expect(notice(own, 'Vote recorded!')).toBeVisible()
   await eventually(countOf(reader, 'Ada Lovelace', 'Support')).toBe('1')
   await eventually(totalVotes(reader)).toBe('1')
   await own.getByRole('textbox', { name: 'Your comment' }).fill('Seen elsewhere at once.')
   await own.getByRole('button', { name: 'Post comment' }).click()
-  await expectShown(notice(own, 'Comment posted successfully!'))
+  await expect(notice(own, 'Comment posted successfully!')).toBeVisible()
   const card = reader.getByRole('article').filter({ hasText: 'Ada Lovelace' })
-  await expectShown(card.getByText('1 comment'))
+  await expect(card.getByText('1 comment')).toBeVisible()
 
   // The voter also sees the votes of others.
-  const [other] = await registerVoters(origin, 1)
-  await castVote(origin, other as Session, ada.id, 'DOWNVOTE')
+  const [other] = await registerVoters(site.origin, 1)
+  await castVote(site.origin, other as Session, ada.id, 'DOWNVOTE')
   for (const page of [reader, own]) {
     await eventually(countOf(page, 'Ada Lovelace', 'Oppose')).toBe('1')
   }
-  expect(await side(control(own, 'Ada Lovelace'), 'Support').getAttribute('aria-pressed')).toBe(
+  await expect(side(control(own, 'Ada Lovelace'), 'Support')).toHaveAttribute(
+    'aria-pressed',
     'true',
   )
 
   // The stream subscribes to the personalities of the next page.
   const next = listening(reader)
   await reader.getByRole('link', { name: 'Personalities', exact: true }).first().click()
-  await expectShown(title(reader, 'Personalities'))
+  await expect(title(reader, 'Personalities')).toBeVisible()
   await next
-  await castVote(origin, other as Session, last.id, 'UPVOTE')
+  await castVote(site.origin, other as Session, last.id, 'UPVOTE')
   await eventually(countOf(reader, 'Last One', 'Support')).toBe('1')
 
   // The home page shows the last received counts.
@@ -116,28 +120,35 @@ it('updates counts in one browser after a vote and a comment in another', async 
   await eventually(totalVotes(reader)).toBe('2')
 })
 
-it('updates the notification bell after a like, and in other tabs after reading', async () => {
+test('updates the notification bell after a like, and in other tabs after reading', async ({
+  openPage,
+}) => {
   const { session, postId } = await registerAuthor()
-  const [fan, other] = await registerVoters(origin, 2)
-  const { page, context } = await openPage(origin, { session })
+  const [fan, other] = await registerVoters(site.origin, 2)
+  const { page, context } = await openPage(site.origin, { session })
   await page.goto('/')
   const second = await context.newPage()
   await second.goto('/notifications')
-  await expectShown(bell(page, 0), bell(second, 0))
+  await expect(bell(page, 0)).toBeVisible()
+  await expect(bell(second, 0)).toBeVisible()
   await send('POST', `/posts/${postId}/like`, fan as Session)
-  await expectShown(bell(page, 1), bell(second, 1))
+  await expect(bell(page, 1)).toBeVisible()
+  await expect(bell(second, 1)).toBeVisible()
   // The open list adds the new notification.
-  await expectShown(second.getByText('New like'))
+  await expect(second.getByText('New like')).toBeVisible()
   await send('POST', `/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
-  await expectShown(bell(page, 2), bell(second, 2), second.getByText('New comment'))
+  await expect(bell(page, 2)).toBeVisible()
+  await expect(bell(second, 2)).toBeVisible()
+  await expect(second.getByText('New comment')).toBeVisible()
   await second.getByRole('button', { name: 'Mark all read' }).click()
-  await expectShown(bell(second, 0), bell(page, 0))
+  await expect(bell(second, 0)).toBeVisible()
+  await expect(bell(page, 0)).toBeVisible()
 })
 
-it('polls the unread count only while there is no stream', async () => {
+test('polls the unread count only while there is no stream', async ({ openPage }) => {
   const { session, postId } = await registerAuthor()
-  const [fan, other] = await registerVoters(origin, 2)
-  const { page, allow } = await openPage(origin, { session })
+  const [fan, other] = await registerVoters(site.origin, 2)
+  const { page, allow } = await openPage(site.origin, { session })
   allow(/503/)
   await page.clock.install()
   const calls = recordCalls(page)
@@ -145,13 +156,13 @@ it('polls the unread count only while there is no stream', async () => {
   const release = await refuseCalls(page, '/events', 503)
   const refused = page.waitForResponse((answer) => answer.status() === 503)
   await page.goto('/')
-  await expectShown(bell(page, 0))
+  await expect(bell(page, 0)).toBeVisible()
   await page.clock.runFor(1_000)
   await refused
   await send('POST', `/posts/${postId}/like`, fan as Session)
   const before = asked()
   await page.clock.runFor(31_000)
-  await expectShown(bell(page, 1))
+  await expect(bell(page, 1)).toBeVisible()
   expect(asked()).toBe(before + 1)
 
   await release()
@@ -161,29 +172,31 @@ it('polls the unread count only while there is no stream', async () => {
   })
   while (!isHeard) await page.clock.runFor(2_000)
   await send('POST', `/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
-  await expectShown(bell(page, 2))
+  await expect(bell(page, 2)).toBeVisible()
   const until = asked()
   await page.clock.runFor(35_000)
   expect(asked()).toBe(until)
 })
 
-it('reopens an interrupted stream, and signs out when the session ends elsewhere', async () => {
-  const { session } = await registerUser(origin)
-  const { page, allow } = await openPage(origin, { session })
+test('reopens an interrupted stream, and signs out when the session ends elsewhere', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session })
   allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of 401/)
   const heard = listening(page)
   await page.goto('/')
   await heard
   const again = listening(page)
-  await site.stop()
-  await site.start()
+  await site.process.stop()
+  await site.process.start()
   await again
   const before = Number(await totalVotes(page)())
-  const [voter] = await registerVoters(origin, 1)
-  await castVote(origin, voter as Session, ada.id, 'UPVOTE')
+  const [voter] = await registerVoters(site.origin, 1)
+  await castVote(site.origin, voter as Session, ada.id, 'UPVOTE')
   await eventually(totalVotes(page)).toBe(String(before + 1))
 
   await send('POST', '/auth/sign-out-everywhere', session)
-  await expectShown(notice(page, 'Session expired. Please login again.'))
-  await expectShown(title(page, 'Sign in'))
+  await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
+  await expect(title(page, 'Sign in')).toBeVisible()
 })

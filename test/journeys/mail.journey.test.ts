@@ -1,23 +1,12 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { openPage } from './browser.ts'
+import type { Page } from '@playwright/test'
 import { expectNotices, failInTurn, failureNoise, recordNotices } from './failures.ts'
-import {
-  eventually,
-  expectHydrated,
-  expectShown,
-  focused,
-  notice,
-  recordCalls,
-  title,
-} from './screen.ts'
-import { startSite } from './site.ts'
+import { expect, test, useSite } from './fixtures.ts'
+import { eventually, expectHydrated, focused, notice, recordCalls, title } from './screen.ts'
 import { registerUser } from './users.ts'
 
-const site = await startSite()
-const { origin } = site
+const site = useSite()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -25,7 +14,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').getByText(te
 
 /** The link in the newest mail to a recipient; waits for a mail that is not yet known. */
 async function linkFor(email: string, known: string[] = []): Promise<string> {
-  const outbox = path.join(site.dataDir, 'outbox')
+  const outbox = path.join(site.process.dataDir, 'outbox')
   let link = ''
   await eventually(async () => {
     for (const name of await fs.readdir(outbox).catch(() => [])) {
@@ -38,43 +27,41 @@ async function linkFor(email: string, known: string[] = []): Promise<string> {
   return link
 }
 
-describe('a forgotten password', () => {
-  it('can be reset with a link by mail, once', async () => {
-    const member = await registerUser(origin)
-    const { page, allow } = await openPage(origin, { size: 'phone' })
+test.describe('a forgotten password', () => {
+  test('can be reset with a link by mail, once', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const { page, allow } = await openPage(site.origin, { size: 'phone' })
     allow(failureNoise)
     const notices = await recordNotices(page)
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await expectShown(title(page, 'Forgot your password?'))
+    await expect(title(page, 'Forgot your password?')).toBeVisible()
     const send = button(page, 'Send the link')
     await send.click()
-    await expectShown(alert(page, 'Email is required'))
+    await expect(alert(page, 'Email is required')).toBeVisible()
     await labelled(page, 'Email').fill('nobody')
-    await expectShown(alert(page, 'Invalid email address'))
+    await expect(alert(page, 'Invalid email address')).toBeVisible()
     await labelled(page, 'Email').fill(member.email)
     await failInTurn(page, 'POST /auth/forgot-password', undefined, async (text) => {
       await send.click()
       await expectNotices(notices, text)
-      await expectShown(alert(page, text))
+      await expect(alert(page, text)).toBeVisible()
       await button(page, 'Dismiss').click()
-      expect(await labelled(page, 'Email').inputValue()).toBe(member.email)
+      await expect(labelled(page, 'Email')).toHaveValue(member.email)
     })
     await send.click()
     const said = 'If an account has that email, a link to reset the password is on its way.'
-    await expectShown(
-      page.getByRole('heading', { name: 'Check your mail' }),
-      page.getByText(said, { exact: true }),
-    )
+    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
     const link = await linkFor(member.email)
     await button(page, 'ask again').click()
     await labelled(page, 'Email').fill('nobody@members.example')
     await send.click()
-    await expectShown(page.getByText(said, { exact: true }))
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
 
     await page.goto(link)
-    await expectShown(title(page, 'Set a new password'))
-    await eventually(() => page.url()).toBe(`${origin}/reset-password`)
+    await expect(title(page, 'Set a new password')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/reset-password`)
     const set = button(page, 'Set the password')
     const fill = async (password: string, again: string) => {
       await labelled(page, 'New Password').fill(password)
@@ -82,46 +69,42 @@ describe('a forgotten password', () => {
       await set.click()
     }
     await set.click()
-    await expectShown(
-      alert(page, 'Password is required'),
-      alert(page, 'Please confirm your password'),
-    )
+    await expect(alert(page, 'Password is required')).toBeVisible()
+    await expect(alert(page, 'Please confirm your password')).toBeVisible()
     await fill('short', 'other')
-    await expectShown(
-      alert(page, 'Password must be at least 6 characters'),
-      alert(page, 'Passwords must match'),
-    )
+    await expect(alert(page, 'Password must be at least 6 characters')).toBeVisible()
+    await expect(alert(page, 'Passwords must match')).toBeVisible()
     await fill('a new secret', 'a new secret')
     await expectNotices(notices, 'Password changed successfully!')
-    await expectShown(title(page, 'Sign in'))
+    await expect(title(page, 'Sign in')).toBeVisible()
     await labelled(page, 'Email').fill(member.email)
     await labelled(page, 'Password').fill('a new secret')
     await button(page, 'Sign in').click()
     await expectNotices(notices, 'Welcome back!')
-    await expectShown(title(page, `Welcome back, ${member.name}!`))
+    await expect(title(page, `Welcome back, ${member.name}!`)).toBeVisible()
 
-    const other = await openPage(origin)
+    const other = await openPage(site.origin)
     other.allow(/status of 400/)
     await other.page.goto(link)
     await labelled(other.page, 'New Password').fill('third secret')
     await labelled(other.page, 'Confirm Password').fill('third secret')
     await button(other.page, 'Set the password').click()
     const stale = 'This link is not valid any more. Please ask for a new one.'
-    await expectShown(
-      notice(other.page, stale),
-      other.page.getByRole('heading', { name: 'The link does not work' }),
-      other.page.getByRole('main').getByText(stale, { exact: true }),
-    )
+    await expect(notice(other.page, stale)).toBeVisible()
+    await expect(other.page.getByRole('heading', { name: 'The link does not work' })).toBeVisible()
+    await expect(other.page.getByRole('main').getByText(stale, { exact: true })).toBeVisible()
     await other.page.getByRole('link', { name: 'Ask for a new link' }).click()
-    await expectShown(title(other.page, 'Forgot your password?'))
+    await expect(title(other.page, 'Forgot your password?')).toBeVisible()
   })
 
-  it('shows why a new one could not be set, and when the link is incomplete', async () => {
-    const { page, allow } = await openPage(origin)
+  test('shows why a new one could not be set, and when the link is incomplete', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin)
     allow(failureNoise)
     const notices = await recordNotices(page)
     await page.goto('/reset-password')
-    await expectShown(page.getByRole('heading', { name: 'The link is not complete' }))
+    await expect(page.getByRole('heading', { name: 'The link is not complete' })).toBeVisible()
     const open = async () => {
       await page.goto('/reset-password?token=of-nobody')
       await expectHydrated(page)
@@ -132,7 +115,7 @@ describe('a forgotten password', () => {
     await failInTurn(page, 'POST /auth/reset-password', undefined, async (text) => {
       await button(page, 'Set the password').click()
       await expectNotices(notices, text)
-      await expectShown(page.getByRole('main').getByText(text, { exact: true }))
+      await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
       const isRefused = await page.getByRole('link', { name: 'Ask for a new link' }).isVisible()
       if (isRefused) await open()
       else await button(page, 'Dismiss').click()
@@ -140,62 +123,58 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the contact form', () => {
-  it('sends a message, and shows why if it cannot', async () => {
-    const { page, allow } = await openPage(origin, { size: 'phone' })
+test.describe('the contact form', () => {
+  test('sends a message, and shows why if it cannot', async ({ openPage }) => {
+    const { page, allow } = await openPage(site.origin, { size: 'phone' })
     allow(failureNoise)
     const notices = await recordNotices(page)
     await page.goto('/contact')
-    await expectShown(title(page, 'Contact'))
+    await expect(title(page, 'Contact')).toBeVisible()
     const send = button(page, 'Send message')
     await send.click()
-    await expectShown(
-      alert(page, 'Name is required'),
-      alert(page, 'Email is required'),
-      alert(page, 'Message is required'),
-    )
-    expect(await focused(page)).toBe('Name')
+    await expect(alert(page, 'Name is required')).toBeVisible()
+    await expect(alert(page, 'Email is required')).toBeVisible()
+    await expect(alert(page, 'Message is required')).toBeVisible()
+    await eventually(() => focused(page)).toBe('Name')
     await labelled(page, 'Name').fill('A Reader')
     await labelled(page, 'Email').fill('reader')
     await labelled(page, 'Message').fill('x'.repeat(5001))
     await send.click()
-    await expectShown(
-      alert(page, 'Invalid email address'),
-      alert(page, 'Message must not exceed 5000 characters'),
-    )
+    await expect(alert(page, 'Invalid email address')).toBeVisible()
+    await expect(alert(page, 'Message must not exceed 5000 characters')).toBeVisible()
     await labelled(page, 'Email').fill('reader@example.org')
     await labelled(page, 'Message').fill('Who drew the portraits?')
     await failInTurn(page, 'POST /contact', undefined, async (text) => {
       await send.click()
       await expectNotices(notices, text)
-      await expectShown(alert(page, text))
+      await expect(alert(page, text)).toBeVisible()
       await button(page, 'Dismiss').click()
-      expect(await labelled(page, 'Message').inputValue()).toBe('Who drew the portraits?')
+      await expect(labelled(page, 'Message')).toHaveValue('Who drew the portraits?')
     })
     await page.getByRole('link', { name: 'help page' }).click()
-    await expectShown(page.getByRole('dialog', { name: 'Leave this page?' }))
+    await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
     await button(page, 'Stay').click()
     await send.click()
-    await expectShown(
-      page.getByRole('heading', { name: 'Your message is here' }),
+    await expect(page.getByRole('heading', { name: 'Your message is here' })).toBeVisible()
+    await expect(
       page.getByText('Thank you. Your message has been received.', { exact: true }),
-    )
+    ).toBeVisible()
     await button(page, 'Write another message').click()
-    await expectShown(send)
+    await expect(send).toBeVisible()
   })
 
-  it('is filled in for signed-in users', async () => {
-    const { session, name, email } = await registerUser(origin)
-    const { page } = await openPage(origin, { session })
+  test('is filled in for signed-in users', async ({ openPage }) => {
+    const { session, name, email } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
     await page.goto('/contact')
-    await eventually(() => labelled(page, 'Name').inputValue()).toBe(name)
-    expect(await labelled(page, 'Email').inputValue()).toBe(email)
+    await expect(labelled(page, 'Name')).toHaveValue(name)
+    await expect(labelled(page, 'Email')).toHaveValue(email)
   })
 })
 
-describe('the pages of information', () => {
-  it('exist, and all their links work', async () => {
-    const { page } = await openPage(origin)
+test.describe('the pages of information', () => {
+  test('exist, and all their links work', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     const calls = recordCalls(page)
     const targets = new Set<string>()
     for (const [address, heading] of [
@@ -205,12 +184,12 @@ describe('the pages of information', () => {
     ] as const) {
       await page.goto(address)
       await expectHydrated(page)
-      await expectShown(title(page, heading))
+      await expect(title(page, heading)).toBeVisible()
       const chapters = page.getByRole('navigation', { name: 'On this page' }).getByRole('link')
       for (const chapter of await chapters.all()) {
         const id = (await chapter.getAttribute('href'))?.slice(1)
         const named = page.locator(`h2[id="${id}"]`)
-        expect(await named.textContent()).toBe(await chapter.textContent())
+        await expect(named).toHaveText((await chapter.textContent()) ?? '')
       }
       const links = await page
         .getByRole('main')
@@ -219,14 +198,14 @@ describe('the pages of information', () => {
       for (const link of links) if (link.startsWith('/')) targets.add(link)
     }
     expect(calls).toEqual([])
-    const { session } = await registerUser(origin)
-    const member = await openPage(origin, { session })
+    const { session } = await registerUser(site.origin)
+    const member = await openPage(site.origin, { session })
     for (const target of targets) {
       const isForVisitors = /^\/(login|register)$/.test(target)
       const at = isForVisitors ? page : member.page
       await at.goto(target)
       await expectHydrated(at)
-      await expectShown(at.getByRole('heading', { level: 1 }))
+      await expect(at.getByRole('heading', { level: 1 })).toBeVisible()
       expect(new URL(at.url()).pathname).toBe(target)
     }
   })

@@ -1,13 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../web/lib/texts.ts'
-import { expectNoFindingsInBothThemes, openPage, type PageOptions } from './browser.ts'
+import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
+import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
-import { expectHidden, expectHydrated, expectShown, focused, notice, title } from './screen.ts'
-import { startSite } from './site.ts'
+import { eventually, expectHydrated, focused, notice, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -17,7 +16,7 @@ import {
   signIn,
 } from './users.ts'
 
-const { origin } = await startSite({ settings: administratorSettings })
+const site = useSite({ settings: administratorSettings })
 let boss: Session
 let deputy: Session
 let author: Registered
@@ -25,14 +24,14 @@ let about: Personality
 
 const insult = 'You are all fools, and your children too.'
 
-beforeAll(async () => {
-  boss = await signIn(origin, administrator)
-  const second = await registerUser(origin, { name: 'Dora Deputy' })
+test.beforeAll(async () => {
+  boss = await signIn(site.origin, administrator)
+  const second = await registerUser(site.origin, { name: 'Dora Deputy' })
   const path = `/users/${second.session.user.id}/role`
-  await callAs(origin, boss, 'PUT', path, { role: 'ADMIN' })
-  deputy = await signIn(origin, second)
-  author = await registerUser(origin, { name: 'Otto Author' })
-  about = await addPersonality(origin, { name: 'Ana Talked-About' })
+  await callAs(site.origin, boss, 'PUT', path, { role: 'ADMIN' })
+  deputy = await signIn(site.origin, second)
+  author = await registerUser(site.origin, { name: 'Otto Author' })
+  about = await addPersonality(site.origin, { name: 'Ana Talked-About' })
 })
 
 const button = (within: Page | Locator, name: string | RegExp) =>
@@ -42,253 +41,261 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const card = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
 
-async function visit(path: string, name: string, options: PageOptions = {}) {
-  const visitor = await openPage(origin, options)
+async function visit(openPage: OpenPage, path: string, name: string, options: PageOptions = {}) {
+  const visitor = await openPage(site.origin, options)
   await visitor.page.goto(path)
-  await expectShown(title(visitor.page, name))
+  await expect(title(visitor.page, name)).toBeVisible()
   await expectHydrated(visitor.page)
   return visitor
 }
 
 const report = (session: Session, type: string, id: string, reason = 'abuse') =>
-  callAs(origin, session, 'POST', '/reports', { type, id, reason })
+  callAs(site.origin, session, 'POST', '/reports', { type, id, reason })
 
-describe('a comment that breaks a rule', () => {
-  it('is reported by two, hidden by one administrator, and shown again by another', async () => {
-    const id = await postComment(origin, author.session, about.id, insult)
-    const [one, two] = [await registerUser(origin), await registerUser(origin)]
+test.describe('a comment that breaks a rule', () => {
+  test('is reported by two, hidden by one administrator, and shown again by another', async ({
+    openPage,
+  }) => {
+    const id = await postComment(site.origin, author.session, about.id, insult)
+    const [one, two] = [await registerUser(site.origin), await registerUser(site.origin)]
     const flagName = `Report the comment by ${author.name}`
     const path = `/personalities/${about.slug}`
 
-    const visitor = await visit(path, about.name)
+    const visitor = await visit(openPage, path, about.name)
     await button(visitor.page, flagName).click()
-    await expectShown(notice(visitor.page, texts.loginRequired))
+    await expect(notice(visitor.page, texts.loginRequired)).toBeVisible()
     await visitor.context.close()
 
-    const reader = await visit(path, about.name, { session: one.session, size: 'phone' })
+    const reader = await visit(openPage, path, about.name, { session: one.session, size: 'phone' })
     await button(reader.page, flagName).click()
     const form = dialog(reader.page, `Report the comment by ${author.name}`)
     await button(form, 'Send report').click()
-    await expectShown(form.getByText('Please choose a rule', { exact: true }))
+    await expect(form.getByText('Please choose a rule', { exact: true })).toBeVisible()
     await expectNoFindingsInBothThemes(reader.page)
     await form.getByRole('radio', { name: /^Abuse/ }).check()
     await form.getByRole('textbox').fill('x'.repeat(501))
     await button(form, 'Send report').click()
-    await expectShown(form.getByText('Note must not exceed 500 characters', { exact: true }))
+    await expect(
+      form.getByText('Note must not exceed 500 characters', { exact: true }),
+    ).toBeVisible()
     await form.getByRole('textbox').fill('This is about children.')
     await button(form, 'Send report').click()
-    await expectShown(
+    await expect(
       notice(reader.page, 'Thank you for your report. We will tell you what comes of it.'),
-    )
-    await expectHidden(form)
+    ).toBeVisible()
+    await expect(form).toBeHidden()
     await button(reader.page, flagName).click()
     await form.getByRole('radio', { name: /^Spam/ }).check()
     await button(form, 'Send report').click()
-    await expectShown(
+    await expect(
       notice(reader.page, 'You have reported this already. We will tell you what comes of it.'),
-    )
+    ).toBeVisible()
     await report(two.session, 'comment', id)
 
     // With the keyboard only.
-    const desk = await visit('/admin/moderation', 'Moderation', { session: boss })
+    const desk = await visit(openPage, '/admin/moderation', 'Moderation', { session: boss })
     const reported = card(desk.page, insult)
-    await expectShown(
-      reported.getByText('Reported by 2 members', { exact: true }),
-      reported.getByRole('link', { name: author.name }),
-      reported.getByRole('link', { name: about.name }),
-    )
+    await expect(reported.getByText('Reported by 2 members', { exact: true })).toBeVisible()
+    await expect(reported.getByRole('link', { name: author.name })).toBeVisible()
+    await expect(reported.getByRole('link', { name: about.name })).toBeVisible()
     await button(reported, 'Hide').focus()
     await desk.page.keyboard.press('Enter')
     const question = dialog(desk.page, `Hide the comment by ${author.name}?`)
-    expect(await question.getByRole('radio', { name: /^Abuse/ }).isChecked()).toBe(true)
+    await expect(question.getByRole('radio', { name: /^Abuse/ })).toBeChecked()
     await button(question, 'Hide').focus()
     await desk.page.keyboard.press('Enter')
-    await expectShown(desk.page.getByRole('heading', { name: 'Nothing to decide' }))
-    await expect.poll(() => focused(desk.page)).toBe('Moderation')
+    await expect(desk.page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
+    await eventually(() => focused(desk.page)).toBe('Moderation')
 
     await reader.page.goto('/notifications')
-    await expectShown(
+    await expect(
       reader.page.getByText('A report of yours has been reviewed. The comment has been hidden.', {
         exact: true,
       }),
-    )
+    ).toBeVisible()
     await reader.page.goto(path)
-    await expectShown(reader.page.getByRole('heading', { name: 'No comments yet' }))
+    await expect(reader.page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
 
-    const own = await visit('/my-comments', 'My Comments', {
+    const own = await visit(openPage, '/my-comments', 'My Comments', {
       session: author.session,
       size: 'phone',
     })
-    await expectShown(own.page.getByText(/it breaks the rule “Abuse”/))
+    await expect(own.page.getByText(/it breaks the rule “Abuse”/)).toBeVisible()
     await button(own.page, 'Appeal against the hiding of this comment').click()
     const appeal = dialog(own.page, 'Appeal against the hiding of your comment')
     await button(appeal, 'Send appeal').click()
-    await expectShown(appeal.getByText('Please say why', { exact: true }))
+    await expect(appeal.getByText('Please say why', { exact: true })).toBeVisible()
     await expectNoFindingsInBothThemes(own.page)
     await appeal.getByRole('textbox').fill('It was a quotation.')
     await button(appeal, 'Send appeal').click()
-    await expectShown(
+    await expect(
       own.page.getByText('You have appealed. We will tell you what comes of it.', { exact: true }),
-    )
-    await expectHidden(button(own.page, /^Appeal/))
+    ).toBeVisible()
+    await expect(button(own.page, /^Appeal/)).toBeHidden()
 
     // The administrator who hid it cannot decide the appeal.
     await tab(desk.page, 'Appeals').click()
-    await expectShown(card(desk.page, 'It was a quotation.'))
-    await expectHidden(button(desk.page, 'Grant'))
+    await expect(card(desk.page, 'It was a quotation.')).toBeVisible()
+    await expect(button(desk.page, 'Grant')).toBeHidden()
     await expectNoFindingsInBothThemes(desk.page)
-    const other = await visit('/admin/moderation?tab=appeals', 'Moderation', {
+    const other = await visit(openPage, '/admin/moderation?tab=appeals', 'Moderation', {
       session: deputy,
       size: 'phone',
     })
     await button(card(other.page, 'It was a quotation.'), 'Grant').click()
     await button(dialog(other.page, `Show the comment by ${author.name} again?`), 'Grant').click()
-    await expectShown(
-      notice(other.page, 'Appeal granted.'),
-      other.page.getByRole('heading', { name: 'No appeals' }),
-    )
+    await expect(notice(other.page, 'Appeal granted.')).toBeVisible()
+    await expect(other.page.getByRole('heading', { name: 'No appeals' })).toBeVisible()
 
     await own.page.goto('/notifications')
-    await expectShown(
+    await expect(
       own.page.getByText('Your appeal has been decided. Your comment is shown to others again.', {
         exact: true,
       }),
-    )
+    ).toBeVisible()
     await own.page.goto(path)
-    await expectShown(own.page.getByText(insult, { exact: true }))
+    await expect(own.page.getByText(insult, { exact: true })).toBeVisible()
   })
 })
 
-describe('a hidden post', () => {
-  it('is hidden from others, and marked for its author with the rule', async () => {
-    const writer = await registerVerified(origin, { name: 'Vera Writer' })
-    const reader = await registerUser(origin)
-    const [post] = await publish(origin, writer.session, ['Buy my votes!'])
+test.describe('a hidden post', () => {
+  test('is hidden from others, and marked for its author with the rule', async ({ openPage }) => {
+    const writer = await registerVerified(site.origin, { name: 'Vera Writer' })
+    const reader = await registerUser(site.origin)
+    const [post] = await publish(site.origin, writer.session, ['Buy my votes!'])
     const path = `/posts/${post?.id}`
-    const { page } = await visit(path, `Post by ${writer.name}`, { session: reader.session })
+    const { page } = await visit(openPage, path, `Post by ${writer.name}`, {
+      session: reader.session,
+    })
     await button(page, `Report the post by ${writer.name}`).click()
     const form = dialog(page, `Report the post by ${writer.name}`)
     await form.getByRole('radio', { name: /^Spam/ }).check()
     await button(form, 'Send report').click()
-    await expectHidden(form)
+    await expect(form).toBeHidden()
 
-    const desk = await visit('/admin/moderation?type=post', 'Moderation', {
+    const desk = await visit(openPage, '/admin/moderation?type=post', 'Moderation', {
       session: deputy,
       size: 'phone',
     })
     const reported = card(desk.page, 'Buy my votes!')
-    await expectShown(reported)
+    await expect(reported).toBeVisible()
     await expectNoFindingsInBothThemes(desk.page)
     await button(reported, 'Hide').click()
     const question = dialog(desk.page, `Hide the post by ${writer.name}?`)
-    await expectShown(question)
+    await expect(question).toBeVisible()
     await expectNoFindingsInBothThemes(desk.page)
     await button(question, 'Hide').click()
-    await expectShown(desk.page.getByRole('heading', { name: 'No cases found' }))
+    await expect(desk.page.getByRole('heading', { name: 'No cases found' })).toBeVisible()
 
-    const later = await openPage(origin, { session: reader.session })
+    const later = await openPage(site.origin, { session: reader.session })
     later.allow(/404/)
     await later.page.goto(path)
-    await expectShown(title(later.page, 'Post Not Found'))
-    const own = await openPage(origin, { session: writer.session })
+    await expect(title(later.page, 'Post Not Found')).toBeVisible()
+    const own = await openPage(site.origin, { session: writer.session })
     // The page is rendered for a visitor, who cannot see it.
     own.allow(/404/)
     await own.page.goto(path)
-    await expectShown(
-      own.page.getByText('Buy my votes!', { exact: true }),
+    await expect(own.page.getByText('Buy my votes!', { exact: true })).toBeVisible()
+    await expect(
       own.page.getByText('Hidden: nobody but you can see this post.', { exact: true }),
-      own.page.getByText(/it breaks the rule “Spam”/),
-      button(own.page, 'Appeal against the hiding of this post'),
-    )
+    ).toBeVisible()
+    await expect(own.page.getByText(/it breaks the rule “Spam”/)).toBeVisible()
+    await expect(button(own.page, 'Appeal against the hiding of this post')).toBeVisible()
 
     await tab(desk.page, 'Decided').click()
     await button(card(desk.page, 'Buy my votes!'), 'Restore').click()
     await button(dialog(desk.page, `Restore the post by ${writer.name}?`), 'Restore').click()
-    await expectShown(card(desk.page, 'Buy my votes!').getByText('Restored', { exact: true }))
+    await expect(
+      card(desk.page, 'Buy my votes!').getByText('Restored', { exact: true }),
+    ).toBeVisible()
     await later.page.goto(path)
-    await expectShown(title(later.page, `Post by ${writer.name}`))
+    await expect(title(later.page, `Post by ${writer.name}`)).toBeVisible()
   })
 })
 
-describe('the moderation pages', () => {
-  it('finds a suspension by its reference, shows load errors, and accepts decisions of other administrators', async () => {
-    const [reader, somebody] = [await registerUser(origin), await registerUser(origin)]
+test.describe('the moderation pages', () => {
+  test('finds a suspension by its reference, shows load errors, and accepts decisions of other administrators', async ({
+    openPage,
+  }) => {
+    const [reader, somebody] = [await registerUser(site.origin), await registerUser(site.origin)]
     await report(reader.session, 'user', somebody.session.user.id, 'impersonation')
-    const { page, allow } = await openPage(origin, { session: boss })
+    const { page, allow } = await openPage(site.origin, { session: boss })
     allow(failureNoise)
     const restore = await failCalls(page, ['GET /admin/moderation'], { status: 500 })
     await page.goto('/admin/moderation')
-    await expectShown(button(page, 'Try again'))
+    await expect(button(page, 'Try again')).toBeVisible()
     await restore()
     await button(page, 'Try again').click()
     const item = page.getByRole('listitem').filter({ hasText: somebody.name })
     await button(item, 'Suspend').click()
     const question = dialog(page, `Suspend ${somebody.name}?`)
-    await expectShown(question)
+    await expect(question).toBeVisible()
     const path = '/admin/moderation?type=user'
-    const queue = await fetch(`${origin}/api${path}`, {
+    const queue = await fetch(`${site.origin}/api${path}`, {
       headers: { authorization: `Bearer ${deputy.access_token}` },
     })
     const { data } = (await queue.json()) as { data: { id: string }[] }
     const id = data[0]?.id
-    await callAs(origin, deputy, 'POST', `/admin/moderation/${id}/decision`, {
+    await callAs(site.origin, deputy, 'POST', `/admin/moderation/${id}/decision`, {
       action: 'suspend',
       rule: 'impersonation',
     })
     await button(question, 'Suspend').click()
-    await expectShown(
-      notice(page, 'Another administrator has decided this already.'),
-      page.getByRole('heading', { name: 'Nothing to decide' }),
-    )
+    await expect(notice(page, 'Another administrator has decided this already.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
     await tab(page, 'Decided').click()
     const reference = page.getByRole('textbox', { name: 'Reference of a suspension' })
     await reference.fill('no reference')
     await button(page, 'Find').click()
-    await expectShown(page.getByText(/^This is no reference/))
+    await expect(page.getByText(/^This is no reference/)).toBeVisible()
     await reference.fill(`${id}`)
     await button(page, 'Find').click()
-    await expectShown(
-      page.getByText(`Reference ${id}`),
-      page.getByRole('link', { name: 'Show all' }),
-    )
+    await expect(page.getByText(`Reference ${id}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible()
     await button(item, 'Restore').click()
     await button(dialog(page, `Restore ${somebody.name}?`), 'Restore').click()
-    await expectShown(item.getByText('Restored', { exact: true }))
-    await signIn(origin, somebody)
+    await expect(item.getByText('Restored', { exact: true })).toBeVisible()
+    await signIn(site.origin, somebody)
   })
 
-  it('shows contact messages and marks them as handled', async () => {
+  test('shows contact messages and marks them as handled', async ({ openPage }) => {
     const message = 'Please add my mayor.'
-    await callAs(origin, author.session, 'POST', '/contact', {
+    await callAs(site.origin, author.session, 'POST', '/contact', {
       name: author.name,
       email: author.email,
       message,
     })
-    const { page } = await visit('/admin/messages', 'Messages', { session: boss, size: 'phone' })
-    await expectShown(page.getByText(message), page.getByRole('link', { name: author.email }))
+    const { page } = await visit(openPage, '/admin/messages', 'Messages', {
+      session: boss,
+      size: 'phone',
+    })
+    await expect(page.getByText(message)).toBeVisible()
+    await expect(page.getByRole('link', { name: author.email })).toBeVisible()
     await expectNoFindingsInBothThemes(page)
     await button(page, /^Mark as handled/).click()
-    await expectShown(page.getByRole('heading', { name: 'No open messages' }))
+    await expect(page.getByRole('heading', { name: 'No open messages' })).toBeVisible()
     await tab(page, 'Handled').click()
-    await expectShown(page.getByText(message))
+    await expect(page.getByText(message)).toBeVisible()
     await button(page, /^Reopen/).click()
-    await expectShown(page.getByRole('heading', { name: 'No handled messages' }))
+    await expect(page.getByRole('heading', { name: 'No handled messages' })).toBeVisible()
   })
 })
 
-it('publishes counts of decisions, also without JavaScript, and explains them', async () => {
-  const plain = await openPage(origin, { javaScript: false })
+test('publishes counts of decisions, also without JavaScript, and explains them', async ({
+  openPage,
+}) => {
+  const plain = await openPage(site.origin, { javaScript: false })
   await plain.page.goto('/')
   await plain.page.getByRole('link', { name: 'Transparency', exact: true }).click()
-  await expectShown(
-    title(plain.page, 'Transparency'),
-    plain.page.getByRole('table'),
-    plain.page.getByRole('rowheader', { name: 'Abuse', exact: true }),
-    plain.page.getByText('fewer than 5 of each', { exact: true }).first(),
+  await expect(title(plain.page, 'Transparency')).toBeVisible()
+  await expect(plain.page.getByRole('table')).toBeVisible()
+  await expect(plain.page.getByRole('rowheader', { name: 'Abuse', exact: true })).toBeVisible()
+  await expect(plain.page.getByText('fewer than 5 of each', { exact: true }).first()).toBeVisible()
+  await expect(
     plain.page.getByRole('heading', { name: 'How votes are counted', exact: true }),
-  )
+  ).toBeVisible()
   for (const size of ['phone', 'desktop'] as const) {
-    const { page } = await visit('/transparency', 'Transparency', { size })
+    const { page } = await visit(openPage, '/transparency', 'Transparency', { size })
     await expectNoFindingsInBothThemes(page)
   }
 })

@@ -1,8 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import type { CallKey } from '../harness.ts'
-import { openPage } from './browser.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -13,17 +11,17 @@ import {
   recordNotices,
   resume,
 } from './failures.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, moderateComment, postComment } from './personalities.ts'
-import { delayCalls, eventually, expectHidden, expectShown, title } from './screen.ts'
-import { startSite } from './site.ts'
+import { delayCalls, eventually, title } from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
-const { origin } = await startSite({ settings: administratorSettings })
+const site = useSite({ settings: administratorSettings })
 let people: Personality[]
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   people = await addPersonalities(
-    origin,
+    site.origin,
     ['Ada Lovelace', 'Bruno Kessler', 'Cleo Marchetti'].map((name) => ({ name })),
   )
 })
@@ -38,25 +36,28 @@ async function expectLoadFailures(page: Page, path: string, keys: CallKey[], own
   for (const failure of failures) {
     const restore = await failCalls(page, keys, failure)
     await page.goto(path)
-    await expectShown(alert(page, failure.text(ownText)))
+    await expect(alert(page, failure.text(ownText))).toBeVisible()
     await eventually(figures(page)).toEqual(['–', '–', '–'])
     await restore()
   }
   await button(page, 'Try again').click()
-  await expectHidden(button(page, 'Try again'))
+  await expect(button(page, 'Try again')).toBeHidden()
 }
 
-describe('the own votes', () => {
-  it('show why they could not be loaded, or a vote could not be removed', async () => {
-    const { session } = await registerUser(origin)
-    await castVote(origin, session, people[0]?.id ?? '', 'UPVOTE')
-    const { page, allow } = await openPage(origin, { session })
+test.describe('the own votes', () => {
+  test('show why they could not be loaded, or a vote could not be removed', async ({
+    openPage,
+  }) => {
+    const { session } = await registerUser(site.origin)
+    await castVote(site.origin, session, people[0]?.id ?? '', 'UPVOTE')
+    const { page, allow } = await openPage(site.origin, { session })
     allow(failureNoise)
     const notices = await recordNotices(page)
     const answer = await delayCalls(page, /^\/api\/votes\//)
     await page.goto('/my-votes')
-    await expectShown(title(page, 'My Votes'), page.getByText('Loading votes', { exact: true }))
-    answer()
+    await expect(title(page, 'My Votes')).toBeVisible()
+    await expect(page.getByText('Loading votes', { exact: true })).toBeVisible()
+    await answer()
     const keys: CallKey[] = ['GET /votes/me', 'GET /votes/stats']
     await expectLoadFailures(page, '/my-votes', keys, 'Failed to fetch votes')
     await eventually(figures(page)).toEqual(['–', '–', '–'])
@@ -69,18 +70,18 @@ describe('the own votes', () => {
     await failInTurn(page, key, 'Failed to remove vote', async (text) => {
       await remove.click()
       await expectNotices(notices, text)
-      await expectShown(page.getByRole('heading', { name: 'Ada Lovelace' }))
+      await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
     })
     await expectSessionEnd(page, notices, [key], () => remove.click())
     await resume(page, session, '/my-votes')
-    await expectShown(remove)
+    await expect(remove).toBeVisible()
     await expectSessionEnd(page, notices, keys, async () => {
       await page.reload()
     })
   })
 })
 
-describe('the own comments', () => {
+test.describe('the own comments', () => {
   const cards = (page: Page) => page.locator('main li').filter({ has: page.locator('h2') })
   const said = (page: Page) => async () =>
     (await cards(page).allInnerTexts()).map((text) => {
@@ -88,28 +89,30 @@ describe('the own comments', () => {
       return [name, status, rest.find((line) => line.startsWith('Said'))].join('|')
     })
 
-  it('can be searched, filtered, sorted, edited and deleted', async () => {
+  test('can be searched, filtered, sorted, edited and deleted', async ({ openPage }) => {
     const [ada, bruno, cleo] = people as [Personality, Personality, Personality]
-    const { session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session })
+    const { session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
     const notices = await recordNotices(page)
     await page.goto('/my-comments')
-    await expectShown(
-      title(page, 'My Comments'),
+    await expect(title(page, 'My Comments')).toBeVisible()
+    await expect(
       page.getByText('View and manage your comment history', { exact: true }),
-      page.getByRole('heading', { name: 'No comments found' }),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible()
+    await expect(
       page.getByText('Start commenting on personalities to see your comments here', {
         exact: true,
       }),
-    )
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Explore Personalities' }).click()
-    await expectShown(title(page, 'Personalities'))
+    await expect(title(page, 'Personalities')).toBeVisible()
 
-    await postComment(origin, session, bruno.id, 'Said of Bruno')
-    const hidden = await postComment(origin, session, ada.id, 'Said of Ada')
-    const flagged = await postComment(origin, session, cleo.id, 'Said of Cleo')
-    await moderateComment(origin, hidden, 'HIDDEN')
-    await moderateComment(origin, flagged, 'FLAGGED')
+    await postComment(site.origin, session, bruno.id, 'Said of Bruno')
+    const hidden = await postComment(site.origin, session, ada.id, 'Said of Ada')
+    const flagged = await postComment(site.origin, session, cleo.id, 'Said of Cleo')
+    await moderateComment(site.origin, hidden, 'HIDDEN')
+    await moderateComment(site.origin, flagged, 'FLAGGED')
     await page.goto('/my-comments')
     const newest = [
       'Cleo Marchetti|Flagged|Said of Cleo',
@@ -135,10 +138,10 @@ describe('the own comments', () => {
     await search.press('Enter')
     await eventually(said(page)).toEqual([newest[2]])
     await search.fill('nothing like it')
-    await expectShown(
-      page.getByRole('heading', { name: 'No comments found' }),
+    await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible()
+    await expect(
       page.getByText('Try adjusting your search or filters', { exact: true }),
-    )
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Show all comments' }).click()
     await eventually(said(page)).toEqual(newest)
 
@@ -146,11 +149,11 @@ describe('the own comments', () => {
     await page.getByLabel('Edit comment', { exact: true }).fill('Said of Cleo, on reflection')
     await button(page, 'Save changes').click()
     await expectNotices(notices, 'Comment updated successfully!')
-    await expectShown(
+    await expect(
       cards(page)
         .first()
         .getByText(/edited/),
-    )
+    ).toBeVisible()
     await button(page, 'Delete comment on Ada Lovelace').click()
     const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
     await button(dialog, 'Delete').click()
@@ -161,19 +164,21 @@ describe('the own comments', () => {
     ])
     await eventually(figures(page)).toEqual(['2', '2', '0'])
     await cards(page).last().getByRole('link', { name: 'View Personality' }).click()
-    await expectShown(title(page, 'Bruno Kessler'))
-    expect(page.url()).toBe(`${origin}/personalities/${bruno.slug}`)
+    await expect(title(page, 'Bruno Kessler')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/personalities/${bruno.slug}`)
   })
 
-  it('are shown twelve on each page; a search returns to the first, and deleting the last comment removes the page', async () => {
+  test('are shown twelve on each page; a search returns to the first, and deleting the last comment removes the page', async ({
+    openPage,
+  }) => {
     const [ada] = people as [Personality]
-    const { session } = await registerUser(origin)
+    const { session } = await registerUser(site.origin)
     for (let number = 1; number <= 13; number++) {
-      await postComment(origin, session, ada.id, `Said for the ${number}. time`)
+      await postComment(site.origin, session, ada.id, `Said for the ${number}. time`)
     }
-    const { page } = await openPage(origin, { session, size: 'phone' })
+    const { page } = await openPage(site.origin, { session, size: 'phone' })
     await page.goto('/my-comments')
-    await eventually(() => cards(page).count()).toBe(12)
+    await expect(cards(page)).toHaveCount(12)
     await page.getByRole('link', { name: 'Page 2' }).click()
     await eventually(said(page)).toEqual([expect.stringMatching(/Said for the 1\. time$/)])
     const search = page.getByRole('searchbox')
@@ -184,16 +189,16 @@ describe('the own comments', () => {
     await page.goto('/my-comments?page=2')
     await button(page, 'Delete comment on Ada Lovelace').click()
     await button(page.getByRole('dialog'), 'Delete').click()
-    await eventually(() => cards(page).count()).toBe(12)
-    expect(page.url()).toBe(`${origin}/my-comments`)
-    await expectHidden(page.getByRole('link', { name: 'Page 2' }))
+    await expect(cards(page)).toHaveCount(12)
+    await expect(page).toHaveURL(`${site.origin}/my-comments`)
+    await expect(page.getByRole('link', { name: 'Page 2' })).toBeHidden()
   })
 
-  it('show why they could not be loaded, edited or deleted', async () => {
+  test('show why they could not be loaded, edited or deleted', async ({ openPage }) => {
     const [ada] = people as [Personality]
-    const { session } = await registerUser(origin)
-    await postComment(origin, session, ada.id, 'Said once')
-    const { page, allow } = await openPage(origin, { session })
+    const { session } = await registerUser(site.origin)
+    await postComment(site.origin, session, ada.id, 'Said once')
+    const { page, allow } = await openPage(site.origin, { session })
     allow(failureNoise)
     const notices = await recordNotices(page)
     const keys: CallKey[] = ['GET /comments/me/comments', 'GET /comments/stats']
@@ -205,7 +210,7 @@ describe('the own comments', () => {
     await failInTurn(page, 'PATCH /comments/:id', undefined, async (text) => {
       await button(page, 'Save changes').click()
       await expectNotices(notices, text)
-      expect(await editor.inputValue()).toBe('Said better')
+      await expect(editor).toHaveValue('Said better')
     })
     await button(page, 'Cancel').click()
     const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
@@ -217,22 +222,24 @@ describe('the own comments', () => {
     await failInTurn(page, key, 'Failed to delete comment', async (text) => {
       await remove()
       await expectNotices(notices, text)
-      await expectShown(cards(page).getByText('Said once', { exact: true }))
-      await eventually(() => button(page, 'Deleting…').count()).toBe(0)
+      await expect(cards(page).getByText('Said once', { exact: true })).toBeVisible()
+      await expect(button(page, 'Deleting…')).toHaveCount(0)
     })
     await expectSessionEnd(page, notices, [key], remove)
     await resume(page, session, '/my-comments')
-    await expectShown(cards(page))
+    await expect(cards(page)).toBeVisible()
     await expectSessionEnd(page, notices, keys, async () => {
       await page.reload()
     })
   })
 
-  it('keep a sort order that was chosen just before the search, before the page has rendered it', async () => {
-    const { session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session })
+  test('keep a sort order that was chosen just before the search, before the page has rendered it', async ({
+    openPage,
+  }) => {
+    const { session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
     await page.goto('/my-comments')
-    await expectShown(page.getByRole('heading', { name: 'No comments found' }))
+    await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible()
     await page.getByRole('searchbox').fill('bruno')
     await page.getByRole('combobox', { name: 'Sort by' }).evaluate(async (select) => {
       ;(select as HTMLSelectElement).value = 'oldest'

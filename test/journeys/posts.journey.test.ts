@@ -1,7 +1,6 @@
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import { picture } from '../pictures.ts'
-import { expectNoAxeFindings, openPage } from './browser.ts'
+import { expectNoAxeFindings } from './axe.ts'
 import {
   approve,
   commentOn,
@@ -10,31 +9,28 @@ import {
   registerVerified,
   requestVerification,
 } from './community.ts'
+import { expect, test, useSite } from './fixtures.ts'
 import {
   delayCalls,
   disconnectCalls,
   eventually,
-  expectHidden,
   expectHydrated,
-  expectShown,
   focused,
   notice,
   recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
-import { startSite } from './site.ts'
 import { administratorSettings, type Registered, registerUser } from './users.ts'
 
-const site = await startSite({ settings: administratorSettings })
-const { origin } = site
+const site = useSite({ settings: administratorSettings })
 let author: Registered
 let reader: Registered
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   ;[author, reader] = await Promise.all([
-    registerVerified(origin, { name: 'Tilda Aubergine' }),
-    registerUser(origin, { name: 'Rowan Reader' }),
+    registerVerified(site.origin, { name: 'Tilda Aubergine' }),
+    registerUser(site.origin, { name: 'Rowan Reader' }),
   ])
 })
 
@@ -60,7 +56,7 @@ const png = async () => ({
   buffer: await picture({ width: 900, height: 600 }),
 })
 
-it('tells visitors and users of an empty feed what to do next', async () => {
+test('tells visitors and users of an empty feed what to do next', async ({ openPage }) => {
   const hints = [
     [undefined, 'Sign in to see posts from the community.'],
     [author.session, 'Be the first to share something with the community!'],
@@ -70,73 +66,73 @@ it('tells visitors and users of an empty feed what to do next', async () => {
     ],
   ] as const
   for (const [session, hint] of hints) {
-    const { page } = await openPage(origin, { session })
+    const { page } = await openPage(site.origin, { session })
     await page.goto('/posts')
-    await expectShown(
-      title(page, 'Community Posts'),
-      page.getByText('Share your thoughts and engage with the community'),
-      page.getByRole('heading', { name: 'No posts yet' }),
-      page.getByText(hint, { exact: true }),
-    )
-    if (session) await expectShown(composer(page))
-    else expect(await composer(page).count()).toBe(0)
+    await expect(title(page, 'Community Posts')).toBeVisible()
+    await expect(page.getByText('Share your thoughts and engage with the community')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible()
+    await expect(page.getByText(hint, { exact: true })).toBeVisible()
+    if (session) await expect(composer(page)).toBeVisible()
+    else await expect(composer(page)).toHaveCount(0)
     await expectNoAxeFindings(page)
   }
 })
 
-describe('the composer', () => {
-  it('lets only verified users post, and refetches the verification', async () => {
-    const member = await registerUser(origin)
-    const { page } = await openPage(origin, { session: member.session, size: 'phone' })
+test.describe('the composer', () => {
+  test('lets only verified users post, and refetches the verification', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session: member.session, size: 'phone' })
     await page.goto('/posts')
-    await expectShown(page.getByText(refusal, { exact: true }))
-    await expectShown(composer(page).getByRole('button', { name: 'Get Verified' }))
+    await expect(page.getByText(refusal, { exact: true })).toBeVisible()
+    await expect(composer(page).getByRole('button', { name: 'Get Verified' })).toBeVisible()
     await postField(page).fill('My first words')
     const calls = recordCalls(page)
     await postButton(page).click()
     await eventually(() => focused(page)).toContain(refusal)
     expect(calls).toContain('GET /auth/me')
     expect(calls).not.toContain('POST /posts')
-    const request = await requestVerification(origin, member.session)
+    const request = await requestVerification(site.origin, member.session)
     await postButton(page).click()
-    await expectShown(composer(page).getByText('Verification Pending'))
-    await approve(origin, request)
+    await expect(composer(page).getByText('Verification Pending')).toBeVisible()
+    await approve(site.origin, request)
     await postButton(page).click()
-    await expectShown(card(page, 'My first words'))
-    await expectHidden(page.getByText(refusal))
-    expect(await postField(page).inputValue()).toBe('')
+    await expect(card(page, 'My first words')).toBeVisible()
+    await expect(page.getByText(refusal)).toBeHidden()
+    await expect(postField(page)).toHaveValue('')
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
   })
 
-  it('notices within thirty seconds that the user was verified', async () => {
-    const member = await registerUser(origin)
-    const request = await requestVerification(origin, member.session)
-    const { page } = await openPage(origin, { session: member.session })
+  test('notices within thirty seconds that the user was verified', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const request = await requestVerification(site.origin, member.session)
+    const { page } = await openPage(site.origin, { session: member.session })
     await page.clock.install()
     await page.goto('/posts')
-    await expectShown(composer(page).getByText('Verification Pending'))
-    await approve(origin, request)
+    await expect(composer(page).getByText('Verification Pending')).toBeVisible()
+    await approve(site.origin, request)
     await page.clock.runFor(31_000)
-    await expectHidden(page.getByText(refusal))
+    await expect(page.getByText(refusal)).toBeHidden()
   })
 
-  it('shows what is wrong with a text, and keeps it', async () => {
-    const { page, allow } = await openPage(origin, { session: author.session })
+  test('shows what is wrong with a text, and keeps it', async ({ openPage }) => {
+    const { page, allow } = await openPage(site.origin, { session: author.session })
     allow(/status of [45]|response: 500|ERR_INTERNET/)
     await page.goto('/posts')
     await postButton(page).click()
-    await expectShown(page.getByText('Please write something to post.', { exact: true }))
+    await expect(page.getByText('Please write something to post.', { exact: true })).toBeVisible()
     await expectNoAxeFindings(page)
     const counter = composer(page).getByText(/^\d+\/5000$/)
     const colour = () => counter.evaluate((element) => getComputedStyle(element).color)
     await postField(page).fill(` ${'a'.repeat(4500)} `)
-    await expectShown(composer(page).getByText('4500/5000', { exact: true }))
+    await expect(composer(page).getByText('4500/5000', { exact: true })).toBeVisible()
     const calm = await colour()
     await postField(page).fill('a'.repeat(4501))
-    await expectShown(composer(page).getByText('4501/5000', { exact: true }))
-    expect(await colour()).not.toBe(calm)
+    await expect(composer(page).getByText('4501/5000', { exact: true })).toBeVisible()
+    await eventually(colour).not.toBe(calm)
     await postField(page).fill('a'.repeat(5001))
-    await expectShown(page.getByText('Post must not exceed 5000 characters', { exact: true }))
+    await expect(
+      page.getByText('Post must not exceed 5000 characters', { exact: true }),
+    ).toBeVisible()
 
     await postField(page).fill('A stubborn post')
     const calls = recordCalls(page)
@@ -150,105 +146,109 @@ describe('the composer', () => {
     for (const [status, body, text] of failures) {
       const restore = await refuseCalls(page, '/posts', status, body)
       await postButton(page).click()
-      await expectShown(told.filter({ hasText: text }))
-      expect(await postField(page).inputValue()).toBe('A stubborn post')
+      await expect(told.filter({ hasText: text })).toBeVisible()
+      await expect(postField(page)).toHaveValue('A stubborn post')
       await restore()
     }
     await page.route('**/api/posts', (route) => route.abort('internetdisconnected'))
     await postButton(page).click()
-    await expectShown(told.filter({ hasText: 'Failed to create post. Please try again.' }))
+    await expect(told.filter({ hasText: 'Failed to create post. Please try again.' })).toBeVisible()
     await page.unroute('**/api/posts')
     // The draft survives navigation.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     await page.goBack()
-    expect(await postField(page).inputValue()).toBe('A stubborn post')
+    await expect(postField(page)).toHaveValue('A stubborn post')
     await postButton(page).dblclick()
-    await expectShown(card(page, 'A stubborn post'))
+    await expect(card(page, 'A stubborn post')).toBeVisible()
     expect(calls.filter((call) => call === 'POST /posts')).toHaveLength(6)
   })
 
-  it('uploads a picture with progress, and can cancel, remove and retry it', async () => {
-    const { page, allow } = await openPage(origin, { session: author.session, size: 'phone' })
+  test('uploads a picture with progress, and can cancel, remove and retry it', async ({
+    openPage,
+  }) => {
+    const { page, allow } = await openPage(site.origin, { session: author.session, size: 'phone' })
     allow(/status of 5|response: 500/)
     await page.goto('/posts')
-    await expectShown(composer(page))
+    await expect(composer(page)).toBeVisible()
     const input = composer(page).locator('input[type=file]')
     await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-    await expectShown(page.getByText('Only JPEG, PNG, and GIF images are allowed', { exact: true }))
+    await expect(
+      page.getByText('Only JPEG, PNG, and GIF images are allowed', { exact: true }),
+    ).toBeVisible()
     const tooLarge = { ...(await png()), buffer: Buffer.alloc(5 * 1024 * 1024 + 1) }
     await input.setInputFiles(tooLarge)
-    await expectShown(page.getByText('File size exceeds 5MB limit', { exact: true }))
+    await expect(page.getByText('File size exceeds 5MB limit', { exact: true })).toBeVisible()
 
     const answer = await delayCalls(page, '/upload/post-image')
     await input.setInputFiles(await png())
     const preview = composer(page).getByRole('img', { name: 'Preview' })
-    await expectShown(page.getByRole('progressbar'), preview)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await expect(preview).toBeVisible()
     await page.getByRole('button', { name: 'Cancel upload' }).click()
-    await expectHidden(preview, page.getByRole('progressbar'))
-    answer()
+    await expect(preview).toBeHidden()
+    await expect(page.getByRole('progressbar')).toBeHidden()
+    await answer()
 
     await postField(page).fill('With a view')
     await page.route('**/upload/post-image', (route) => route.fulfill({ status: 500, json: {} }))
     await input.setInputFiles(await png())
-    await expectShown(
-      notice(page, 'Failed to upload image. Please try again.'),
+    await expect(notice(page, 'Failed to upload image. Please try again.')).toBeVisible()
+    await expect(
       composer(page).getByText('Failed to upload image. Please try again.', { exact: true }),
-      preview,
-      page.getByRole('button', { name: 'Upload again' }),
-    )
+    ).toBeVisible()
+    await expect(preview).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Upload again' })).toBeVisible()
     await postButton(page).click()
-    await eventually(() => notice(page, 'Failed to upload image. Please try again.').count()).toBe(
-      2,
-    )
-    expect(await card(page, 'With a view').count()).toBe(0)
+    await expect(notice(page, 'Failed to upload image. Please try again.')).toHaveCount(2)
+    await expect(card(page, 'With a view')).toHaveCount(0)
     await page.unroute('**/upload/post-image')
     // The picture, so far only previewed, is uploaded with the post.
     await postButton(page).click()
     const shown = card(page, 'With a view').getByRole('img', { name: `Posted by ${author.name}` })
-    await expectShown(shown)
-    expect(await shown.getAttribute('srcset')).toMatch(/\/160\.webp 160w, .*\/900\.webp 900w$/)
+    await expect(shown).toBeVisible()
+    await expect(shown).toHaveAttribute('srcset', /\/160\.webp 160w, .*\/900\.webp 900w$/)
     await eventually(() =>
       shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
     ).toBe(true)
-    await expectHidden(preview)
+    await expect(preview).toBeHidden()
   })
 })
 
-describe('likes', () => {
-  it('follow fast clicks, and the last state is saved', async () => {
-    const [post] = await publish(origin, author.session, ['Press me often'])
+test.describe('likes', () => {
+  test('follow fast clicks, and the last state is saved', async ({ openPage }) => {
+    const [post] = await publish(site.origin, author.session, ['Press me often'])
     const id = post?.id ?? ''
     const [mine, theirs, visitor] = await Promise.all([
-      openPage(origin, { session: reader.session }),
-      openPage(origin, { session: author.session, size: 'phone' }),
-      openPage(origin),
+      openPage(site.origin, { session: reader.session }),
+      openPage(site.origin, { session: author.session, size: 'phone' }),
+      openPage(site.origin),
     ])
     for (const { page } of [mine, theirs, visitor]) await page.goto('/posts')
     const [own, other] = [card(mine.page, 'Press me'), card(theirs.page, 'Press me')]
-    await expectShown(
-      mine.page.getByRole('button', { name: /^Account of/ }),
-      composer(theirs.page),
-      composer(mine.page),
-    )
+    await expect(mine.page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(composer(theirs.page)).toBeVisible()
+    await expect(composer(mine.page)).toBeVisible()
     const calls = recordCalls(mine.page)
     const answer = await delayCalls(mine.page, `/posts/${id}/like`)
     for (let press = 0; press < 6; press++) await like(own).click()
     await eventually(likeState(own)).toBe('0')
     await like(own).click()
     await eventually(likeState(own)).toBe('*1')
-    answer()
+    await answer()
     await like(other).click()
     await eventually(likeState(other)).toMatch(/^\*[12]$/)
-    await eventually(async () => (await readPost(origin, id, reader.session)).isLiked).toBe(true)
-    await eventually(async () => (await readPost(origin, id)).likesCount).toBe(2)
+    await eventually(async () => (await readPost(site.origin, id, reader.session)).isLiked).toBe(
+      true,
+    )
+    await eventually(async () => (await readPost(site.origin, id)).likesCount).toBe(2)
     // Seven clicks made one call, because the last state equals the first.
     expect(calls.filter((call) => call.endsWith('/like'))).toHaveLength(1)
     await mine.page.reload()
     await eventually(likeState(own)).toBe('*2')
     // Also on the page of the post.
     await own.getByRole('link', { name: /ago|just now|minute/ }).click()
-    await expectShown(title(mine.page, `Post by ${author.name}`))
+    await expect(title(mine.page, `Post by ${author.name}`)).toBeVisible()
     await like(own).press('Enter')
     await eventually(likeState(own)).toBe('1')
     await mine.page.goBack()
@@ -256,16 +256,18 @@ describe('likes', () => {
 
     await expectHydrated(visitor.page)
     await like(card(visitor.page, 'Press me')).click()
-    await expectShown(notice(visitor.page, 'You need to be logged in to perform this action.'))
-    expect(visitor.page.url()).toBe(`${origin}/posts`)
+    await expect(
+      notice(visitor.page, 'You need to be logged in to perform this action.'),
+    ).toBeVisible()
+    await expect(visitor.page).toHaveURL(`${site.origin}/posts`)
   })
 
-  it('are rolled back without a message when they cannot be saved', async () => {
-    const [post] = await publish(origin, author.session, ['Hard to like'])
-    const { page, allow } = await openPage(origin, { session: reader.session })
+  test('are rolled back without a message when they cannot be saved', async ({ openPage }) => {
+    const [post] = await publish(site.origin, author.session, ['Hard to like'])
+    const { page, allow } = await openPage(site.origin, { session: reader.session })
     allow(/status of [45]|response: 500|ERR_INTERNET/)
     await page.goto('/posts')
-    await expectShown(composer(page))
+    await expect(composer(page)).toBeVisible()
     const own = card(page, 'Hard to like')
     const path = `/posts/${post?.id}/like`
     for (const status of [403, 404, 500]) {
@@ -279,19 +281,19 @@ describe('likes', () => {
     await disconnectCalls(page, path)
     await like(own).click()
     await eventually(likeState(own)).toBe('0')
-    expect(await page.locator('[data-sonner-toast]').count()).toBe(0)
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   })
 })
 
-describe('comments on a post', () => {
-  it('can be written, loaded page by page and deleted, oldest first', async () => {
-    const [post] = await publish(origin, author.session, ['Talk about this'])
+test.describe('comments on a post', () => {
+  test('can be written, loaded page by page and deleted, oldest first', async ({ openPage }) => {
+    const [post] = await publish(site.origin, author.session, ['Talk about this'])
     const id = post?.id ?? ''
-    for (let n = 1; n <= 22; n++) await commentOn(origin, author.session, id, `Remark ${n}.`)
-    const { page, allow } = await openPage(origin, { session: reader.session, size: 'phone' })
+    for (let n = 1; n <= 22; n++) await commentOn(site.origin, author.session, id, `Remark ${n}.`)
+    const { page, allow } = await openPage(site.origin, { session: reader.session, size: 'phone' })
     allow(/status of [45]|response: 500|ERR_INTERNET/)
     await page.goto('/posts')
-    await expectShown(composer(page))
+    await expect(composer(page)).toBeVisible()
     const own = card(page, 'Talk about this')
     const remarks = async () => own.getByRole('listitem').locator('p').allInnerTexts()
 
@@ -299,7 +301,7 @@ describe('comments on a post', () => {
       message: 'Why it broke.',
     })
     await comments(own).click()
-    await expectShown(own.getByText('Why it broke.', { exact: true }))
+    await expect(own.getByText('Why it broke.', { exact: true })).toBeVisible()
     await restore()
     await own.getByRole('button', { name: 'Try Again' }).click()
     await eventually(remarks).toHaveLength(20)
@@ -308,10 +310,10 @@ describe('comments on a post', () => {
     const field = own.getByLabel('Write a comment')
     const send = own.getByRole('button', { name: 'Post comment' })
     await field.fill('   ')
-    expect(await send.isDisabled()).toBe(true)
+    await expect(send).toBeDisabled()
     await field.fill('x'.repeat(1001))
-    await expectShown(own.getByText('1001/1000 characters', { exact: true }))
-    expect(await send.isDisabled()).toBe(true)
+    await expect(own.getByText('1001/1000 characters', { exact: true })).toBeVisible()
+    await expect(send).toBeDisabled()
     await field.fill('  Well said.\nIndeed.  ')
     for (const [status, body, text] of [
       [404, {}, 'Failed to post comment'],
@@ -319,24 +321,24 @@ describe('comments on a post', () => {
     ] as const) {
       const stop = await refuseCalls(page, `/posts/${id}/comments`, status, body)
       await send.click()
-      await expectShown(notice(page, text))
+      await expect(notice(page, text)).toBeVisible()
       await stop()
     }
-    expect(await field.inputValue()).toBe('  Well said.\nIndeed.  ')
+    await expect(field).toHaveValue('  Well said.\nIndeed.  ')
     await send.dblclick()
-    await expectShown(notice(page, 'Comment posted successfully!'))
-    expect(await field.inputValue()).toBe('')
+    await expect(notice(page, 'Comment posted successfully!')).toBeVisible()
+    await expect(field).toHaveValue('')
     // The user's new comment is last, below the button that loads the comments between.
     await eventually(async () => (await remarks()).at(-1)).toBe('Well said.\nIndeed.')
-    expect(await comments(own).getAttribute('title')).toBe('23 comments')
-    await commentOn(origin, author.session, id, 'Said meanwhile.')
+    await expect(comments(own)).toHaveAttribute('title', '23 comments')
+    await commentOn(site.origin, author.session, id, 'Said meanwhile.')
     await own.getByRole('button', { name: 'Load more comments' }).click()
     await eventually(remarks).toEqual([
       ...Array.from({ length: 22 }, (_, index) => `Remark ${index + 1}.`),
       'Well said.\nIndeed.',
       'Said meanwhile.',
     ])
-    expect(await own.getByRole('button', { name: 'Delete comment' }).count()).toBe(1)
+    await expect(own.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
     const remove = async () => {
       await own.getByRole('button', { name: 'Delete comment' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
@@ -345,19 +347,22 @@ describe('comments on a post', () => {
     }
     await page.route('**/posts/comments/*', (route) => route.fulfill({ status: 500, json: {} }))
     const dialog = await remove()
-    await expectShown(notice(page, 'Failed to delete comment'))
+    await expect(notice(page, 'Failed to delete comment')).toBeVisible()
     await page.unroute('**/posts/comments/*')
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expectShown(notice(page, 'Comment deleted successfully!'))
-    await expectHidden(dialog, own.getByText('Well said.'))
-    expect(await comments(own).getAttribute('title')).toBe('22 comments')
+    await expect(notice(page, 'Comment deleted successfully!')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(own.getByText('Well said.')).toBeHidden()
+    await expect(comments(own)).toHaveAttribute('title', '22 comments')
     await page.reload()
-    await eventually(() => comments(own).getAttribute('title')).toBe('23 comments')
+    await expect(comments(own)).toHaveAttribute('title', '23 comments')
 
-    const visitor = await openPage(origin)
+    const visitor = await openPage(site.origin)
     await visitor.page.goto(`/posts/${id}`)
     await expectHydrated(visitor.page)
     await visitor.page.getByRole('button', { name: 'Write a comment' }).click()
-    await expectShown(notice(visitor.page, 'You need to be logged in to perform this action.'))
+    await expect(
+      notice(visitor.page, 'You need to be logged in to perform this action.'),
+    ).toBeVisible()
   })
 })

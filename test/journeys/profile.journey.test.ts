@@ -1,7 +1,5 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
 import { picture } from '../pictures.ts'
-import { openPage } from './browser.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -10,20 +8,11 @@ import {
   recordNotices,
   resume,
 } from './failures.ts'
-import {
-  delayCalls,
-  eventually,
-  expectHidden,
-  expectShown,
-  focused,
-  notice,
-  recordCalls,
-  title,
-} from './screen.ts'
-import { startSite } from './site.ts'
+import { expect, type OpenPage, test, useSite } from './fixtures.ts'
+import { delayCalls, eventually, focused, notice, recordCalls, title } from './screen.ts'
 import { type Registered, registerUser } from './users.ts'
 
-const { origin } = await startSite()
+const site = useSite()
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) =>
@@ -32,12 +21,13 @@ const secret = (page: Page, label: string) => page.getByLabel(label, { exact: tr
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
 /** Opens the profile page of a new user, and records its notices. */
-async function openProfile(wishes: Parameters<typeof registerUser>[1] = {}) {
-  const member = await registerUser(origin, wishes)
-  const visitor = await openPage(origin, { session: member.session })
+async function openProfile(openPage: OpenPage, wishes: Parameters<typeof registerUser>[1] = {}) {
+  const member = await registerUser(site.origin, wishes)
+  const visitor = await openPage(site.origin, { session: member.session })
   const notices = await recordNotices(visitor.page)
   await visitor.page.goto('/profile')
-  await expectShown(title(visitor.page, 'My Profile'), button(visitor.page, 'Edit Profile'))
+  await expect(title(visitor.page, 'My Profile')).toBeVisible()
+  await expect(button(visitor.page, 'Edit Profile')).toBeVisible()
   return { ...visitor, member, notices }
 }
 
@@ -53,18 +43,16 @@ const facts = async (page: Page) =>
       ),
   )
 
-describe('the own profile', () => {
-  it('can be viewed, edited, cancelled and saved', async () => {
-    const taken = await registerUser(origin)
-    const { page, member, notices, allow } = await openProfile()
+test.describe('the own profile', () => {
+  test('can be viewed, edited, cancelled and saved', async ({ openPage }) => {
+    const taken = await registerUser(site.origin)
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(/status of 409/)
     const main = page.getByRole('main')
-    await expectShown(
-      main.getByRole('heading', { name: member.name }),
-      main.getByText(`@${member.username}`, { exact: true }),
-      main.getByText('No location given', { exact: true }),
-      main.getByText('You have not written a bio yet.', { exact: true }),
-    )
+    await expect(main.getByRole('heading', { name: member.name })).toBeVisible()
+    await expect(main.getByText(`@${member.username}`, { exact: true })).toBeVisible()
+    await expect(main.getByText('No location given', { exact: true })).toBeVisible()
+    await expect(main.getByText('You have not written a bio yet.', { exact: true })).toBeVisible()
     const joined = new Intl.DateTimeFormat('en-US', {
       timeZone: 'UTC',
       month: 'short',
@@ -82,18 +70,18 @@ describe('the own profile', () => {
     await button(page, 'Edit Profile').click()
     await eventually(() => focused(page)).toContain('Full Name')
     const save = button(page, 'Save Changes')
-    expect(await save.isDisabled()).toBe(true)
+    await expect(save).toBeDisabled()
     await field(page, 'Full Name').fill('Grace Hopper')
-    expect(await save.isDisabled()).toBe(false)
+    await expect(save).toBeEnabled()
     await field(page, 'Full Name').fill(member.name)
-    expect(await save.isDisabled()).toBe(true)
+    await expect(save).toBeDisabled()
     await field(page, 'Bio').fill('Found the first bug.')
     await button(page, 'Cancel').click()
-    await expectShown(main.getByText('You have not written a bio yet.', { exact: true }))
+    await expect(main.getByText('You have not written a bio yet.', { exact: true })).toBeVisible()
     await eventually(() => focused(page)).toBe('Edit Profile')
 
     await button(page, 'Edit Profile').click()
-    expect(await field(page, 'Bio').inputValue()).toBe('')
+    await expect(field(page, 'Bio')).toHaveValue('')
     const wrong = [
       ['Full Name', ' ', 'Name is required'],
       ['Username', '', 'Username is required'],
@@ -107,7 +95,7 @@ describe('the own profile', () => {
     for (const [label, text, complaint] of wrong) {
       await field(page, label).fill(text)
       await save.click()
-      await expectShown(alert(page, complaint))
+      await expect(alert(page, complaint)).toBeVisible()
     }
     expect(calls.filter((call) => call.startsWith('PATCH'))).toEqual([])
 
@@ -116,44 +104,44 @@ describe('the own profile', () => {
     await field(page, 'Location').fill('Arlington')
     await field(page, 'Bio').fill('Found the first bug.')
     await save.click()
-    await expectShown(alert(page, 'Username already taken'))
+    await expect(alert(page, 'Username already taken')).toBeVisible()
     await expectNotices(notices, 'Username already taken')
-    expect(await focused(page)).toContain('Username')
+    await eventually(() => focused(page)).toContain('Username')
     await field(page, 'Username').fill(`Grace_${member.username.slice(-8)}`)
 
     await main.getByRole('link', { name: /see my votes/ }).click()
-    await expectShown(page.getByRole('dialog', { name: 'Leave this page?' }))
+    await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
     await button(page, 'Stay').click()
     await save.click()
     await expectNotices(notices, 'Profile updated successfully!')
-    await expectShown(
-      main.getByRole('heading', { name: 'Grace Hopper' }),
+    await expect(main.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
+    await expect(
       main.getByText(`@Grace_${member.username.slice(-8)}`, { exact: true }),
-      main.getByText('Arlington', { exact: true }),
-      main.getByText('Found the first bug.', { exact: true }),
-      button(page, 'Account of Grace Hopper'),
-    )
+    ).toBeVisible()
+    await expect(main.getByText('Arlington', { exact: true })).toBeVisible()
+    await expect(main.getByText('Found the first bug.', { exact: true })).toBeVisible()
+    await expect(button(page, 'Account of Grace Hopper')).toBeVisible()
     await page.reload()
-    await expectShown(main.getByRole('heading', { name: 'Grace Hopper' }))
+    await expect(main.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible()
   })
 
-  it('shows why it could not be saved, and keeps the input', async () => {
-    const { page, member, notices, allow } = await openProfile()
+  test('shows why it could not be saved, and keeps the input', async ({ openPage }) => {
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
     await button(page, 'Edit Profile').click()
     await field(page, 'Bio').fill('Something new')
     await failInTurn(page, 'PATCH /users/profile', 'Failed to update profile', async (text) => {
       await button(page, 'Save Changes').click()
       await expectNotices(notices, text)
-      await expectShown(alert(page, text))
+      await expect(alert(page, text)).toBeVisible()
       await button(page, 'Dismiss').click()
-      expect(await field(page, 'Bio').inputValue()).toBe('Something new')
+      await expect(field(page, 'Bio')).toHaveValue('Something new')
     })
     await expectSessionEnd(page, notices, ['PATCH /users/profile'], () =>
       button(page, 'Save Changes').click(),
     )
     await resume(page, member.session, '/profile')
-    await expectShown(page.getByText('You have not written a bio yet.', { exact: true }))
+    await expect(page.getByText('You have not written a bio yet.', { exact: true })).toBeVisible()
   })
 })
 
@@ -175,41 +163,43 @@ async function drop(page: Page, files: { name: string; type: string; size: numbe
 const chosen = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 const most = 5 * 1024 * 1024
 
-describe('the own picture', () => {
-  it('is previewed immediately, can be cancelled during the upload, and takes effect when saved', async () => {
+test.describe('the own picture', () => {
+  test('is previewed immediately, can be cancelled during the upload, and takes effect when saved', async ({
+    openPage,
+  }) => {
     const png = chosen('portrait.png', 'image/png', await picture())
-    const { page, notices } = await openProfile()
+    const { page, notices } = await openProfile(openPage)
     await button(page, 'Edit Profile').click()
     const input = page.locator('input[type=file]')
     const save = button(page, 'Save Changes')
     const answer = await delayCalls(page, '/upload/profile-image')
     await input.setInputFiles(png)
     const progress = page.getByRole('progressbar', { name: 'Uploading the image' })
-    await expectShown(progress)
+    await expect(progress).toBeVisible()
     const shown = page.getByRole('group', { name: 'Profile picture' }).locator('img')
-    expect(await shown.getAttribute('src')).toMatch(/^blob:/)
-    expect(await save.isDisabled()).toBe(true)
+    await expect(shown).toHaveAttribute('src', /^blob:/)
+    await expect(save).toBeDisabled()
     await button(page, 'Cancel upload').click()
-    await expectHidden(progress)
-    await eventually(() => shown.count()).toBe(0)
+    await expect(progress).toBeHidden()
+    await expect(shown).toHaveCount(0)
     expect(notices).toEqual([])
-    answer()
+    await answer()
 
     await input.setInputFiles(png)
     await expectNotices(notices, 'Profile image uploaded successfully!')
-    expect(await save.isDisabled()).toBe(false)
+    await expect(save).toBeEnabled()
     await button(page, 'Cancel').click()
     const avatar = page.getByRole('main').locator('img[src*="/files/"]')
-    expect(await avatar.count()).toBe(0)
+    await expect(avatar).toHaveCount(0)
 
     await button(page, 'Edit Profile').click()
     await input.setInputFiles(png)
     await expectNotices(notices, 'Profile image uploaded successfully!')
     await save.click()
     await expectNotices(notices, 'Profile updated successfully!')
-    await eventually(() => avatar.count()).toBe(1)
+    await expect(avatar).toHaveCount(1)
     await page.reload()
-    await eventually(() => avatar.count()).toBe(1)
+    await expect(avatar).toHaveCount(1)
     const isDrawn = () => avatar.evaluate((img) => (img as HTMLImageElement).naturalWidth > 0)
     await eventually(isDrawn).toBe(true)
 
@@ -217,19 +207,21 @@ describe('the own picture', () => {
     await button(page, 'Remove picture').click()
     await save.click()
     await expectNotices(notices, 'Profile updated successfully!')
-    await eventually(() => avatar.count()).toBe(0)
+    await expect(avatar).toHaveCount(0)
   })
 
-  it('is rejected with a reason before the upload, by the server, and with a general message', async () => {
-    const { page, member, notices, allow } = await openProfile()
+  test('is rejected with a reason before the upload, by the server, and with a general message', async ({
+    openPage,
+  }) => {
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
     await button(page, 'Edit Profile').click()
     const calls = recordCalls(page)
     const input = page.locator('input[type=file]')
     await input.setInputFiles(chosen('big.png', 'image/png', Buffer.alloc(most + 1)))
-    await expectShown(alert(page, 'File size exceeds 5MB limit'))
+    await expect(alert(page, 'File size exceeds 5MB limit')).toBeVisible()
     await input.setInputFiles(chosen('text.txt', 'text/plain', Buffer.from('No picture')))
-    await expectShown(alert(page, 'Only JPEG, PNG, and GIF images are allowed'))
+    await expect(alert(page, 'Only JPEG, PNG, and GIF images are allowed')).toBeVisible()
     const dropped = [
       [[{ name: 'a.txt', type: 'text/plain', size: 9 }], 'File type must be image/*'],
       [[{ name: 'a.png', type: 'image/png', size: most + 1 }], `File is larger than ${most} bytes`],
@@ -242,7 +234,7 @@ describe('the own picture', () => {
     ] as const
     for (const [files, text] of dropped) {
       await drop(page, [...files])
-      await expectShown(alert(page, text))
+      await expect(alert(page, text)).toBeVisible()
     }
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
     expect(notices).toEqual([])
@@ -254,15 +246,15 @@ describe('the own picture', () => {
     await failInTurn(page, key, 'Failed to upload image', async (text) => {
       await input.setInputFiles(damaged)
       await expectNotices(notices, text)
-      await expectShown(alert(page, text))
+      await expect(alert(page, text)).toBeVisible()
     })
     await expectSessionEnd(page, notices, [key], () => input.setInputFiles(damaged))
     await resume(page, member.session, '/profile')
-    await expectShown(title(page, 'My Profile'))
+    await expect(title(page, 'My Profile')).toBeVisible()
   })
 })
 
-describe('the password', () => {
+test.describe('the password', () => {
   async function fill(page: Page, [current, fresh, again]: readonly [string, string, string]) {
     await secret(page, 'Current Password').fill(current)
     await secret(page, 'New Password').fill(fresh)
@@ -270,43 +262,39 @@ describe('the password', () => {
     await button(page, 'Change password').click()
   }
 
-  it('can be changed, which signs out all other sessions', async () => {
-    const { page, member, notices, allow } = await openProfile()
+  test('can be changed, which signs out all other sessions', async ({ openPage }) => {
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
-    const elsewhere = await openPage(origin, { session: member.session })
+    const elsewhere = await openPage(site.origin, { session: member.session })
     elsewhere.allow(/status of 401/)
     await elsewhere.page.goto('/profile')
-    await expectShown(title(elsewhere.page, 'My Profile'))
+    await expect(title(elsewhere.page, 'My Profile')).toBeVisible()
 
     await fill(page, ['', '', ''])
-    await expectShown(alert(page, 'Please confirm your password'))
-    expect(await alert(page, 'Password is required').count()).toBe(2)
-    expect(await focused(page)).toBe('Current Password')
+    await expect(alert(page, 'Please confirm your password')).toBeVisible()
+    await expect(alert(page, 'Password is required')).toHaveCount(2)
+    await eventually(() => focused(page)).toBe('Current Password')
     await fill(page, ['x', 'short', 'other'])
-    await expectShown(
-      alert(page, 'Password must be at least 6 characters'),
-      alert(page, 'Passwords must match'),
-    )
+    await expect(alert(page, 'Password must be at least 6 characters')).toBeVisible()
+    await expect(alert(page, 'Passwords must match')).toBeVisible()
     await fill(page, ['not the password', 'a new secret', 'a new secret'])
     await expectNotices(notices, 'The password is not correct')
-    await expectShown(alert(page, 'The password is not correct'))
+    await expect(alert(page, 'The password is not correct')).toBeVisible()
     await failInTurn(page, 'PUT /auth/change-password', undefined, async (text) => {
       await button(page, 'Change password').click()
       await expectNotices(notices, text)
-      await expectShown(alert(page, text))
+      await expect(alert(page, text)).toBeVisible()
       await button(page, 'Dismiss').click()
     })
     await fill(page, [member.password, 'a new secret', 'a new secret'])
     await expectNotices(notices, 'Password changed successfully!')
-    expect(await secret(page, 'New Password').inputValue()).toBe('')
+    await expect(secret(page, 'New Password')).toHaveValue('')
     await page.reload()
-    await expectShown(title(page, 'My Profile'))
+    await expect(title(page, 'My Profile')).toBeVisible()
 
     await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await expectShown(
-      notice(elsewhere.page, 'Session expired. Please login again.'),
-      title(elsewhere.page, 'Sign in'),
-    )
+    await expect(notice(elsewhere.page, 'Session expired. Please login again.')).toBeVisible()
+    await expect(title(elsewhere.page, 'Sign in')).toBeVisible()
     await fill(page, ['a new secret', 'another secret', 'another secret'])
     await expectNotices(notices, 'Password changed successfully!')
     await secret(page, 'Current Password').fill('half typed')
@@ -315,13 +303,13 @@ describe('the password', () => {
     )
   })
 
-  it('signs out everywhere, in this browser too', async () => {
-    const { page, member, notices, allow } = await openProfile()
+  test('signs out everywhere, in this browser too', async ({ openPage }) => {
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
-    const elsewhere = await openPage(origin, { session: member.session })
+    const elsewhere = await openPage(site.origin, { session: member.session })
     elsewhere.allow(/status of 401/)
     await elsewhere.page.goto('/profile')
-    await expectShown(title(elsewhere.page, 'My Profile'))
+    await expect(title(elsewhere.page, 'My Profile')).toBeVisible()
     const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
     const confirm = async () => {
       await button(page, 'Sign out everywhere').click()
@@ -329,23 +317,23 @@ describe('the password', () => {
     }
     await button(page, 'Sign out everywhere').click()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expectHidden(dialog)
+    await expect(dialog).toBeHidden()
     await failInTurn(page, 'POST /auth/sign-out-everywhere', undefined, async (text) => {
       await confirm()
       await expectNotices(notices, text)
-      await expectHidden(dialog)
+      await expect(dialog).toBeHidden()
     })
     await confirm()
     await expectNotices(notices, 'Logged out successfully')
-    await expectShown(title(page, 'Sign in'))
+    await expect(title(page, 'Sign in')).toBeVisible()
     await elsewhere.page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await expectShown(notice(elsewhere.page, 'Session expired. Please login again.'))
+    await expect(notice(elsewhere.page, 'Session expired. Please login again.')).toBeVisible()
   })
 })
 
-describe('the own data', () => {
-  it('can be exported as a file', async () => {
-    const { page, member, notices, allow } = await openProfile()
+test.describe('the own data', () => {
+  test('can be exported as a file', async ({ openPage }) => {
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
     const key = 'GET /users/me/export'
     await failInTurn(page, key, 'Failed to export your data', async (text) => {
@@ -365,37 +353,37 @@ describe('the own data', () => {
     await expectSessionEnd(page, notices, [key], () => button(page, 'Export my data').click())
   })
 
-  it('is deleted with the account after entering the password', async () => {
-    const { page, member, notices, allow } = await openProfile()
+  test('is deleted with the account after entering the password', async ({ openPage }) => {
+    const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)
     const open = () => button(page, 'Delete my account').click()
     const dialog = page.getByRole('dialog', { name: `Delete the account @${member.username}?` })
     const password = dialog.getByLabel('Password', { exact: true })
     const confirm = dialog.getByRole('button', { name: 'Delete my account' })
     await open()
-    await expectShown(dialog.getByText(member.email))
+    await expect(dialog.getByText(member.email)).toBeVisible()
     await eventually(() => focused(page)).toBe('Password')
     await page.keyboard.press('Escape')
-    await expectHidden(dialog)
+    await expect(dialog).toBeHidden()
     await open()
     await confirm.click()
-    await expectShown(dialog.getByText('Password is required', { exact: true }))
+    await expect(dialog.getByText('Password is required', { exact: true })).toBeVisible()
     await password.fill('not the password')
     await confirm.click()
     await expectNotices(notices, 'The password is not correct')
-    await expectShown(dialog.getByText('The password is not correct', { exact: true }))
+    await expect(dialog.getByText('The password is not correct', { exact: true })).toBeVisible()
     await password.fill(member.password)
     await failInTurn(page, 'DELETE /users/me', undefined, async (text) => {
       await confirm.click()
       await expectNotices(notices, text)
-      await expectShown(dialog.getByText(text, { exact: true }))
+      await expect(dialog.getByText(text, { exact: true })).toBeVisible()
       await dialog.getByRole('button', { name: 'Dismiss' }).click()
     })
     await confirm.click()
     await expectNotices(notices, 'Your account and everything in it has been deleted')
-    await expectShown(title(page, 'Your Voice, Your Democracy'))
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await resume(page, member.session as Registered['session'], '/profile')
-    await expectShown(title(page, 'Sign in'))
+    await expect(title(page, 'Sign in')).toBeVisible()
   })
 })

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
-import { expect, it } from 'vitest'
 import { isAlive } from '../cleanup.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
-import { startSite } from './site.ts'
+import { expect, test } from './fixtures.ts'
 import type { SiteProcess } from './site-process.ts'
 
 const npmStart = ['scripts/start.ts']
@@ -27,7 +26,9 @@ const isReady = (site: SiteProcess) => async () => {
   }
 }
 
-it('npm start restarts a killed server, logs it, and ends with it on SIGTERM', async () => {
+test('npm start restarts a killed server, logs it, and ends with it on SIGTERM', async ({
+  startSite,
+}) => {
   const site = await startSite({ command: npmStart })
   const first = serverPid(site)
   const environment = fs.readFileSync(`/proc/${first}/environ`, 'utf8').split('\0')
@@ -44,7 +45,9 @@ it('npm start restarts a killed server, logs it, and ends with it on SIGTERM', a
   expect(isAlive(second)).toBe(false)
 })
 
-it('the server ends when its supervisor is killed, so that another one can start', async () => {
+test('the server ends when its supervisor is killed, so that another one can start', async ({
+  startSite,
+}) => {
   const site = await startSite({ command: npmStart })
   const server = serverPid(site)
   await site.kill()
@@ -52,7 +55,7 @@ it('the server ends when its supervisor is killed, so that another one can start
   await site.start()
 })
 
-it('npm start does not restart after a start that an invalid setting prevents', async () => {
+test('npm start does not restart after a start that an invalid setting prevents', async () => {
   const start = spawn(process.execPath, [path.join(projectRoot, 'scripts/start.ts')], {
     env: childEnvironment({ PORT: 'none' }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,7 +69,9 @@ it('npm start does not restart after a start that an invalid setting prevents', 
   expect(output).toBe('PORT must be a whole number\n')
 })
 
-it('an unhandled rejection is logged as fatal, and the server restarts after open requests', async () => {
+test('an unhandled rejection is logged as fatal, and the server restarts after open requests', async ({
+  startSite,
+}) => {
   const failing = path.join(projectRoot, 'test/journeys/failing-site.ts')
   const site = await startSite({ command: ['test/supervised.ts', failing, '100'] })
   const { port } = new URL(site.origin)

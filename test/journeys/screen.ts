@@ -1,15 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
-
-/** Waits until each locator matches exactly one visible element. */
-export async function expectShown(...locators: Locator[]): Promise<void> {
-  for (const locator of locators) await locator.waitFor()
-}
-
-/** Waits until the locators match no visible element. */
-export async function expectHidden(...locators: Locator[]): Promise<void> {
-  for (const locator of locators) await locator.waitFor({ state: 'hidden' })
-}
+import type { Locator, Page, Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
 
 /** Waits for hydration; before it, links load a new document. */
 export async function expectHydrated(page: Page): Promise<void> {
@@ -19,9 +9,12 @@ export async function expectHydrated(page: Page): Promise<void> {
   })
 }
 
-/** Polls a value until it matches: `await eventually(() => page.title()).toBe('Home')`. */
-export function eventually<T>(read: () => T) {
-  return expect.poll(read, { timeout: 10_000 })
+/**
+ * Polls a value for which Playwright has no assertion until it matches: `await eventually(names).toEqual([…])`.
+ * Polls more often than `expect.poll` does by default, which waits for up to a second.
+ */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { intervals: [50, 50, 100, 250] })
 }
 
 /** The notice (toast) with exactly this text. */
@@ -48,13 +41,19 @@ const at =
     typeof path === 'string' ? pathname === `/api${path}` : path.test(pathname)
 
 /** Delays the responses of an API path until the returned function is called. */
-export async function delayCalls(page: Page, path: string | RegExp): Promise<() => void> {
+export async function delayCalls(page: Page, path: string | RegExp): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(at(path), async (route) => {
+  const calls = at(path)
+  const delay = async (route: Route) => {
     await promise
     await route.fallback()
-  })
-  return resolve
+  }
+  await page.route(calls, delay)
+  return async () => {
+    resolve()
+    // Playwright handles every request of a page that has a route, which is slow.
+    await page.unroute(calls, delay)
+  }
 }
 
 /** Makes an API path respond with an error status until the returned function is called. */

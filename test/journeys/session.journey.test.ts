@@ -1,24 +1,20 @@
-import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { openPage } from './browser.ts'
+import type { Page } from '@playwright/test'
+import { expect, test, useSite } from './fixtures.ts'
 import {
   blockEventStream,
   delayCalls,
   disconnectCalls,
   eventually,
-  expectHidden,
   expectHydrated,
-  expectShown,
   focused,
   notice,
   recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
-import { startSite } from './site.ts'
 import { type Registered, registerUser } from './users.ts'
 
-const { origin } = await startSite({ demo: true })
+const site = useSite({ demo: true })
 
 const email = (page: Page) => page.getByLabel('Email', { exact: true })
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -31,7 +27,7 @@ async function signIn(page: Page, credentials: { email: string; password: string
 
 /** Ends all sessions of a user, as if the token had expired. */
 async function expire({ session }: Registered): Promise<void> {
-  const answer = await fetch(`${origin}/api/auth/sign-out-everywhere`, {
+  const answer = await fetch(`${site.origin}/api/auth/sign-out-everywhere`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session.access_token}` },
   })
@@ -43,47 +39,48 @@ const kept = (page: Page) =>
     ['access_token', 'user', 'auth-storage'].filter((key) => localStorage.getItem(key) !== null),
   )
 
-describe('signing in', () => {
-  it('requires a valid email and a password', async () => {
-    const { page } = await openPage(origin, { size: 'phone' })
+test.describe('signing in', () => {
+  test('requires a valid email and a password', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size: 'phone' })
     await page.goto('/login')
     const calls = recordCalls(page)
     const submit = page.getByRole('button', { name: 'Sign in' })
     await submit.click()
-    await expectShown(page.getByText('Email is required'), page.getByText('Password is required'))
-    expect(await focused(page)).toBe('Email')
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await eventually(() => focused(page)).toBe('Email')
     await email(page).fill('nobody')
     await password(page).fill('short')
-    await expectShown(
-      page.getByText('Invalid email address'),
-      page.getByText('Password must be at least 6 characters'),
-    )
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
     expect(calls).toEqual([])
   })
 
-  it('shows errors in a notice and in a banner, which can be dismissed', async () => {
-    const member = await registerUser(origin)
-    const { page, allow } = await openPage(origin)
+  test('shows errors in a notice and in a banner, which can be dismissed', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const { page, allow } = await openPage(site.origin)
     allow(/status of 401/)
     await page.goto('/login')
     await signIn(page, { ...member, password: 'not the password' })
     const banner = page.getByRole('main').getByText('Invalid email or password')
-    await expectShown(notice(page, 'Invalid email or password'), banner)
-    expect(await email(page).inputValue()).toBe(member.email)
-    expect(page.url()).toBe(`${origin}/login`)
+    await expect(notice(page, 'Invalid email or password')).toBeVisible()
+    await expect(banner).toBeVisible()
+    await expect(email(page)).toHaveValue(member.email)
+    await expect(page).toHaveURL(`${site.origin}/login`)
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expectHidden(banner)
+    await expect(banner).toBeHidden()
     await signIn(page, member)
-    await expectShown(notice(page, 'Welcome back!'), title(page, `Welcome back, ${member.name}!`))
-    expect(page.url()).toBe(`${origin}/dashboard`)
-    expect(await kept(page)).toEqual(['access_token', 'user', 'auth-storage'])
+    await expect(notice(page, 'Welcome back!')).toBeVisible()
+    await expect(title(page, `Welcome back, ${member.name}!`)).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/dashboard`)
+    await eventually(() => kept(page)).toEqual(['access_token', 'user', 'auth-storage'])
     await page.reload()
-    await expectShown(title(page, `Welcome back, ${member.name}!`))
+    await expect(title(page, `Welcome back, ${member.name}!`)).toBeVisible()
   })
 
-  it('distinguishes network errors, server errors and unknown errors', async () => {
-    const member = await registerUser(origin)
-    const { page, allow } = await openPage(origin)
+  test('distinguishes network errors, server errors and unknown errors', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const { page, allow } = await openPage(site.origin)
     allow(/./)
     await page.goto('/login')
     const banner = (text: string) => page.getByRole('main').getByText(text, { exact: true })
@@ -103,129 +100,130 @@ describe('signing in', () => {
     for (const [fail, text] of failures) {
       await fail()
       await signIn(page, member)
-      await expectShown(notice(page, text), banner(text))
+      await expect(notice(page, text)).toBeVisible()
+      await expect(banner(text)).toBeVisible()
     }
   })
 })
 
-describe('a visitor with a token', () => {
-  it('sees ‘Initializing application...’ until the token is checked', async () => {
-    const member = await registerUser(origin)
-    const { page } = await openPage(origin, { session: member.session })
+test.describe('a visitor with a token', () => {
+  test('sees ‘Initializing application...’ until the token is checked', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session: member.session })
     const answer = await delayCalls(page, '/auth/me')
     await page.goto('/')
-    await expectShown(page.getByText('Initializing application...', { exact: true }))
-    expect(await title(page, 'Your Voice, Your Democracy').isVisible()).toBe(false)
-    answer()
-    await expectShown(title(page, 'Your Voice, Your Democracy'))
-    await expectHidden(page.getByText('Initializing application...'))
-    await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
+    await expect(page.getByText('Initializing application...', { exact: true })).toBeVisible()
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeHidden()
+    await answer()
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
+    await expect(page.getByText('Initializing application...')).toBeHidden()
+    await expect(page.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
   })
 
-  it('sees once that it has expired, and can sign in again', async () => {
-    const member = await registerUser(origin)
+  test('sees once that it has expired, and can sign in again', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
     await expire(member)
-    const { page, allow } = await openPage(origin, { session: member.session })
+    const { page, allow } = await openPage(site.origin, { session: member.session })
     allow(/status of 401/)
     await page.goto('/personalities')
-    await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
-    expect(page.url()).toBe(`${origin}/login`)
-    expect(await kept(page)).toEqual([])
+    await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
+    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/login`)
+    await eventually(() => kept(page)).toEqual([])
   })
 
-  it('stays signed in when the check fails temporarily', async () => {
-    const member = await registerUser(origin)
-    const { page, allow } = await openPage(origin, { session: member.session })
+  test('stays signed in when the check fails temporarily', async ({ openPage }) => {
+    const member = await registerUser(site.origin)
+    const { page, allow } = await openPage(site.origin, { session: member.session })
     allow(/503/)
     const restore = await refuseCalls(page, '/auth/me', 503)
     const refused = page.waitForResponse('**/api/auth/me')
     await page.goto('/dashboard')
     await refused
     await restore()
-    await expectShown(title(page, `Welcome back, ${member.name}!`))
+    await expect(title(page, `Welcome back, ${member.name}!`)).toBeVisible()
   })
 })
 
-it('shows public content to visitors immediately', async () => {
-  const { page } = await openPage(origin)
+test('shows public content to visitors immediately', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
   const calls = recordCalls(page)
   await page.goto('/')
   await expectHydrated(page)
-  expect(await page.getByText('Initializing application...').isVisible()).toBe(false)
+  await expect(page.getByText('Initializing application...')).toBeHidden()
   expect(calls).toEqual([])
 })
 
-describe('the guards', () => {
-  it('redirect visitors to the login page without a history entry', async () => {
-    const { page } = await openPage(origin)
+test.describe('the guards', () => {
+  test('redirect visitors to the login page without a history entry', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     for (const path of ['/dashboard', '/my-votes', '/saved']) {
       await page.goto('/personalities')
       await page.goto(path)
-      await expectShown(title(page, 'Sign in'))
-      expect(page.url()).toBe(`${origin}/login`)
+      await expect(title(page, 'Sign in')).toBeVisible()
+      await expect(page).toHaveURL(`${site.origin}/login`)
       await page.goBack()
-      await expectShown(title(page, 'Personalities'))
+      await expect(title(page, 'Personalities')).toBeVisible()
     }
   })
 
-  it('redirect signed-in users from the login pages to their dashboard', async () => {
-    const { name, session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session })
+  test('redirect signed-in users from the login pages to their dashboard', async ({ openPage }) => {
+    const { name, session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
     for (const path of ['/login', '/register']) {
       await page.goto('/personalities')
       await page.goto(path)
-      await expectShown(title(page, `Welcome back, ${name}!`))
-      expect(page.url()).toBe(`${origin}/dashboard`)
+      await expect(title(page, `Welcome back, ${name}!`)).toBeVisible()
+      await expect(page).toHaveURL(`${site.origin}/dashboard`)
       await page.goBack()
-      await expectShown(title(page, 'Personalities'))
+      await expect(title(page, 'Personalities')).toBeVisible()
     }
   })
 })
 
-it('signs in in all tabs', async () => {
-  const member = await registerUser(origin)
-  const { page, context } = await openPage(origin)
+test('signs in in all tabs', async ({ openPage }) => {
+  const member = await registerUser(site.origin)
+  const { page, context } = await openPage(site.origin)
   const other = await context.newPage()
   await Promise.all([page.goto('/login'), other.goto('/')])
   await expectHydrated(other)
   await signIn(page, member)
-  await expectShown(other.getByRole('button', { name: `Account of ${member.name}` }))
+  await expect(other.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
 })
 
-it('signs out in all tabs', async () => {
-  const { name, session } = await registerUser(origin)
-  const { page, context } = await openPage(origin, { session })
+test('signs out in all tabs', async ({ openPage }) => {
+  const { name, session } = await registerUser(site.origin)
+  const { page, context } = await openPage(site.origin, { session })
   const [reading, own] = [await context.newPage(), await context.newPage()]
   await Promise.all([page.goto('/'), reading.goto('/personalities'), own.goto('/my-votes')])
-  await expectShown(
-    reading.getByRole('button', { name: `Account of ${name}` }),
-    title(own, 'My Votes'),
-  )
+  await expect(reading.getByRole('button', { name: `Account of ${name}` })).toBeVisible()
+  await expect(title(own, 'My Votes')).toBeVisible()
   await page.getByRole('button', { name: `Account of ${name}` }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expectShown(notice(page, 'Logged out successfully'), title(page, 'Sign in'))
-  expect(page.url()).toBe(`${origin}/login`)
-  expect(await kept(page)).toEqual([])
+  await expect(notice(page, 'Logged out successfully')).toBeVisible()
+  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/login`)
+  await eventually(() => kept(page)).toEqual([])
   const headers = { authorization: `Bearer ${session.access_token}` }
-  const statusOfMe = async () => (await fetch(`${origin}/api/auth/me`, { headers })).status
-  await expect.poll(statusOfMe).toBe(401)
+  const statusOfMe = async () => (await fetch(`${site.origin}/api/auth/me`, { headers })).status
+  await eventually(statusOfMe).toBe(401)
   // Public content stays; personal data is removed.
-  await expectShown(reading.getByRole('banner').getByRole('link', { name: 'Login' }))
-  expect(reading.url()).toBe(`${origin}/personalities`)
-  await expectShown(title(own, 'Sign in'))
+  await expect(reading.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(reading.url()).toBe(`${site.origin}/personalities`)
+  await expect(title(own, 'Sign in')).toBeVisible()
   await page.goBack()
-  await expectShown(page.getByRole('banner').getByRole('link', { name: 'Login' }))
-  expect(await page.getByText(name).count()).toBe(0)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(0)
 })
 
-it('shows the end of a session once, even if several calls fail', async () => {
-  const member = await registerUser(origin)
-  const { page, allow } = await openPage(origin, { session: member.session })
+test('shows the end of a session once, even if several calls fail', async ({ openPage }) => {
+  const member = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session: member.session })
   allow(/status of 401/)
   // The stream would report it before any call does.
   await blockEventStream(page)
   await page.goto('/')
-  await expectShown(page.getByRole('button', { name: `Account of ${member.name}` }))
+  await expect(page.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
   await expire(member)
   const calls = recordCalls(page)
   const ended: string[] = []
@@ -234,22 +232,23 @@ it('shows the end of a session once, even if several calls fail', async () => {
   const answer = await delayCalls(page, /^\/api\//)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await eventually(() => calls.length).toBeGreaterThan(2)
-  answer()
-  await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
-  expect(page.url()).toBe(`${origin}/login`)
+  await answer()
+  await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
+  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/login`)
   const answered = () => ended.filter((url) => /\/api\/(?!events)/.test(url)).length
   await eventually(answered).toBe(calls.length)
-  expect(await page.locator('[data-sonner-toast]').count()).toBe(1)
-  expect(await kept(page)).toEqual([])
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
+  await eventually(() => kept(page)).toEqual([])
 })
 
-it('shows the end of a session after a vote too', async () => {
-  const member = await registerUser(origin)
-  const { page, allow } = await openPage(origin, { session: member.session, size: 'phone' })
+test('shows the end of a session after a vote too', async ({ openPage }) => {
+  const member = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session: member.session, size: 'phone' })
   allow(/status of 401/)
   await blockEventStream(page)
   await page.goto('/')
-  await expectShown(page.getByRole('navigation', { name: 'Tabs' }))
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
   // Otherwise a pending call of the page gets the 401 before the vote does.
   await page.waitForLoadState('networkidle')
   await expire(member)
@@ -257,16 +256,17 @@ it('shows the end of a session after a vote too', async () => {
     .getByRole('button', { name: /^Support/ })
     .first()
     .click()
-  await expectShown(notice(page, 'Session expired. Please login again.'), title(page, 'Sign in'))
-  expect(await page.locator('[data-sonner-toast]').count()).toBe(1)
+  await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
+  await expect(title(page, 'Sign in')).toBeVisible()
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
 })
 
-it('refetches the account every minute', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('refetches the account every minute', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   await page.clock.install()
   await page.goto('/personalities')
-  await expectShown(page.getByRole('button', { name: /^Account of/ }))
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   const calls = recordCalls(page)
   const asked = () => calls.filter((call) => call === 'GET /auth/me')
   await page.clock.runFor(45_000)

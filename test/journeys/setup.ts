@@ -1,28 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import type { TestProject } from 'vitest/node'
 import { findChromium } from '../chromium.ts'
 import { createTempFolder, removeTempFolder } from '../cleanup.ts'
-import { projectRoot } from '../config.ts'
+import { projectRoot, provideJourneyResources } from '../config.ts'
 import { SiteProcess } from './site-process.ts'
 
-/** Resources that all journeys share. */
-export interface JourneyResources {
-  chromium: string
-  /** Temporary folder of the browsers and servers. */
-  folder: string
-  /** Data folders that are copied for each site: with demo data, and without. */
-  templates: { demo: string; empty: string }
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    journeyResources: JourneyResources
-  }
-}
-
 /** Finds a browser and starts a site of each kind once, to create the data folders that the tests copy. */
-export async function setup(project: TestProject) {
+export default async function setup() {
   if (!fs.existsSync(path.join(projectRoot, 'dist'))) {
     throw new Error('The journeys need the built web app. Run `npm run build` first.')
   }
@@ -34,7 +18,7 @@ export async function setup(project: TestProject) {
     // Copying is faster than creating a second database.
     fs.cpSync(templates.empty, templates.demo, { recursive: true })
     await prepare(templates.demo, '1')
-    project.provide('journeyResources', { chromium, folder, templates })
+    provideJourneyResources({ chromium, folder, templates })
   } catch (error) {
     removeTempFolder(folder)
     throw error

@@ -1,17 +1,15 @@
-import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
 import type { User } from '../../contract/users.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
-import { openPage } from './browser.ts'
-import { eventually, expectHydrated, title } from './screen.ts'
-import { startSite } from './site.ts'
+import { expect, test, useSite } from './fixtures.ts'
+import { expectHydrated, title } from './screen.ts'
 import { registerUser } from './users.ts'
 
 /** A value that a later version of the server may send, in place of every enum. */
 const unknown = 'SOMETHING_NEW'
 const unknownText = /something new/i
 
-const { origin } = await startSite()
+const site = useSite()
 
 const texts: Record<string, string> = {
   month: '2026-01',
@@ -96,22 +94,26 @@ const showing = [
   ...['/admin/audit', '/admin/moderation', '/admin/moderation?tab=decided'],
 ]
 
-it.each([
+for (const [reader, role, pages] of [
   ['a member', unknown, userPages],
   ['an administrator', 'ADMIN', administratorPages],
-])('shows %s every page when answers hold values it does not know', async (_, role, pages) => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
-  await answerWithUnknownValues(page, session.user, role)
-  await page.goto('/help')
-  await expectHydrated(page)
-  for (const path of pages) {
-    await goWithin(page, path)
-    await eventually(() => page.locator('main h1').count()).toBe(1)
-    await eventually(() => page.locator('main .skeleton').count()).toBe(0)
-    expect(page.url()).toBe(origin + path)
-    expect(await title(page, 'Something went wrong').count(), path).toBe(0)
-    if (!showing.includes(path)) continue
-    await eventually(() => page.locator('main').textContent()).toMatch(unknownText)
-  }
-})
+] as const) {
+  test(`shows ${reader} every page when answers hold values it does not know`, async ({
+    openPage,
+  }) => {
+    const { session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
+    await answerWithUnknownValues(page, session.user, role)
+    await page.goto('/help')
+    await expectHydrated(page)
+    for (const path of pages) {
+      await goWithin(page, path)
+      await expect(page.locator('main h1')).toHaveCount(1)
+      await expect(page.locator('main .skeleton')).toHaveCount(0)
+      await expect(page).toHaveURL(site.origin + path)
+      await expect(title(page, 'Something went wrong'), path).toHaveCount(0)
+      if (!showing.includes(path)) continue
+      await expect(page.locator('main')).toHaveText(unknownText)
+    }
+  })
+}

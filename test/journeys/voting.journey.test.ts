@@ -1,34 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import type { Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
-import { openPage } from './browser.ts'
+import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonalities, addPersonality, registerVoters, splitVotes } from './personalities.ts'
 import {
   blockEventStream,
   delayCalls,
   eventually,
-  expectHidden,
   expectHydrated,
-  expectShown,
   notice,
   recordCalls,
   refuseCalls,
   title,
 } from './screen.ts'
-import { startSite } from './site.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
-const site = await startSite({ settings: administratorSettings })
-const { origin } = site
+const site = useSite({ settings: administratorSettings })
 let ada: Personality
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   const others = Array.from({ length: 13 }, (_, index) => ({ name: `Candidate ${index + 1}` }))
-  ;[ada] = (await addPersonalities(origin, [{ name: 'Ada Lovelace' }, ...others])) as [Personality]
-  await splitVotes(origin, await registerVoters(origin, 5), ada, { support: 3, oppose: 2 })
+  ;[ada] = (await addPersonalities(site.origin, [{ name: 'Ada Lovelace' }, ...others])) as [
+    Personality,
+  ]
+  await splitVotes(site.origin, await registerVoters(site.origin, 5), ada, {
+    support: 3,
+    oppose: 2,
+  })
 })
 
 /** The vote control of a personality. */
@@ -52,196 +52,201 @@ const counts = (within: Locator) => () =>
 
 const votesSent = (calls: string[]) => calls.filter((call) => /^(POST|DELETE) \/votes/.test(call))
 
-describe('a visitor who is not signed in', () => {
-  it('is asked to log in, and no request is sent', async () => {
-    const { page } = await openPage(origin, { size: 'phone' })
+test.describe('a visitor who is not signed in', () => {
+  test('is asked to log in, and no request is sent', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size: 'phone' })
     const calls = recordCalls(page)
     await page.goto('/')
     const ofAda = control(page, 'Ada Lovelace')
     await side(ofAda, 'Support').click()
-    await expectShown(notice(page, 'Please login to vote'))
-    expect(await counts(ofAda)()).toEqual(['3', '2'])
-    expect(page.url()).toBe(`${origin}/`)
+    await expect(notice(page, 'Please login to vote')).toBeVisible()
+    await eventually(counts(ofAda)).toEqual(['3', '2'])
+    await expect(page).toHaveURL(`${site.origin}/`)
     expect(calls).toEqual([])
   })
 
-  it('is asked to log in to comment, and gets to the login page', async () => {
-    const { page } = await openPage(origin)
+  test('is asked to log in to comment, and gets to the login page', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     await page.goto('/')
     await expectHydrated(page)
     await page.getByRole('link', { name: 'Comment on Ada Lovelace' }).click()
-    await expectShown(notice(page, 'Please login to comment'), title(page, 'Sign in'))
-    expect(page.url()).toBe(`${origin}/login`)
+    await expect(notice(page, 'Please login to comment')).toBeVisible()
+    await expect(title(page, 'Sign in')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/login`)
   })
 
-  it('is asked to log in to save', async () => {
-    const { page } = await openPage(origin)
+  test('is asked to log in to save', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
     await page.goto(`/personalities/${ada.slug}`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expectShown(notice(page, 'You need to be logged in to perform this action.'))
-    expect(page.url()).toBe(`${origin}/personalities/${ada.slug}`)
+    await expect(notice(page, 'You need to be logged in to perform this action.')).toBeVisible()
+    await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}`)
   })
 })
 
-describe.each(['phone', 'desktop'] as const)('a member’s vote on a %s', (size) => {
-  it('is shown immediately and everywhere, and can be changed and removed', async () => {
-    const name = `Candidate for a ${size}`
-    const { slug } = await addPersonality(origin, { name })
-    const { session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session, size })
-    const own = control(page, name)
-    const read = counts(own)
-    await page.goto(`/personalities?q=${encodeURIComponent(name)}`)
-    const answer = await delayCalls(page, '/votes')
-    await side(own, 'Support').click()
-    // Optimistic update, before the response.
-    await eventually(read).toEqual(['*1', '0'])
-    await expectShown(own.getByText('100% support'))
-    for (const word of ['Support', 'Oppose'] as const) {
-      expect(await side(own, word).getAttribute('aria-disabled')).toBe('true')
-    }
-    answer()
-    await expectShown(notice(page, 'Vote recorded!'))
-    await eventually(() => side(own, 'Oppose').getAttribute('aria-disabled')).toBe('false')
-    expect(await read()).toEqual(['*1', '0'])
+for (const size of ['phone', 'desktop'] as const) {
+  test.describe(`a member’s vote on a ${size}`, () => {
+    test('is shown immediately and everywhere, and can be changed and removed', async ({
+      openPage,
+    }) => {
+      const name = `Candidate for a ${size}`
+      const { slug } = await addPersonality(site.origin, { name })
+      const { session } = await registerUser(site.origin)
+      const { page } = await openPage(site.origin, { session, size })
+      const own = control(page, name)
+      const read = counts(own)
+      await page.goto(`/personalities?q=${encodeURIComponent(name)}`)
+      const answer = await delayCalls(page, '/votes')
+      await side(own, 'Support').click()
+      // Optimistic update, before the response.
+      await eventually(read).toEqual(['*1', '0'])
+      await expect(own.getByText('100% support')).toBeVisible()
+      for (const word of ['Support', 'Oppose'] as const) {
+        await expect(side(own, word)).toHaveAttribute('aria-disabled', 'true')
+      }
+      await answer()
+      await expect(notice(page, 'Vote recorded!')).toBeVisible()
+      await expect(side(own, 'Oppose')).toHaveAttribute('aria-disabled', 'false')
+      await eventually(read).toEqual(['*1', '0'])
 
-    await page.getByRole('link', { name, exact: true }).click()
-    await expectShown(title(page, name))
-    await eventually(read).toEqual(['*1', '0'])
-    await page.reload()
-    await eventually(read).toEqual(['*1', '0'])
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(title(page, name)).toBeVisible()
+      await eventually(read).toEqual(['*1', '0'])
+      await page.reload()
+      await eventually(read).toEqual(['*1', '0'])
 
-    await side(own, 'Oppose').click()
-    await eventually(read).toEqual(['0', '*1'])
-    await expectShown(own.getByText('100% oppose'))
-    await expectShown(notice(page, 'Vote recorded!'))
-    await page.goBack()
-    await eventually(read).toEqual(['0', '*1'])
+      await side(own, 'Oppose').click()
+      await eventually(read).toEqual(['0', '*1'])
+      await expect(own.getByText('100% oppose')).toBeVisible()
+      await expect(notice(page, 'Vote recorded!')).toBeVisible()
+      await page.goBack()
+      await eventually(read).toEqual(['0', '*1'])
 
-    await page.goto('/my-votes')
-    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-    await expectShown(rows.getByText('Downvote', { exact: true }))
+      await page.goto('/my-votes')
+      const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+      await expect(rows.getByText('Downvote', { exact: true })).toBeVisible()
 
-    await page.goto(`/personalities/${slug}`)
-    await eventually(read).toEqual(['0', '*1'])
-    await side(own, 'Oppose').click()
-    await eventually(read).toEqual(['0', '0'])
-    await expectShown(notice(page, 'Vote removed'))
-    await page.reload()
-    await expectShown(own.getByText('0% support'))
-    expect(await read()).toEqual(['0', '0'])
+      await page.goto(`/personalities/${slug}`)
+      await eventually(read).toEqual(['0', '*1'])
+      await side(own, 'Oppose').click()
+      await eventually(read).toEqual(['0', '0'])
+      await expect(notice(page, 'Vote removed')).toBeVisible()
+      await page.reload()
+      await expect(own.getByText('0% support')).toBeVisible()
+      await eventually(read).toEqual(['0', '0'])
+    })
   })
-})
+}
 
-it('shows a vote from the home page on the home page, in the list and in the own votes', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('shows a vote from the home page on the home page, in the list and in the own votes', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   await page.goto('/')
   const read = counts(control(page, 'Ada Lovelace'))
   const figures = page.getByRole('complementary', { name: 'Live Voting' })
   const sum = async () => Number(await figures.getByRole('definition').first().textContent())
   const before = await sum()
   await side(control(page, 'Ada Lovelace'), 'Support').click()
-  await expectShown(notice(page, 'Vote recorded!'))
-  expect(await read()).toEqual(['*4', '2'])
-  expect(await sum()).toBe(before + 1)
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await eventually(read).toEqual(['*4', '2'])
+  await eventually(sum).toBe(before + 1)
   const main = page.getByRole('navigation', { name: 'Main' })
   await main.getByRole('link', { name: 'Personalities' }).click()
-  await expectShown(title(page, 'Personalities'))
+  await expect(title(page, 'Personalities')).toBeVisible()
   await eventually(read).toEqual(['*4', '2'])
   await main.getByRole('link', { name: 'Dashboard' }).click()
-  await expectShown(page.getByRole('heading', { name: 'Recent Votes' }))
+  await expect(page.getByRole('heading', { name: 'Recent Votes' })).toBeVisible()
   await page.getByRole('link', { name: 'See my votes' }).click()
-  await expectShown(
-    page.getByRole('link', { name: 'View Ada Lovelace' }),
-    page.getByRole('main').getByText('Upvote', { exact: true }),
-  )
+  await expect(page.getByRole('link', { name: 'View Ada Lovelace' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Upvote', { exact: true })).toBeVisible()
   await main.getByRole('link', { name: 'Home' }).click()
   await side(control(page, 'Ada Lovelace'), 'Support').click()
-  await expectShown(notice(page, 'Vote removed'))
-  expect(await read()).toEqual(['3', '2'])
+  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await eventually(read).toEqual(['3', '2'])
 })
 
-it('keeps a vote after a crash of the server', async () => {
-  const { session } = await registerUser(origin)
-  const { page, allow } = await openPage(origin, { session })
+test('keeps a vote after a crash of the server', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session })
   // Pending requests and the event stream fail with the server.
   allow(/./)
   await page.goto('/personalities/candidate-3')
   const own = control(page, 'Candidate 3')
   await side(own, 'Oppose').click()
-  await expectShown(notice(page, 'Vote recorded!'))
-  await site.kill()
-  await site.start()
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await site.process.kill()
+  await site.process.start()
   await page.reload()
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
-it('counts a double click as one, even a slow one', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('counts a double click as one, even a slow one', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   const calls = recordCalls(page)
   await page.goto('/personalities/candidate-1')
   const own = control(page, 'Candidate 1')
   await side(own, 'Support').dblclick()
-  await expectShown(notice(page, 'Vote recorded!'))
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
   await side(own, 'Support').dblclick({ delay: 120 })
-  await expectShown(notice(page, 'Vote removed'))
-  expect(await counts(own)()).toEqual(['0', '0'])
+  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await eventually(counts(own)).toEqual(['0', '0'])
   expect(votesSent(calls)).toEqual(['POST /votes', expect.stringMatching(/^DELETE /)])
 })
 
-it('rolls back a rejected vote and shows the reason', async () => {
-  const { session } = await registerUser(origin)
-  const { page, allow } = await openPage(origin, { session })
+test('rolls back a rejected vote and shows the reason', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session })
   allow(/status of 4/)
-  const { id, slug, name } = await addPersonality(origin, { name: 'Refused Candidate' })
+  const { id, slug, name } = await addPersonality(site.origin, { name: 'Refused Candidate' })
   await page.goto(`/personalities/${slug}`)
   const own = control(page, name)
   const refusal = { statusCode: 429, message: 'Too many requests. Please wait a moment.' }
   let restore = await refuseCalls(page, '/votes', 429, refusal)
   await side(own, 'Support').click()
-  await expectShown(notice(page, 'Too many requests. Please wait a moment.'))
+  await expect(notice(page, 'Too many requests. Please wait a moment.')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '0'])
   await restore()
   restore = await refuseCalls(page, '/votes', 422)
   await side(own, 'Oppose').click()
-  await expectShown(notice(page, 'Failed to vote'))
+  await expect(notice(page, 'Failed to vote')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '0'])
   await restore()
   await side(own, 'Oppose').click()
-  await expectShown(notice(page, 'Vote recorded!'))
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
   await refuseCalls(page, `/votes/${id}`, 422)
   await side(own, 'Oppose').click()
-  await expectShown(notice(page, 'Failed to remove vote'))
+  await expect(notice(page, 'Failed to remove vote')).toBeVisible()
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
-it('does not show the votes of the user who was signed in before', async () => {
-  const [first, second] = await Promise.all([registerUser(origin), registerUser(origin)])
-  const { page } = await openPage(origin, { session: first.session })
+test('does not show the votes of the user who was signed in before', async ({ openPage }) => {
+  const [first, second] = await Promise.all([registerUser(site.origin), registerUser(site.origin)])
+  const { page } = await openPage(site.origin, { session: first.session })
   await page.goto('/personalities/candidate-6')
   const own = control(page, 'Candidate 6')
   await side(own, 'Support').click()
-  await expectShown(notice(page, 'Vote recorded!'))
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
   await page.getByRole('button', { name: `Account of ${first.name}` }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expectShown(title(page, 'Sign in'))
+  await expect(title(page, 'Sign in')).toBeVisible()
   await page.goBack()
   await eventually(counts(own)).toEqual(['1', '0'])
   await page.goForward()
   await page.getByLabel('Email', { exact: true }).fill(second.email)
   await page.getByLabel('Password', { exact: true }).fill(second.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expectShown(page.getByText('No votes yet. Start voting on personalities!'))
+  await expect(page.getByText('No votes yet. Start voting on personalities!')).toBeVisible()
   await page.goto('/personalities/candidate-6')
   await side(own, 'Oppose').click()
   await eventually(counts(own)).toEqual(['1', '*1'])
 })
 
-describe('counts kept in the browser', () => {
-  const list = async (kept: (now: number) => string) => {
-    const { page } = await openPage(origin)
+test.describe('counts kept in the browser', () => {
+  const list = async (openPage: OpenPage, kept: (now: number) => string) => {
+    const { page } = await openPage(site.origin)
     await page.goto('/login')
     await page.evaluate((text) => localStorage.setItem('vote-cache', text), kept(Date.now()))
     await page.goto('/personalities')
@@ -250,46 +255,46 @@ describe('counts kept in the browser', () => {
   const entry = (timestamp: number) =>
     JSON.stringify({ [ada.id]: { upvotes: 40, downvotes: 7, timestamp } })
 
-  it('override those of a list for five minutes', async () => {
-    const read = await list((now) => entry(now - 4 * 60_000))
+  test('override those of a list for five minutes', async ({ openPage }) => {
+    const read = await list(openPage, (now) => entry(now - 4 * 60_000))
     await eventually(read).toEqual(['40', '7'])
   })
 
-  it('are ignored after five minutes', async () => {
-    const read = await list((now) => entry(now - 5 * 60_000 - 1))
+  test('are ignored after five minutes', async ({ openPage }) => {
+    const read = await list(openPage, (now) => entry(now - 5 * 60_000 - 1))
     await eventually(read).toEqual(['3', '2'])
   })
 
-  it('are ignored when they are invalid', async () => {
+  test('are ignored when they are invalid', async ({ openPage }) => {
     for (const broken of [
       '{"',
       '[]',
       '"x"',
       JSON.stringify({ [ada.id]: { upvotes: 'many', downvotes: -1, timestamp: 1 } }),
     ]) {
-      const read = await list(() => broken)
+      const read = await list(openPage, () => broken)
       await eventually(read).toEqual(['3', '2'])
     }
   })
 })
 
-it('fetches the votes on all personalities of a page with one request', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('fetches the votes on all personalities of a page with one request', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   const calls = recordCalls(page)
   await blockEventStream(page)
   await page.goto('/personalities')
-  await expectShown(page.getByRole('button', { name: /^Account of/ }))
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(calls.filter((call) => call.startsWith('GET /votes'))).toEqual(['GET /votes/status'])
 })
 
-describe('the own votes', () => {
-  it('can be searched, filtered, sorted and removed', async () => {
-    const { session } = await registerUser(origin)
-    const { page } = await openPage(origin, { session })
+test.describe('the own votes', () => {
+  test('can be searched, filtered, sorted and removed', async ({ openPage }) => {
+    const { session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
     await page.goto('/my-votes')
-    await expectShown(page.getByRole('heading', { name: 'No votes found' }))
+    await expect(page.getByRole('heading', { name: 'No votes found' })).toBeVisible()
     await page.goto('/personalities?sort=name&order=asc')
     const votes = [
       ['Ada Lovelace', 'Support'],
@@ -298,7 +303,7 @@ describe('the own votes', () => {
     ] as const
     for (const [index, [name, word]] of votes.entries()) {
       await side(control(page, name), word).click()
-      await eventually(() => notice(page, 'Vote recorded!').count()).toBe(index + 1)
+      await expect(notice(page, 'Vote recorded!')).toHaveCount(index + 1)
     }
     await page.goto('/my-votes')
     const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
@@ -323,69 +328,69 @@ describe('the own votes', () => {
     await page.getByRole('searchbox').fill('lovel')
     await eventually(names).toEqual(['Ada Lovelace'])
     await page.getByRole('searchbox').fill('nobody')
-    await expectShown(page.getByRole('heading', { name: 'No votes found' }))
+    await expect(page.getByRole('heading', { name: 'No votes found' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all votes' }).click()
     await eventually(names).toHaveLength(3)
 
     await page.getByRole('link', { name: 'View Ada Lovelace' }).click()
-    await expectShown(title(page, 'Ada Lovelace'))
+    await expect(title(page, 'Ada Lovelace')).toBeVisible()
     await page.goBack()
     await page.getByRole('button', { name: 'Remove the vote on Ada Lovelace' }).click()
-    await expectShown(notice(page, 'Vote removed successfully!'))
+    await expect(notice(page, 'Vote removed successfully!')).toBeVisible()
     await eventually(names).toEqual(['Candidate 2', 'Candidate 10'])
     await eventually(figures).toEqual(['2', '1', '1'])
   })
 
-  it('are shown twelve on each page', async () => {
-    const { session } = await registerUser(origin)
+  test('are shown twelve on each page', async ({ openPage }) => {
+    const { session } = await registerUser(site.origin)
     for (let number = 1; number <= 13; number++) {
-      const made = await addPersonality(origin, { name: `Page of votes ${number}` })
-      await splitVotes(origin, [session], made, { support: 1, oppose: 0 })
+      const made = await addPersonality(site.origin, { name: `Page of votes ${number}` })
+      await splitVotes(site.origin, [session], made, { support: 1, oppose: 0 })
     }
-    const { page } = await openPage(origin, { session, size: 'phone' })
+    const { page } = await openPage(site.origin, { session, size: 'phone' })
     await page.goto('/my-votes')
     const rows = page.getByRole('button', { name: /^Remove the vote on/ })
-    await eventually(() => rows.count()).toBe(12)
+    await expect(rows).toHaveCount(12)
     await page.getByRole('link', { name: 'Page 2' }).click()
-    await eventually(() => rows.count()).toBe(1)
+    await expect(rows).toHaveCount(1)
     await rows.click()
-    await eventually(() => rows.count()).toBe(12)
-    expect(page.url()).toBe(`${origin}/my-votes`)
-    await expectHidden(page.getByRole('link', { name: 'Page 2' }))
+    await expect(rows).toHaveCount(12)
+    await expect(page).toHaveURL(`${site.origin}/my-votes`)
+    await expect(page.getByRole('link', { name: 'Page 2' })).toBeHidden()
   })
 })
 
-it('saves personalities for later', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session, size: 'phone' })
+test('saves personalities for later', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session, size: 'phone' })
   await page.goto('/saved')
-  await expectShown(page.getByRole('heading', { name: 'Nothing saved yet' }))
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   await page.goto(`/personalities/${ada.slug}`)
   const save = page.getByRole('button', { name: 'Save' })
-  await eventually(() => save.getAttribute('aria-pressed')).toBe('false')
+  await expect(save).toHaveAttribute('aria-pressed', 'false')
   await save.click()
-  await eventually(() => save.getAttribute('aria-pressed')).toBe('true')
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
-  await eventually(() => save.getAttribute('aria-pressed')).toBe('true')
+  await expect(save).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/saved')
-  await expectShown(control(page, 'Ada Lovelace'))
+  await expect(control(page, 'Ada Lovelace')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Ada Lovelace from saved' }).click()
-  await expectShown(page.getByRole('heading', { name: 'Nothing saved yet' }))
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
 })
 
-it('links from a card to the comments', async () => {
-  const { session } = await registerUser(origin)
-  const { page } = await openPage(origin, { session })
+test('links from a card to the comments', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
   await page.goto('/')
-  await expectShown(page.getByRole('button', { name: /^Account of/ }))
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
   await page.getByRole('link', { name: 'Comment on Ada Lovelace' }).click()
-  await expectShown(title(page, 'Ada Lovelace'))
-  expect(page.url()).toBe(`${origin}/personalities/${ada.slug}#comments`)
+  await expect(title(page, 'Ada Lovelace')).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}#comments`)
 })
 
-it('counts one vote for each user when ten tabs vote concurrently', async () => {
-  const { session } = await registerUser(origin)
-  const { context, page, allow } = await openPage(origin, { session })
+test('counts one vote for each user when ten tabs vote concurrently', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { context, page, allow } = await openPage(site.origin, { session })
   // The site stops before the tabs close.
   allow(/ERR_CONNECTION/)
   const tabs = [page, ...(await Promise.all(Array.from({ length: 9 }, () => context.newPage())))]
@@ -393,7 +398,7 @@ it('counts one vote for each user when ten tabs vote concurrently', async () => 
   await Promise.all(
     tabs.map(async (tab) => {
       await tab.goto('/personalities/candidate-5')
-      await expectShown(tab.getByRole('button', { name: /^Account of/ }))
+      await expect(tab.getByRole('button', { name: /^Account of/ })).toBeVisible()
     }),
   )
   await Promise.all(
@@ -407,7 +412,7 @@ it('counts one vote for each user when ten tabs vote concurrently', async () => 
   )
   // All tabs show the final count of the server.
   const counted = async () => {
-    const answer = await fetch(`${origin}/api/personalities/candidate-5`)
+    const answer = await fetch(`${site.origin}/api/personalities/candidate-5`)
     const { upvoteCount, downvoteCount } = (await answer.json()) as Personality
     expect(upvoteCount + downvoteCount).toBeLessThanOrEqual(1)
     return `${upvoteCount},${downvoteCount}`
@@ -417,11 +422,11 @@ it('counts one vote for each user when ten tabs vote concurrently', async () => 
     const [truth, ...said] = await Promise.all([counted(), ...tabs.map(shown)])
     return said.map((text) => text.replace('*', '')).filter((text) => text !== truth)
   }).toEqual([])
-  await site.stop()
+  await site.process.stop()
   const recount = spawnSync(
     process.execPath,
     [path.join(projectRoot, 'scripts/voxpop.ts'), 'recount'],
-    { env: childEnvironment({ DATA_DIR: site.dataDir }), encoding: 'utf8' },
+    { env: childEnvironment({ DATA_DIR: site.process.dataDir }), encoding: 'utf8' },
   )
   expect(recount.stdout).toMatch(/^all \d+ counters equal their rows$/m)
 })

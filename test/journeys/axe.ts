@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { expect } from './fixtures.ts'
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Rules of axe that depend on the theme. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** Expects no violation of WCAG 2.2 AA or axe's best practices; the failure names each element. */
+export async function expectNoAxeFindings(page: Page, rules = standards): Promise<void> {
+  await waitForRest(page)
+  // Injected once for each document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    // Violations only, because reporting passed rules takes longer than checking them.
+    return (await axe.run({ runOnly, resultTypes: ['violations'] })).violations
+  }, rules)
+  const findings = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
+  )
+  expect(findings, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Waits for loading lists and transitions: a dimmed list or a half-faded colour has too little contrast. */
+async function waitForRest(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !document.querySelector('[aria-busy="true"]') && document.getAnimations().length === 0,
+  )
+}
+
+/** Runs axe in both themes: all rules in the light theme, the colour rules in the dark one. */
+export async function expectNoFindingsInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoAxeFindings(page, colorScheme === 'light' ? standards : colorRules)
+  }
+}
