@@ -1,5 +1,6 @@
 import type { Comment, KnownComment } from '../../contract/comments.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { presentKnownAuthor } from '../users/present.ts'
 import { isAuthor } from './policy.ts'
 import type { CommentRow } from './store.ts'
 
@@ -13,18 +14,8 @@ export function presentComment(row: CommentRow, viewer: Viewer): Comment {
     isAnonymous: row.isAnonymous,
     isEdited: row.editedAt !== null,
     isOwn,
-    user: authorOf(row),
+    user: presentKnownAuthor(row),
     personality: { id: row.personalityId, name: row.personalityName, slug: row.personalitySlug },
-  }
-}
-
-function authorOf(row: CommentRow): Comment['user'] {
-  if (row.isAnonymous || row.authorName === null || row.authorUsername === null) return null
-  return {
-    name: row.authorName,
-    username: row.authorUsername,
-    profileImage: row.authorImage,
-    isVerified: row.authorVerification === 'VERIFIED',
   }
 }
 

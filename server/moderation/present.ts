@@ -1,5 +1,6 @@
 import type { Case } from '../../contract/moderation.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
+import { presentKnownAuthor } from '../users/present.ts'
 import { actionsFor } from './policy.ts'
 import type { CaseNote, CaseRow, ReasonCount } from './store.ts'
 
@@ -34,7 +35,7 @@ export function presentCase(
       createdAt: row.targetCreatedAt,
       status: row.status,
       isAnonymous: row.isAnonymous,
-      user: authorOf(row),
+      user: presentKnownAuthor(row),
       personality:
         row.personalityName === null || row.personalitySlug === null
           ? null
@@ -50,16 +51,6 @@ export function presentCase(
     rule: row.rule,
     decidedAt: row.decidedAt,
     actions: actionsFor(viewer, row, isOnlyAdministrator),
-  }
-}
-
-function authorOf(row: CaseRow): Case['target']['user'] {
-  if (row.isAnonymous || row.authorName === null || row.authorUsername === null) return null
-  return {
-    name: row.authorName,
-    username: row.authorUsername,
-    profileImage: row.authorImage,
-    isVerified: row.authorVerification === 'VERIFIED',
   }
 }
 

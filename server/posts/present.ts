@@ -1,6 +1,7 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
 import { isAuthor } from '../comments/policy.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { presentAuthor } from '../users/present.ts'
 import type { PostCommentRow, PostRow } from './store.ts'
 
 /**
@@ -15,11 +16,11 @@ export function presentPost(
     ...row,
     imageUrl: imageUrl && !isPublic ? sign(imageUrl) : imageUrl,
     isEdited: editedAt !== null,
-    user: authorOf(row),
+    user: presentAuthor(row),
   }
 }
 
-/** A comment as sent to a viewer who may see it; that it was flagged is not told. */
+/** A comment as sent to a viewer who may see it; does not reveal that it was flagged. */
 export function presentPostComment(
   { status, editedAt, authorId, ...row }: PostCommentRow,
   viewer: Viewer,
@@ -30,18 +31,6 @@ export function presentPostComment(
     isEdited: editedAt !== null,
     isOwn: isAuthor(viewer, { authorId, status }),
     isHidden: status === 'HIDDEN',
-    user: authorOf(row),
+    user: presentAuthor(row),
   }
 }
-
-type AuthorColumns = Pick<
-  PostCommentRow,
-  'authorName' | 'authorUsername' | 'authorImage' | 'authorVerification'
->
-
-const authorOf = (row: AuthorColumns): Post['user'] => ({
-  name: row.authorName,
-  username: row.authorUsername,
-  profileImage: row.authorImage,
-  isVerified: row.authorVerification === 'VERIFIED',
-})

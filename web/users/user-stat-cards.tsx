@@ -49,29 +49,29 @@ export function UserStatCards() {
 }
 
 function Cards({ stats }: { stats: UserStats | undefined }) {
-  const figure = (count: number | undefined) =>
+  const countOrSkeleton = (count: number | undefined) =>
     count === undefined ? <Skeleton className="h-[1.1em] w-16" /> : fullCount(count)
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard
         label="Total Users"
         icon={<UserRound aria-hidden="true" />}
-        value={figure(stats?.totalUsers)}
+        value={countOrSkeleton(stats?.totalUsers)}
       />
       <StatCard
         label="Active"
         icon={<UserRoundCheck aria-hidden="true" />}
-        value={figure(stats?.activeUsers)}
+        value={countOrSkeleton(stats?.activeUsers)}
       />
       <StatCard
         label="Suspended"
         icon={<CircleSlash aria-hidden="true" />}
-        value={figure(stats?.suspendedUsers)}
+        value={countOrSkeleton(stats?.suspendedUsers)}
       />
       <StatCard
         label="New This Week"
         icon={<UserRoundPlus aria-hidden="true" />}
-        value={figure(stats?.newUsersThisWeek)}
+        value={countOrSkeleton(stats?.newUsersThisWeek)}
         note={
           stats ? (
             `${fullCount(stats.newUsersLastWeek)} the week before, ${growthText(stats.growth)}`
