@@ -1,14 +1,22 @@
 import { defineConfig } from '@playwright/test'
 
+/** Journeys that take about a minute or more on two cores. */
+const long =
+  /(voting|accessibility|profiles|admin|post-pages|search|moderation|comments)\.journey\.test\.ts$/
+
 export default defineConfig({
   testDir: 'test/journeys',
-  testMatch: '**/*.journey.test.ts',
+  // Playwright runs projects in this order: a run should not end with one long file alone.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testMatch: '**/*.journey.test.ts', testIgnore: long },
+  ],
   globalSetup: './test/journeys/setup.ts',
   outputDir: '.cache/journeys',
   reporter: 'list',
   retries: 0,
   forbidOnly: true,
-  // Journeys mostly wait, so two cores run three at once.
+  // One journey takes one and a half processors, but waits in between.
   workers: 3,
   // Generous, because a machine with two cores runs three browsers, servers and databases at once.
   timeout: 120_000,

@@ -328,8 +328,8 @@ test.describe('with personalities', () => {
 
         await page.getByRole('button', { name: 'Share' }).click()
         await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
-        const copied = await page.evaluate(() => navigator.clipboard.readText())
-        expect(copied).toBe(`${site.origin}/personalities/${ada.slug}`)
+        const copied = () => page.evaluate(() => navigator.clipboard.readText())
+        await eventually(copied).toBe(`${site.origin}/personalities/${ada.slug}`)
         // All of it is in the server-rendered HTML.
         expect(calls).toEqual([])
       })

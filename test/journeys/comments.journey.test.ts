@@ -255,8 +255,9 @@ test.describe('a long discussion', () => {
     await expect(items(page)).toHaveCount(41)
     await expect(section(page).getByText('That is where it began.')).toBeVisible()
     await expect(more).toBeHidden()
-    const texts = await items(page).locator('p').allTextContents()
-    expect(texts.filter((text) => text.startsWith('Remark'))).toEqual(
+    const remarks = async () =>
+      (await items(page).locator('p').allTextContents()).filter((text) => text.startsWith('Remark'))
+    await eventually(remarks).toEqual(
       Array.from({ length: 41 }, (_, index) => `Remark ${41 - index}`),
     )
   })

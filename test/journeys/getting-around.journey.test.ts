@@ -70,9 +70,7 @@ test.describe('the bars on a phone', () => {
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Menu',
-    )
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
     await page.getByRole('button', { name: 'Menu' }).click()
     await menu.getByRole('link', { name: 'Personalities' }).click()
     await expect(menu).toBeHidden()

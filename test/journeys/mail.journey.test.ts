@@ -206,7 +206,7 @@ test.describe('the pages of information', () => {
       await at.goto(target)
       await expectHydrated(at)
       await expect(at.getByRole('heading', { level: 1 })).toBeVisible()
-      expect(new URL(at.url()).pathname).toBe(target)
+      await expect(at).toHaveURL(({ pathname }) => pathname === target)
     }
   })
 })

@@ -167,7 +167,7 @@ test('groups events by subject, marks notifications as read one by one, and link
   await eventually(() => focused(page)).toContain('New follower')
   await item(page, 'Gala Guest commented').getByRole('link').click()
   await expect(page.getByText('The bridge is open again.')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(`/posts/${post.id}`)
+  await expect(page).toHaveURL(({ pathname }) => pathname === `/posts/${post.id}`)
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible()
   await page.goBack()
   await expect(items(page)).toHaveCount(1)

@@ -185,7 +185,7 @@ test.describe('the own comments', () => {
     await search.fill('13.')
     await search.press('Enter')
     await eventually(said(page)).toEqual([expect.stringMatching(/Said for the 13\. time$/)])
-    expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+    await expect(page).toHaveURL(({ searchParams }) => !searchParams.has('page'))
     await page.goto('/my-comments?page=2')
     await button(page, 'Delete comment on Ada Lovelace').click()
     await button(page.getByRole('dialog'), 'Delete').click()

@@ -313,7 +313,8 @@ test.describe('the page of a post', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await act(page.getByRole('main'), `Share the post by ${author.name}`)
     await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.origin + path)
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await eventually(copied).toBe(site.origin + path)
   })
 })
 

@@ -59,7 +59,7 @@ test.describe('the own profile', () => {
       day: '2-digit',
       year: 'numeric',
     }).format(Date.parse(member.session.user.createdAt))
-    expect(await facts(page)).toEqual({
+    await eventually(() => facts(page)).toEqual({
       Email: member.email,
       Role: 'USER',
       'Member Since': joined,
@@ -382,7 +382,7 @@ test.describe('the own data', () => {
     await confirm.click()
     await expectNotices(notices, 'Your account and everything in it has been deleted')
     await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+    await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await resume(page, member.session as Registered['session'], '/profile')
     await expect(title(page, 'Sign in')).toBeVisible()
   })

@@ -209,7 +209,7 @@ test('signs out in all tabs', async ({ openPage }) => {
   await eventually(statusOfMe).toBe(401)
   // Public content stays; personal data is removed.
   await expect(reading.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(reading.url()).toBe(`${site.origin}/personalities`)
+  await expect(reading).toHaveURL(`${site.origin}/personalities`)
   await expect(title(own, 'Sign in')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
