@@ -48,6 +48,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const started = performance.now()
 const outcome: Outcome = { passed: 0, failures: [] }
 const selected = process.argv.slice(2)
+/** Playwright's interface, which shows the results by itself. */
+const isInteractive = selected.some((arg) => /^--ui($|-)/.test(arg))
 // TMPDIR of everything that runs, so that files which other programs leave behind are removed too.
 const folder = createTempFolder('run')
 fs.chmodSync(folder, 0o755)
@@ -61,7 +63,7 @@ try {
 } finally {
   removeTempFolder(folder)
 }
-report()
+if (!isInteractive) report()
 
 async function runCheck({ name, program, args = [], showsOutput = false }: Check) {
   const start = performance.now()
@@ -86,7 +88,7 @@ async function runTests(args: string[]) {
     const file = path.join(folder, 'playwright.json')
     const cli = 'node_modules/@playwright/test/cli.js'
     // An interactive run has no report.
-    if (playwright.includes('--ui')) await run(cli, ['test', ...playwright], 'inherit')
+    if (isInteractive) await run(cli, ['test', ...playwright], 'inherit')
     else await runTestRunner(cli, ['test', '--reporter=list,json', ...playwright], file)
   }
 }
