@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { Comment } from '../../contract/comments.ts'
 import { useSession } from '../accounts/session.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
@@ -12,7 +11,7 @@ export const commentsId = 'comments'
 export const newCommentId = 'new-comment'
 
 /** Element id of a comment, used to move the focus to it. */
-export const commentElementId = ({ id }: Comment) => `comment-${id}`
+export const commentElementId = ({ id }: { id: string }) => `comment-${id}`
 
 /** Link props that lead to the input for a new comment; a signed-out visitor is sent to the login page instead. */
 export function useCommentLink(slug: string) {

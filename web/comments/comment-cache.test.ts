@@ -1,17 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { Comment } from '../../contract/comments.ts'
 import {
   addToCommentCount,
-  type CommentPages,
   commentsOf,
   withCommentCount,
   withEdited,
   withoutComment,
   withPosted,
 } from './comment-cache.ts'
+import type { CommentPages, DiscussionComment } from './discussion.ts'
 
-const comment = (id: string, content = id): Comment => ({
+const comment = (id: string, content = id): DiscussionComment => ({
   id,
   content,
   createdAt: '2026-01-01T00:00:00Z',
@@ -19,22 +18,31 @@ const comment = (id: string, content = id): Comment => ({
   isEdited: false,
   isOwn: true,
   user: null,
-  personality: { id: 'p', name: 'Ada', slug: 'ada' },
+})
+
+const page = (ids: string[], nextCursor: string | null) => ({
+  data: ids.map((id) => comment(id)),
+  pagination: {
+    page: 1,
+    limit: 2,
+    total: 4,
+    totalPages: 2,
+    hasNext: nextCursor !== null,
+    hasPrev: false,
+    nextCursor,
+  },
 })
 
 const pages: CommentPages = {
-  pages: [
-    { comments: [comment('d'), comment('c')], next: 'c' },
-    { comments: [comment('b'), comment('a')], next: null },
-  ],
+  pages: [page(['d', 'c'], 'c'), page(['b', 'a'], null)],
   pageParams: [null, 'c'],
 }
 
 const shown = (all: CommentPages) => commentsOf(all.pages).map(({ content }) => content)
 
-it('shows a posted comment at the top', () => {
-  const after = withPosted(pages, comment('e'))
-  expect(shown(after)).toEqual(['e', 'd', 'c', 'b', 'a'])
+it('shows a posted comment at the top, or at the end where the oldest come first', () => {
+  expect(shown(withPosted(pages, comment('e'), 'newest first'))).toEqual(['e', 'd', 'c', 'b', 'a'])
+  expect(shown(withPosted(pages, comment('e'), 'oldest first'))).toEqual(['d', 'c', 'b', 'a', 'e'])
 })
 
 it('replaces an edited comment in place', () => {
@@ -77,10 +85,7 @@ it('changes the count in every query that shows personalities and in no other', 
 })
 
 it('flattens overlapping pages to one list without duplicates, in server order', () => {
-  const overlapping = [
-    { comments: ['f', 'd', 'c'].map((id) => comment(id)), next: 'c' },
-    { comments: ['c', 'b', 'a'].map((id) => comment(id)), next: null },
-  ]
+  const overlapping = [page(['f', 'd', 'c'], 'c'), page(['c', 'b', 'a'], null)]
   expect(commentsOf(overlapping).map(({ id }) => id)).toEqual(['f', 'd', 'c', 'b', 'a'])
   expect(commentsOf([])).toEqual([])
 })

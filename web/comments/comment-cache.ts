@@ -1,53 +1,51 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../contract/comments.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
+import type { CommentPage, CommentPages, Discussion, DiscussionComment } from './discussion.ts'
 
-/** One page of a discussion; `next` is the cursor of the next page, null on the last one. */
-export interface CommentPage {
-  comments: Comment[]
-  next: string | null
+/** Flattens the pages in server order; a row that two overlapping pages contain appears once. */
+export function commentsOf(pages: CommentPage[]): DiscussionComment[] {
+  return [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
 }
 
-export type CommentPages = InfiniteData<CommentPage, string | null>
-
-/** Flattens the pages in server order; a comment that two overlapping pages contain appears once. */
-export function commentsOf(pages: CommentPage[]): Comment[] {
-  const all = pages.flatMap(({ comments }) => comments)
-  const byId = new Map(all.map((comment) => [comment.id, comment]))
-  return [...byId.values()]
-}
-
-const mapPages = (
+const mapRows = (
   pages: CommentPages,
-  change: (page: CommentPage) => CommentPage,
+  change: (rows: DiscussionComment[]) => DiscussionComment[],
 ): CommentPages => ({
   ...pages,
-  pages: pages.pages.map(change),
+  pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })),
 })
 
-/** Prepends a new comment to the first page. */
-export function withPosted(pages: CommentPages, comment: Comment): CommentPages {
-  const [first, ...rest] = pages.pages
-  if (!first) return pages
-  return { ...pages, pages: [{ ...first, comments: [comment, ...first.comments] }, ...rest] }
+/** Adds a new comment at its end of the list; the cursors stay, so the pages between are still fetched. */
+export function withPosted(
+  pages: CommentPages,
+  comment: DiscussionComment,
+  order: Discussion['order'],
+): CommentPages {
+  const at = order === 'newest first' ? 0 : pages.pages.length - 1
+  const add = ({ data }: CommentPage) =>
+    order === 'newest first' ? [comment, ...data] : [...data, comment]
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) => (index === at ? { ...page, data: add(page) } : page)),
+  }
 }
 
 /** Replaces an edited comment in the pages. */
-export function withEdited(pages: CommentPages, edited: Comment): CommentPages {
-  return mapPages(pages, (page) => ({ ...page, comments: replaceRow(page.comments, edited) }))
+export function withEdited(pages: CommentPages, edited: DiscussionComment): CommentPages {
+  return mapRows(pages, (rows) => replaceRow(rows, edited))
 }
 
 /** Removes a comment from the pages. */
 export function withoutComment(pages: CommentPages, id: string): CommentPages {
-  return mapPages(pages, (page) => ({
-    ...page,
-    comments: page.comments.filter((comment) => comment.id !== id),
-  }))
+  return mapRows(pages, (rows) => rows.filter((row) => row.id !== id))
 }
 
 /** Merges an edited row into the row with the same id. */
-export function replaceRow<Row extends Comment>(rows: Row[], edited: Row): Row[] {
+export function replaceRow<Row extends { id: string }>(
+  rows: Row[],
+  edited: Partial<Row> & { id: string },
+): Row[] {
   return rows.map((row) => (row.id === edited.id ? { ...row, ...edited } : row))
 }
 

@@ -1,6 +1,6 @@
 import { createDrafts } from '../accounts/drafts.ts'
 
-/** An unsent comment on a personality. */
+/** An unsent comment. */
 interface Draft {
   text: string
   isAnonymous: boolean

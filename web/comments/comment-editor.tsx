@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Comment } from '../../contract/comments.ts'
 import { isSignedOut } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { CommentField, isSendable } from './comment-field.tsx'
 import { useEditComment } from './comment-mutations.ts'
+import type { Discussion, DiscussionComment } from './discussion.ts'
 
 /** Element id of the open editor's input; at most one editor is open. */
 export const editFieldId = 'edited-comment'
 
 interface CommentEditorProps {
-  comment: Comment
+  discussion: Discussion
+  comment: DiscussionComment
   /** Called when the text starts or stops differing from the saved one. */
   onUnsaved: (isUnsaved: boolean) => void
   /** Called after saving or cancelling. */
@@ -18,11 +19,12 @@ interface CommentEditorProps {
 }
 
 /** The form that edits the viewer's own comment. */
-export function CommentEditor({ comment, onUnsaved, onDone }: CommentEditorProps) {
+export function CommentEditor({ discussion, comment, onUnsaved, onDone }: CommentEditorProps) {
   const [text, setText] = useState(comment.content)
-  const { mutate, isPending } = useEditComment(comment.id)
+  const { mutate, isPending } = useEditComment(discussion, comment.id)
   const field = useRef<HTMLTextAreaElement>(null)
   const isChanged = text.trim() !== comment.content
+  const canSend = isSendable(text, discussion.maxLength)
 
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
@@ -38,7 +40,7 @@ export function CommentEditor({ comment, onUnsaved, onDone }: CommentEditorProps
 
   function save(event: FormEvent): void {
     event.preventDefault()
-    if (!isSendable(text) || isPending) return
+    if (!canSend || isPending) return
     if (isChanged) mutate(text, { onSuccess: onDone })
     else onDone()
   }
@@ -51,6 +53,7 @@ export function CommentEditor({ comment, onUnsaved, onDone }: CommentEditorProps
         ref={field}
         label="Edit comment"
         text={text}
+        maxLength={discussion.maxLength}
         onChange={setText}
         isBusy={isPending}
       />
@@ -58,7 +61,7 @@ export function CommentEditor({ comment, onUnsaved, onDone }: CommentEditorProps
         <Button variant="outline" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!isSendable(text)} aria-disabled={isPending}>
+        <Button type="submit" disabled={!canSend} aria-disabled={isPending}>
           {isPending ? 'Saving…' : 'Save changes'}
         </Button>
       </div>

@@ -1,44 +1,43 @@
 import type { ReactNode, Ref } from 'react'
-import { limits } from '../../contract/limits.ts'
 import { textLength } from '../lib/text-length.ts'
+import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 
 /** True if a text is a valid comment: not blank and within the limit. */
-export function isSendable(text: string): boolean {
+export function isSendable(text: string, maxLength: number): boolean {
   const length = textLength(text)
-  return length > 0 && length <= limits.commentMax
+  return length > 0 && length <= maxLength
 }
 
 interface CommentFieldProps {
-  id?: string
+  id?: string | undefined
   ref?: Ref<HTMLTextAreaElement>
   label: string
+  /** Stands where the character count otherwise is, which moves below the input. */
   aside?: ReactNode
+  rows?: number
   text: string
+  maxLength: number
   onChange: (text: string) => void
   /** The text is being submitted; the input is read-only. */
   isBusy: boolean
 }
 
 /** The comment input with its character count. Accepts more than the limit, so that pasted text is never cut silently. */
-export function CommentField({ id, ref, label, aside, text, onChange, isBusy }: CommentFieldProps) {
-  const length = textLength(text)
-  const isTooLong = length > limits.commentMax
+export function CommentField(props: CommentFieldProps) {
+  const { id, ref, label, aside, rows = 3, text, maxLength, onChange, isBusy } = props
+  const count = <CharacterCount text={text} max={maxLength} />
   return (
     <Field
       id={id}
       label={label}
-      aside={aside}
-      error={isTooLong ? `Shorten it to ${limits.commentMax} characters.` : undefined}
-      hint={
-        <span className={isTooLong ? 'tabular font-semibold text-oppose' : 'tabular'}>
-          {length}/{limits.commentMax} characters
-        </span>
-      }
+      aside={aside ?? count}
+      error={textLength(text) > maxLength ? `Shorten it to ${maxLength} characters.` : undefined}
+      hint={aside && count}
     >
       <Textarea
         ref={ref}
-        rows={3}
+        rows={rows}
         value={text}
         readOnly={isBusy}
         onChange={({ target }) => onChange(target.value)}

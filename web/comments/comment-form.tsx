@@ -1,5 +1,4 @@
 import { type FormEvent, useId } from 'react'
-import type { Comment } from '../../contract/comments.ts'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
@@ -7,54 +6,72 @@ import { newCommentId } from './comment-anchors.ts'
 import { changeDraft, useDraft } from './comment-drafts.ts'
 import { CommentField, isSendable } from './comment-field.tsx'
 import { usePostComment } from './comment-mutations.ts'
+import type { Discussion, DiscussionComment } from './discussion.ts'
 
 interface CommentFormProps {
-  personalityId: string
-  onPosted: (comment: Comment) => void
+  discussion: Discussion
+  onPosted: (comment: DiscussionComment) => void
+  /** Smaller, for use inside a card. */
+  isCompact: boolean
 }
 
-/** The form for a new comment, under the user's name or anonymously. */
-export function CommentForm({ personalityId, onPosted }: CommentFormProps) {
-  const name = useSession(({ user }) => user?.name)
-  const { text, isAnonymous } = useDraft(personalityId)
-  const { mutate, isPending, isInFlight } = usePostComment(personalityId)
+/** The form for a new comment: under the user's name or, where the discussion allows it, anonymously. */
+export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProps) {
+  const { subjectId, maxLength, allowsAnonymous } = discussion
+  const { text, isAnonymous } = useDraft(subjectId)
+  const { mutate, isPending, isInFlight } = usePostComment(discussion)
+  const canSend = isSendable(text, maxLength)
   useBeforeUnloadPrompt(text.trim() !== '')
 
   function post(event: FormEvent): void {
     event.preventDefault()
-    if (!isSendable(text) || isInFlight()) return
-    mutate({ content: text, isAnonymous }, { onSuccess: onPosted })
+    if (canSend && !isInFlight()) mutate({ content: text, isAnonymous }, { onSuccess: onPosted })
   }
 
   return (
-    <form onSubmit={post} className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    <form
+      onSubmit={post}
+      className={isCompact ? 'mt-2' : 'rounded-card border border-line bg-surface p-4 sm:p-5'}
+    >
       <CommentField
-        id={newCommentId}
-        label="Your comment"
-        aside={
-          <span className="min-w-0 truncate text-caption text-ink-soft">
-            {isAnonymous ? 'Anonymously' : `As ${name}`}
-          </span>
-        }
+        // A page has one discussion that fills it, but any number of compact ones.
+        id={isCompact ? undefined : newCommentId}
+        label={isCompact ? 'Write a comment' : 'Your comment'}
+        aside={allowsAnonymous && <ShownName isAnonymous={isAnonymous} />}
+        rows={isCompact ? 2 : 3}
         text={text}
-        onChange={(typed) => changeDraft(personalityId, { text: typed })}
+        maxLength={maxLength}
+        onChange={(typed) => changeDraft(subjectId, { text: typed })}
         isBusy={isPending}
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <AnonymousChoice
-          isChosen={isAnonymous}
-          onChoose={(isChosen) => changeDraft(personalityId, { isAnonymous: isChosen })}
-        />
+        {allowsAnonymous && (
+          <AnonymousChoice
+            isChosen={isAnonymous}
+            onChoose={(isChosen) => changeDraft(subjectId, { isAnonymous: isChosen })}
+          />
+        )}
         <Button
           type="submit"
-          className="max-sm:w-full"
-          disabled={!isSendable(text)}
+          size={isCompact ? 'sm' : undefined}
+          className="ml-auto max-sm:w-full"
+          disabled={!canSend}
           aria-disabled={isPending}
         >
           {isPending ? 'Posting…' : 'Post comment'}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The name that others will see above the comment. */
+function ShownName({ isAnonymous }: { isAnonymous: boolean }) {
+  const name = useSession(({ user }) => user?.name)
+  return (
+    <span className="min-w-0 truncate text-caption text-ink-soft">
+      {isAnonymous ? 'Anonymously' : `As ${name}`}
+    </span>
   )
 }
 

@@ -1,36 +1,46 @@
 import { UserRound } from 'lucide-react'
-import type { Comment } from '../../contract/comments.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
+import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
+import type { Discussion, DiscussionComment } from './discussion.ts'
 import { OwnCommentButtons, type useOwnCommentActions } from './own-comment-actions.tsx'
 
 interface CommentItemProps {
-  comment: Comment
-  actions: ReturnType<typeof useOwnCommentActions>
+  discussion: Discussion
+  comment: DiscussionComment
+  actions: ReturnType<typeof useOwnCommentActions<DiscussionComment>>
+  /** Smaller, for use inside a card. */
+  isCompact: boolean
 }
 
 /** One comment of a discussion, with edit and delete for its author and a report button for everybody else. */
-export function CommentItem({ comment, actions }: CommentItemProps) {
-  const { id, content, user, isOwn } = comment
-  const isEdited = actions.editedId === comment.id
+export function CommentItem({ discussion, comment, actions, isCompact }: CommentItemProps) {
+  const { id, user, isOwn } = comment
+  const isEdited = actions.editedId === id
+  const indent = isCompact ? 'pl-11' : 'sm:pl-13'
   return (
-    <li id={commentElementId(comment)} tabIndex={-1} className="scroll-mt-20 py-4 sm:py-5">
+    <li
+      id={commentElementId(comment)}
+      tabIndex={-1}
+      className={classNames('scroll-mt-20', isCompact ? 'py-3 text-small' : 'py-4 sm:py-5')}
+    >
       {/* Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout. */}
       <div className="flex min-h-target items-center gap-3">
-        <AuthorOrAnonymousPicture user={user} className="size-10" />
+        <AuthorOrAnonymousPicture user={user} className={isCompact ? 'size-8' : 'size-10'} />
         <div className="min-w-0 flex-1 text-small leading-snug">
           <AuthorOrAnonymousName user={user} isOwn={isOwn} />
-          <p className="text-caption text-ink-soft">
+          <div className="text-caption text-ink-soft">
             <CommentTime {...comment} as="ago" />
-          </p>
+          </div>
         </div>
         {isOwn && !isEdited && (
           <OwnCommentButtons
             comment={comment}
+            subjectName={discussion.subjectName}
             onEdit={() => actions.edit(comment)}
             onDelete={() => actions.askDelete(comment)}
             className="-mr-2.5"
@@ -39,7 +49,7 @@ export function CommentItem({ comment, actions }: CommentItemProps) {
         {!isOwn && (
           <ReportButton
             target={{
-              type: 'comment',
+              type: discussion.type,
               id,
               name: user ? `the comment by ${user.name}` : 'the anonymous comment',
             }}
@@ -50,22 +60,36 @@ export function CommentItem({ comment, actions }: CommentItemProps) {
       </div>
       {isEdited ? (
         <CommentEditor
+          discussion={discussion}
           comment={comment}
           onUnsaved={actions.setUnsaved}
           onDone={() => actions.endEdit(comment)}
         />
       ) : (
-        <p className="mt-1.5 max-w-measure whitespace-pre-line sm:pl-13">{content}</p>
+        <CommentBody discussion={discussion} comment={comment} className={indent} />
       )}
     </li>
   )
 }
 
+interface CommentBodyProps extends Pick<CommentItemProps, 'discussion' | 'comment'> {
+  className: string
+}
+
+function CommentBody({ discussion, comment, className }: CommentBodyProps) {
+  const { id, content, isHidden } = comment
+  return (
+    <div className={className}>
+      <p className="mt-1.5 max-w-measure whitespace-pre-line">{content}</p>
+      {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
+    </div>
+  )
+}
+
+type PictureProps = Pick<DiscussionComment, 'user'> & { className: string }
+
 /** The author's picture; the same neutral icon for every anonymous comment. */
-function AuthorOrAnonymousPicture({
-  user,
-  className,
-}: Pick<Comment, 'user'> & { className: string }) {
+function AuthorOrAnonymousPicture({ user, className }: PictureProps) {
   if (user) return <AuthorPicture user={user} className={className} />
   return (
     <span
@@ -80,7 +104,7 @@ function AuthorOrAnonymousPicture({
   )
 }
 
-function AuthorOrAnonymousName({ user, isOwn }: Pick<Comment, 'user' | 'isOwn'>) {
+function AuthorOrAnonymousName({ user, isOwn }: Pick<DiscussionComment, 'user' | 'isOwn'>) {
   if (!user) {
     return <span className="font-semibold">{isOwn ? 'You, anonymously' : 'Anonymous'}</span>
   }

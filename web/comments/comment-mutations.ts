@@ -1,29 +1,22 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Comment, KnownComment } from '../../contract/comments.ts'
+import type { KnownComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession } from '../accounts/session.ts'
-import { api } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
-import { commentsQuery } from './api.ts'
-import {
-  addToCommentCount,
-  type CommentPages,
-  replaceRow,
-  withEdited,
-  withoutComment,
-  withPosted,
-} from './comment-cache.ts'
+import { replaceRow, withEdited, withoutComment, withPosted } from './comment-cache.ts'
 import { changeDraft } from './comment-drafts.ts'
+import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
 
 const ownCommentsKey = ['comments', 'mine']
 
 const viewerId = () => useSession.getState().user?.id ?? null
 
 /** Refetches the viewer's own comment lists and counters. */
-function invalidateOwnComments(client: QueryClient): void {
+function invalidateOwnComments(client: QueryClient, { isInOwnList }: Discussion): void {
+  if (!isInOwnList) return
   void client.invalidateQueries({ queryKey: ownCommentsKey })
   void client.invalidateQueries({ queryKey: ['comments', 'stats'] })
   void useSession.getState().refreshUser()
@@ -31,29 +24,25 @@ function invalidateOwnComments(client: QueryClient): void {
 
 const updateDiscussion = (
   client: QueryClient,
-  personalityId: string,
+  { query }: Discussion,
   change: (pages: CommentPages) => CommentPages,
-) =>
-  updateCachedQueries(
-    client,
-    { queryKey: commentsQuery(personalityId, viewerId()).queryKey },
-    change,
-  )
+) => updateCachedQueries(client, { queryKey: query(viewerId()).queryKey }, change)
 
-/** Posts a comment on a personality, prepends it to the cached list and updates the cached counts. */
-export function usePostComment(personalityId: string) {
+/** Posts a comment, adds it to the cached list and updates the cached counts. */
+export function usePostComment(discussion: Discussion) {
   const client = useQueryClient()
-  const mutationKey = ['comments', 'post', personalityId]
+  const mutationKey = ['comments', 'post', discussion.subjectId]
   const mutation = useMutation({
     mutationKey,
-    mutationFn: (draft: { content: string; isAnonymous: boolean }) =>
-      api('POST /comments', { body: { personalityId, ...draft } }),
+    mutationFn: discussion.post,
     async onSuccess(comment) {
-      changeDraft(personalityId, { text: '' })
+      changeDraft(discussion.subjectId, { text: '' })
       toast.success(texts.commentPosted)
-      invalidateOwnComments(client)
-      await addToCommentCount(client, personalityId, 1)
-      await updateDiscussion(client, personalityId, (pages) => withPosted(pages, comment))
+      invalidateOwnComments(client, discussion)
+      await discussion.addToCount(client, 1)
+      await updateDiscussion(client, discussion, (pages) =>
+        withPosted(pages, comment, discussion.order),
+      )
     },
     onError: (error) => toast.failure(error, texts.commentPostFailed),
   })
@@ -62,61 +51,50 @@ export function usePostComment(personalityId: string) {
 }
 
 /** Edits the text of the viewer's own comment. */
-export function useEditComment(id: string) {
+export function useEditComment(discussion: Discussion, id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (content: string) =>
-      api('PATCH /comments/:id', { params: { id }, body: { content } }),
+    mutationFn: (content: string) => discussion.edit(id, content),
     async onSuccess(edited) {
       toast.success(texts.commentUpdated)
-      await updateDiscussion(client, edited.personality.id, (pages) => withEdited(pages, edited))
-      await updateCachedQueries<Page<KnownComment>>(
-        client,
-        { queryKey: ownCommentsKey },
-        (page) => ({
-          ...page,
-          data: replaceRow(page.data, edited),
-        }),
-      )
-      // A filtered list may no longer match, but rows must not disappear while they are read; refetch on the next visit.
-      void client.invalidateQueries({ queryKey: ownCommentsKey, refetchType: 'none' })
+      await updateDiscussion(client, discussion, (pages) => withEdited(pages, edited))
+      if (discussion.isInOwnList) await updateOwnList(client, edited)
     },
     onError: (error) => toast.failure(error),
   })
+}
+
+async function updateOwnList(client: QueryClient, edited: DiscussionComment): Promise<void> {
+  await updateCachedQueries<Page<KnownComment>>(client, { queryKey: ownCommentsKey }, (page) => ({
+    ...page,
+    data: replaceRow(page.data, edited),
+  }))
+  // A filtered list may no longer match, but rows must not disappear while they are read; refetch on the next visit.
+  void client.invalidateQueries({ queryKey: ownCommentsKey, refetchType: 'none' })
 }
 
 /**
  * Deletes the viewer's own comment.
  * @param doneText toast after success
  */
-export function useDeleteComment(doneText: string) {
+export function useDeleteComment(discussion: Discussion, doneText: string) {
   const client = useQueryClient()
-
-  async function removeFromCache({
-    id,
-    personality,
-    ...rest
-  }: Comment | KnownComment): Promise<void> {
-    const isCounted = !('status' in rest) || rest.status !== 'HIDDEN'
-    invalidateOwnComments(client)
-    if (isCounted) await addToCommentCount(client, personality.id, -1)
-    await updateDiscussion(client, personality.id, (pages) => withoutComment(pages, id))
-  }
-
   return useMutation({
     mutationKey: ['comments', 'delete'],
-    mutationFn: ({ id }: Comment) => api('DELETE /comments/:id', { params: { id } }),
-    onSuccess(_, comment) {
+    mutationFn: ({ id }: DiscussionComment) => discussion.remove(id),
+    async onSuccess(_, { id, isHidden }) {
       toast.success(doneText)
-      return removeFromCache(comment)
+      invalidateOwnComments(client, discussion)
+      // Counts leave out hidden comments.
+      if (!isHidden) await discussion.addToCount(client, -1)
+      await updateDiscussion(client, discussion, (pages) => withoutComment(pages, id))
     },
-    onError(error, { personality }) {
+    onError(error) {
       toast.failure(error, texts.commentDeleteFailed)
       // The comment was already deleted, for example in another tab: refetch the stale lists.
-      if (isNotFound(error)) {
-        invalidateOwnComments(client)
-        void client.invalidateQueries({ queryKey: ['comments', 'on', personality.id] })
-      }
+      if (!isNotFound(error)) return
+      invalidateOwnComments(client, discussion)
+      discussion.refetch(client)
     },
   })
 }

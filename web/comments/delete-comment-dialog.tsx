@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import type { Comment } from '../../contract/comments.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
-import { Button } from '../ui/button.tsx'
-import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDeleteComment } from './comment-mutations.ts'
+import type { Discussion, DiscussionComment } from './discussion.ts'
 
 interface DeleteCommentDialogProps {
-  comment: Comment
+  discussion: Discussion
+  comment: DiscussionComment
   /** Toast after success. */
   doneText: string
   onClose: () => void
@@ -18,13 +18,10 @@ interface DeleteCommentDialogProps {
 
 /** Confirmation dialog that deletes the viewer's own comment. */
 export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
-  const { comment, doneText, onClose, onDeleted, focusAfter } = props
-  const { mutate, isPending } = useDeleteComment(doneText)
+  const { discussion, comment, doneText, onClose, onDeleted, focusAfter } = props
+  const { subjectName } = discussion
+  const { mutate, isPending } = useDeleteComment(discussion, doneText)
   const isDone = useRef(false)
-
-  function close(): void {
-    if (!isPending) onClose()
-  }
 
   function finish(): void {
     isDone.current = true
@@ -33,34 +30,30 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   }
 
   function remove(): void {
-    if (isPending) return
     mutate(comment, {
       onSuccess: finish,
-      onError(error) {
-        if (isNotFound(error)) finish()
-      },
+      onError: (error) => isNotFound(error) && finish(),
     })
   }
 
   return (
-    <LazyDialog
+    <ConfirmDialog
       isOpen
-      onClose={close}
+      onClose={() => {
+        if (!isPending) onClose()
+      }}
       title="Delete this comment?"
-      description={`What you said of ${comment.personality.name} will be gone for good.`}
+      confirmLabel={isPending ? 'Deleting…' : 'Delete'}
+      onConfirm={remove}
+      isBusy={isPending}
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
+      {subjectName !== null && (
+        <p className="mb-4">{`What you said of ${subjectName} will be gone for good.`}</p>
+      )}
       <blockquote className="border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere">
         {cut(comment.content, 200)}
       </blockquote>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={close}>
-          Cancel
-        </Button>
-        <Button variant="destructive" aria-disabled={isPending} onClick={remove}>
-          {isPending ? 'Deleting…' : 'Delete'}
-        </Button>
-      </div>
-    </LazyDialog>
+    </ConfirmDialog>
   )
 }

@@ -8,6 +8,7 @@ import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
 import { OwnCommentButtons, type useOwnCommentActions } from './own-comment-actions.tsx'
+import { personalityDiscussion } from './personality-discussion.ts'
 
 /** Display names of the comment statuses. */
 export const commentStatusLabels: Record<CommentStatus, string> = {
@@ -20,7 +21,7 @@ const icons = { ACTIVE: CircleCheck, HIDDEN: EyeOff, FLAGGED: Flag }
 
 interface MyCommentCardProps {
   comment: KnownComment
-  actions: ReturnType<typeof useOwnCommentActions>
+  actions: ReturnType<typeof useOwnCommentActions<KnownComment>>
   /** Already deleted; shown inert until the list is refetched. */
   isDeleted: boolean
 }
@@ -29,6 +30,7 @@ interface MyCommentCardProps {
 export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProps) {
   const { personality, content, status, isAnonymous } = comment
   const isEdited = actions.editedId === comment.id
+  const discussion = personalityDiscussion(personality)
   return (
     <li
       id={commentElementId(comment)}
@@ -53,6 +55,7 @@ export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProp
       </p>
       {isEdited ? (
         <CommentEditor
+          discussion={discussion}
           comment={comment}
           onUnsaved={actions.setUnsaved}
           onDone={() => actions.endEdit(comment)}
@@ -69,6 +72,7 @@ export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProp
             </ButtonLink>
             <OwnCommentButtons
               comment={comment}
+              subjectName={personality.name}
               onEdit={() => actions.edit(comment)}
               onDelete={() => actions.askDelete(comment)}
               className="-mr-2.5"

@@ -16,6 +16,7 @@ import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import { commentStatusLabels, MyCommentCard } from './my-comment-card.tsx'
 import { type MyCommentsState, myComments, myCommentsOptions } from './my-comments-state.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
+import { personalityDiscussion } from './personality-discussion.ts'
 
 const filters = { all: 'All', ...commentStatusLabels }
 
@@ -96,7 +97,8 @@ const pageHeading = () => document.querySelector<HTMLElement>('main h1')
 
 function MyCommentsList({ comments, fetchedAt, onDeleted }: MyCommentsListProps) {
   const actions = useOwnCommentActions(comments, pageHeading)
-  const [deleted, setDeleted] = useState<{ id?: string; fetchedAt: number }>()
+  const [deleted, setDeleted] = useState<{ id: string; fetchedAt: number }>()
+  const { commentToDelete } = actions
   return (
     <>
       <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
@@ -109,13 +111,14 @@ function MyCommentsList({ comments, fetchedAt, onDeleted }: MyCommentsListProps)
           />
         ))}
       </ul>
-      {actions.commentToDelete && (
+      {commentToDelete && (
         <DeleteCommentDialog
-          comment={actions.commentToDelete}
+          discussion={personalityDiscussion(commentToDelete.personality)}
+          comment={{ ...commentToDelete, isHidden: commentToDelete.status === 'HIDDEN' }}
           doneText={texts.commentDeletedFromList}
           onClose={actions.endDelete}
           onDeleted={() => {
-            setDeleted({ id: actions.commentToDelete?.id, fetchedAt })
+            setDeleted({ id: commentToDelete.id, fetchedAt })
             onDeleted()
           }}
           focusAfter={actions.focusAfterDelete}

@@ -1,6 +1,5 @@
 import { SquarePen, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Comment } from '../../contract/comments.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
@@ -8,10 +7,12 @@ import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { commentElementId } from './comment-anchors.ts'
 import { editFieldId } from './comment-editor.tsx'
 
-const editButtonId = ({ id }: Comment) => `edit-${id}`
+const editButtonId = ({ id }: { id: string }) => `edit-${id}`
 
 interface OwnCommentButtonsProps {
-  comment: Comment
+  comment: { id: string }
+  /** Name of the comment's subject; null where the comments stand below it. */
+  subjectName: string | null
   onEdit: () => void
   onDelete: () => void
   className?: string
@@ -20,12 +21,13 @@ interface OwnCommentButtonsProps {
 /** The edit and delete buttons of the viewer's own comment. */
 export function OwnCommentButtons({
   comment,
+  subjectName,
   onEdit,
   onDelete,
   className,
 }: OwnCommentButtonsProps) {
   useEffect(preloadDialog, [])
-  const subject = `comment on ${comment.personality.name}`
+  const subject = subjectName === null ? 'comment' : `comment on ${subjectName}`
   return (
     <div className={classNames('flex shrink-0', className)}>
       <Button
@@ -56,7 +58,7 @@ export function OwnCommentButtons({
  * State of editing and deleting own comments in a list: at most one comment is in the editor or awaiting the delete
  * confirmation. The focus returns to the edit button, or to the neighbour of the deleted comment, else to the heading.
  */
-export function useOwnCommentActions<Row extends Comment>(
+export function useOwnCommentActions<Row extends { id: string }>(
   rows: Row[],
   findHeading: () => HTMLElement | null,
 ) {

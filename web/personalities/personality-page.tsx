@@ -73,7 +73,7 @@ export function Component() {
       {data ? (
         <Fragment key={data.id}>
           <PersonalityDetail personality={data} />
-          <CommentsSection personalityId={data.id} commentCount={data.commentCount} />
+          <CommentsSection personality={data} commentCount={data.commentCount} />
         </Fragment>
       ) : hasFailed ? (
         <div className="mt-6">

@@ -200,7 +200,13 @@ function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone
         </Button>
       </footer>
       <div id={commentsId} hidden={!isOpen}>
-        {isOpen && <PostComments post={post} isAlone={isAlone} />}
+        {isOpen && (
+          <PostComments
+            post={post}
+            isAlone={isAlone}
+            findCard={() => document.getElementById(postElementId(post))}
+          />
+        )}
       </div>
     </>
   )

@@ -1,7 +1,6 @@
 import { createDrafts } from '../accounts/drafts.ts'
 
 const posts = createDrafts({ text: '' })
-const comments = createDrafts({ text: '' })
 
 // There is one composer, so one key.
 const subject = 'everything'
@@ -9,7 +8,3 @@ const subject = 'everything'
 /** The unsent text of a new post. */
 export const usePostDraft = () => posts.useDraft(subject).text
 export const changePostDraft = (text: string) => posts.changeDraft(subject, { text })
-
-/** The unsent text of a comment on a post. */
-export const useCommentDraft = (postId: string) => comments.useDraft(postId).text
-export const changeCommentDraft = comments.changeDraft

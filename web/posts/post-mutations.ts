@@ -1,15 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Post, PostComment } from '../../contract/posts.ts'
+import type { Post } from '../../contract/posts.ts'
 import { useSession } from '../accounts/session.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
-import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
-import { updateCachedQueries, updateSettledQueries } from '../lib/update-cached-queries.ts'
-import { type PostCommentPages, type PostFilter, postCommentsQuery, postQuery } from './api.ts'
+import { updateSettledQueries } from '../lib/update-cached-queries.ts'
+import { type PostFilter, postQuery } from './api.ts'
 import { feedTexts } from './feed-texts.ts'
 import { type PostPages, withChangedPost, withoutPost, withPublished } from './post-cache.ts'
-import { changeCommentDraft } from './post-drafts.ts'
 
 /** Text and picture of a post. */
 export type PostContent = ApiOptions<'POST /posts'>['body']
@@ -88,82 +86,4 @@ export function useDeletePost(id: string, leave?: () => Promise<void>) {
       return isNotFound(error) ? removeFromCache() : undefined
     },
   })
-}
-
-async function updateComments(
-  client: QueryClient,
-  postId: string,
-  by: 1 | -1,
-  changePages: (pages: PostCommentPages) => PostCommentPages,
-): Promise<void> {
-  await updateCachedQueries(
-    client,
-    { queryKey: postCommentsQuery(postId, viewerId()).queryKey },
-    changePages,
-  )
-  // Comment queries contain no posts.
-  await updateCachedQueries<unknown>(
-    client,
-    { queryKey: ['posts'], predicate: ({ queryKey }) => queryKey[1] !== 'comments' },
-    (cached) =>
-      withChangedPost(cached, postId, ({ commentsCount }) => ({
-        commentsCount: Math.max(0, commentsCount + by),
-      })),
-  )
-}
-
-/** Posts a comment on a post, appends it to the cached list and updates the cached counts. */
-export function useCommentOnPost(postId: string) {
-  const client = useQueryClient()
-  const mutationKey = ['posts', 'comment', postId]
-  const mutation = useMutation({
-    mutationKey,
-    mutationFn: (content: string) =>
-      api('POST /posts/:id/comments', { params: { id: postId }, body: { content } }),
-    async onSuccess(comment) {
-      changeCommentDraft(postId, { text: '' })
-      toast.success(texts.commentPosted)
-      await updateComments(client, postId, 1, (pages) => withComment(pages, comment))
-    },
-    onError: (error) => toast.failure(error, texts.commentPostFailed),
-  })
-  // Reads the query client, because a second click may come before the next render.
-  return { ...mutation, isInFlight: () => client.isMutating({ mutationKey }) > 0 }
-}
-
-/** Deletes the viewer's own comment on a post. */
-export function useDeletePostComment(postId: string) {
-  const client = useQueryClient()
-  const removeFromCache = ({ id }: PostComment) =>
-    updateComments(client, postId, -1, (pages) => withoutComment(pages, id))
-  return useMutation({
-    mutationFn: ({ id }: PostComment) =>
-      api('DELETE /posts/comments/:commentId', { params: { commentId: id } }),
-    onSuccess(_, comment) {
-      toast.success(texts.commentDeleted)
-      return removeFromCache(comment)
-    },
-    onError(error) {
-      toast.failure(error, texts.commentDeleteFailed)
-      // The comment or its post was already deleted, for example in another tab: refetch the stale queries.
-      if (isNotFound(error)) void client.invalidateQueries({ queryKey: ['posts'] })
-    },
-  })
-}
-
-/** Appends a comment to the last page; the cursor stays, so the next page is still fetched. */
-function withComment(list: PostCommentPages, comment: PostComment): PostCommentPages {
-  const last = list.pages.at(-1)
-  if (!last) return list
-  const pages = [...list.pages.slice(0, -1), { ...last, data: [...last.data, comment] }]
-  return { ...list, pages }
-}
-
-/** Removes a comment from the pages. */
-function withoutComment(list: PostCommentPages, id: string): PostCommentPages {
-  const pages = list.pages.map((page) => ({
-    ...page,
-    data: page.data.filter((comment) => comment.id !== id),
-  }))
-  return { ...list, pages }
 }

@@ -1,12 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../accounts/session.ts'
-import {
-  type PostCommentPages,
-  type PostFilter,
-  postCommentsQuery,
-  postsQuery,
-  type ViewerId,
-} from './api.ts'
+import { type PostFilter, postsQuery, type ViewerId } from './api.ts'
 import { type PostPages, rowsOf } from './post-cache.ts'
 
 /** Id of the signed-in user; null for a visitor. */
@@ -24,23 +18,4 @@ export function usePosts(filter: PostFilter) {
     initialDataUpdatedAt: viewerId === null ? undefined : 0,
   })
   return { ...list, queryKey: query.queryKey, posts: list.data && rowsOf(list.data.pages) }
-}
-
-/** The comments on a post, oldest first; `loadedUpTo` is the id of the last fetched comment if more follow. */
-export function usePostComments(postId: string) {
-  const client = useQueryClient()
-  const viewerId = useViewerId()
-  const query = postCommentsQuery(postId, viewerId)
-  const visitorQuery = postCommentsQuery(postId, null)
-  const list = useInfiniteQuery({
-    ...query,
-    // A visitor's comments are shown until the viewer's own arrive, with those that are hidden from others.
-    initialData: () => client.getQueryData<PostCommentPages>(visitorQuery.queryKey),
-    initialDataUpdatedAt: viewerId === null ? undefined : 0,
-  })
-  // Ids grow with time. A comment just posted comes last, even after those that are not fetched yet.
-  const comments =
-    list.data && rowsOf(list.data.pages).sort((one, other) => (one.id < other.id ? -1 : 1))
-  const loadedUpTo = list.data?.pages.at(-1)?.pagination.nextCursor ?? null
-  return { ...list, queryKey: query.queryKey, comments, loadedUpTo }
 }

@@ -1,0 +1,181 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { pageSizes } from '../../contract/limits.ts'
+import { useSession } from '../accounts/session.ts'
+import { texts } from '../lib/texts.ts'
+import { LoadMore } from '../ui/load-more.tsx'
+import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
+import { useLoadMore } from '../ui/use-load-more.ts'
+import { commentElementId } from './comment-anchors.ts'
+import { commentsOf } from './comment-cache.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentItem } from './comment-item.tsx'
+import { CommentsError, CommentsSkeleton } from './comment-states.tsx'
+import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
+import { useOwnCommentActions } from './own-comment-actions.tsx'
+
+interface CommentThreadProps {
+  discussion: Discussion
+  /** Shown to visitors instead of the form. */
+  loginPrompt: ReactNode
+  /** Shown if there are no comments. */
+  empty: ReactNode
+  /** Receives the focus after the deletion of the only comment. */
+  findHeading: () => HTMLElement | null
+  /** Smaller, for use inside a card. */
+  isCompact?: boolean
+}
+
+/** The comments of a discussion with the form for a new one, which stands where the new comment will appear. */
+export function CommentThread(props: CommentThreadProps) {
+  const { discussion, loginPrompt, isCompact = false } = props
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  const focusWhenRendered = useFocusWhenRendered()
+  const [announcement, setAnnouncement] = useState('')
+  const isFormFirst = discussion.order === 'newest first'
+
+  function showPosted(comment: DiscussionComment): void {
+    setAnnouncement(
+      isFormFirst
+        ? 'Your comment is at the top of the discussion.'
+        : 'Your comment has been posted.',
+    )
+    focusWhenRendered(commentElementId(comment))
+  }
+
+  const form = isAuthenticated ? (
+    <CommentForm discussion={discussion} onPosted={showPosted} isCompact={isCompact} />
+  ) : (
+    loginPrompt
+  )
+  return (
+    <>
+      {isFormFirst && form}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      <Comments {...props} isCompact={isCompact} announce={setAnnouncement} />
+      {!isFormFirst && form}
+    </>
+  )
+}
+
+interface CommentsProps extends Omit<CommentThreadProps, 'loginPrompt'> {
+  isCompact: boolean
+  /** Announces to screen readers what was loaded. */
+  announce: (text: string) => void
+}
+
+function Comments(props: CommentsProps) {
+  const { discussion, empty, isCompact } = props
+  const list = useComments(discussion)
+  const { comments, isFetching } = list
+  return (
+    <div className={isCompact ? undefined : 'mt-4'} aria-busy={isFetching}>
+      {comments ? (
+        <>
+          {comments.length === 0 && !list.hasNextPage && empty}
+          <CommentList {...props} list={list} comments={comments} />
+        </>
+      ) : list.isError ? (
+        <CommentsError list={list} isCompact={isCompact} />
+      ) : (
+        <CommentsSkeleton isCompact={isCompact} />
+      )}
+    </div>
+  )
+}
+
+/** The comments of a discussion; `loadedUpTo` is the cursor of the next page, null if all are fetched. */
+function useComments(discussion: Discussion) {
+  const client = useQueryClient()
+  const viewerId = useSession(({ user }) => user?.id ?? null)
+  const query = discussion.query(viewerId)
+  const list = useInfiniteQuery({
+    ...query,
+    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
+    initialData: () => client.getQueryData<CommentPages>(discussion.query(null).queryKey),
+    initialDataUpdatedAt: viewerId === null ? undefined : 0,
+  })
+  const comments = list.data && commentsOf(list.data.pages)
+  const loadedUpTo = list.data?.pages.at(-1)?.pagination.nextCursor ?? null
+  return { ...list, queryKey: query.queryKey, comments, loadedUpTo }
+}
+
+interface CommentListProps extends CommentsProps {
+  list: ReturnType<typeof useComments>
+  comments: DiscussionComment[]
+}
+
+function CommentList(props: CommentListProps) {
+  const { discussion, list, comments, findHeading, isCompact } = props
+  const shown = inOrder(comments, discussion)
+  const actions = useOwnCommentActions(shown, findHeading)
+  const { commentToDelete } = actions
+  // Where the oldest come first, a comment just posted comes last, even after those that are not fetched yet: the button
+  // that loads the comments in between stands above it.
+  const isPostedLast = ({ id }: DiscussionComment) =>
+    discussion.order === 'oldest first' && list.loadedUpTo !== null && id > list.loadedUpTo
+  const rows = (some: DiscussionComment[]) =>
+    some.length > 0 && (
+      <ul
+        className={isCompact ? 'divide-y divide-line' : 'divide-y divide-line border-b border-line'}
+      >
+        {some.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            discussion={discussion}
+            comment={comment}
+            actions={actions}
+            isCompact={isCompact}
+          />
+        ))}
+      </ul>
+    )
+  return (
+    <>
+      {rows(shown.filter((comment) => !isPostedLast(comment)))}
+      <MoreComments {...props} />
+      {rows(shown.filter(isPostedLast))}
+      {commentToDelete && (
+        <DeleteCommentDialog
+          discussion={discussion}
+          comment={commentToDelete}
+          doneText={texts.commentDeleted}
+          onClose={actions.endDelete}
+          focusAfter={actions.focusAfterDelete}
+        />
+      )}
+    </>
+  )
+}
+
+/** The comments in the order of the discussion; where the oldest come first, ids grow with time. */
+function inOrder(comments: DiscussionComment[], { order }: Discussion): DiscussionComment[] {
+  if (order === 'newest first') return comments
+  return comments.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+function MoreComments({ list, comments, announce, isCompact }: CommentListProps) {
+  const more = useLoadMore({
+    list,
+    queryKey: list.queryKey,
+    rowsOf: commentsOf,
+    itemName: 'comment',
+    announce,
+    elementId: commentElementId,
+  })
+  if (list.hasNextPage) {
+    return (
+      <LoadMore
+        label={isCompact ? 'Load more comments' : 'Load more'}
+        more={more}
+        failedText={texts.commentsFetchFailed}
+        isSmall={isCompact}
+      />
+    )
+  }
+  if (isCompact || comments.length <= pageSizes.comments) return null
+  return <p className="py-6 text-center text-small text-ink-soft">That is where it began.</p>
+}

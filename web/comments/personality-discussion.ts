@@ -1,0 +1,23 @@
+import { limits } from '../../contract/limits.ts'
+import { api } from '../lib/api.ts'
+import { commentsQuery } from './api.ts'
+import { addToCommentCount } from './comment-cache.ts'
+import type { Discussion } from './discussion.ts'
+
+/** The comments on a personality: newest first, under the own name or anonymously. */
+export const personalityDiscussion = ({ id, name }: { id: string; name: string }): Discussion => ({
+  type: 'comment',
+  subjectId: id,
+  subjectName: name,
+  maxLength: limits.commentMax,
+  order: 'newest first',
+  allowsAnonymous: true,
+  query: (viewerId) => commentsQuery(id, viewerId),
+  post: (draft) => api('POST /comments', { body: { personalityId: id, ...draft } }),
+  edit: (commentId, content) =>
+    api('PATCH /comments/:id', { params: { id: commentId }, body: { content } }),
+  remove: (commentId) => api('DELETE /comments/:id', { params: { id: commentId } }),
+  addToCount: (client, by) => addToCommentCount(client, id, by),
+  refetch: (client) => void client.invalidateQueries({ queryKey: ['comments', 'on', id] }),
+  isInOwnList: true,
+})
