@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { api } from '../lib/api.ts'
@@ -19,19 +19,19 @@ interface AppealDialogProps {
   onClose: (isSent: boolean) => void
 }
 
+/** Error message for a text that is no valid appeal; undefined if it is valid, or empty and not sent yet. */
+function appealError(text: string, hasTried: boolean): string | undefined {
+  const length = textLength(text)
+  if (length > limits.appealMax) return `Appeal must not exceed ${limits.appealMax} characters`
+  return hasTried && length === 0 ? 'Please say why' : undefined
+}
+
 /** The form of an appeal against a moderator's decision; each decision can be appealed once. */
 export function AppealDialog({ target, onClose }: AppealDialogProps) {
   const client = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [hasTried, setHasTried] = useState(false)
-  const length = textLength(text)
-  const error =
-    length > limits.appealMax
-      ? `Appeal must not exceed ${limits.appealMax} characters`
-      : hasTried && length === 0
-        ? 'Please say why'
-        : undefined
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     const decision = await api('POST /appeals', { body: { ...target, text } })
     client.setQueryData(ownDecisionQuery(target.id).queryKey, decision)
@@ -42,7 +42,7 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
   function send(event: FormEvent): void {
     event.preventDefault()
     setHasTried(true)
-    if (length === 0 || error) field.current?.focus()
+    if (appealError(text, true)) field.current?.focus()
     else void submit(undefined)
   }
 
@@ -54,22 +54,16 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
       description="Somebody who did not make the decision looks again, where there is somebody else. You can appeal once."
       initialFocus={field}
     >
-      <LeaveGuard isDirty={length > 0 && !isBusy} />
+      <LeaveGuard isDirty={textLength(text) > 0 && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={send} className="grid gap-5">
-        <Field
-          label="Why should it be shown?"
-          error={error}
-          aside={<CharacterCount text={text} max={limits.appealMax} />}
-        >
-          <Textarea
-            ref={field}
-            rows={5}
-            value={text}
-            readOnly={isBusy}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
+        <AppealField
+          ref={field}
+          text={text}
+          onChange={setText}
+          error={appealError(text, hasTried)}
+          isBusy={isBusy}
+        />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={() => onClose(false)}>
             Cancel
@@ -80,5 +74,31 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+interface AppealFieldProps {
+  ref: Ref<HTMLTextAreaElement>
+  text: string
+  onChange: (text: string) => void
+  error: string | undefined
+  isBusy: boolean
+}
+
+function AppealField({ ref, text, onChange, error, isBusy }: AppealFieldProps) {
+  return (
+    <Field
+      label="Why should it be shown?"
+      error={error}
+      aside={<CharacterCount text={text} max={limits.appealMax} />}
+    >
+      <Textarea
+        ref={ref}
+        rows={5}
+        value={text}
+        readOnly={isBusy}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
   )
 }

@@ -37,7 +37,7 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
         // A page has one discussion that fills it, but any number of compact ones.
         id={isCompact ? undefined : newCommentId}
         label={isCompact ? 'Write a comment' : 'Your comment'}
-        aside={allowsAnonymous && <ShownName isAnonymous={isAnonymous} />}
+        aside={allowsAnonymous ? <ShownName isAnonymous={isAnonymous} /> : undefined}
         rows={isCompact ? 2 : 3}
         text={text}
         maxLength={maxLength}

@@ -18,47 +18,16 @@ interface CommentItemProps {
 }
 
 /** One comment of a discussion, with edit and delete for its author and a report button for everybody else. */
-export function CommentItem({ discussion, comment, actions, isCompact }: CommentItemProps) {
-  const { id, user, isOwn } = comment
-  const isEdited = actions.editedId === id
-  const indent = isCompact ? 'pl-11' : 'sm:pl-13'
+export function CommentItem(props: CommentItemProps) {
+  const { discussion, comment, actions, isCompact } = props
   return (
     <li
       id={commentElementId(comment)}
       tabIndex={-1}
       className={classNames('scroll-mt-20', isCompact ? 'py-3 text-small' : 'py-4 sm:py-5')}
     >
-      {/* Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout. */}
-      <div className="flex min-h-target items-center gap-3">
-        <AuthorOrAnonymousPicture user={user} className={isCompact ? 'size-8' : 'size-10'} />
-        <div className="min-w-0 flex-1 text-small leading-snug">
-          <AuthorOrAnonymousName user={user} isOwn={isOwn} />
-          <div className="text-caption text-ink-soft">
-            <CommentTime {...comment} as="ago" />
-          </div>
-        </div>
-        {isOwn && !isEdited && (
-          <OwnCommentButtons
-            comment={comment}
-            subjectName={discussion.subjectName}
-            onEdit={() => actions.edit(comment)}
-            onDelete={() => actions.askDelete(comment)}
-            className="-mr-2.5"
-          />
-        )}
-        {!isOwn && (
-          <ReportButton
-            target={{
-              type: discussion.type,
-              id,
-              name: user ? `the comment by ${user.name}` : 'the anonymous comment',
-            }}
-            look="flag"
-            className="-mr-2.5 text-ink-soft"
-          />
-        )}
-      </div>
-      {isEdited ? (
+      <CommentHeader {...props} />
+      {actions.editedId === comment.id ? (
         <CommentEditor
           discussion={discussion}
           comment={comment}
@@ -66,9 +35,50 @@ export function CommentItem({ discussion, comment, actions, isCompact }: Comment
           onDone={() => actions.endEdit(comment)}
         />
       ) : (
-        <CommentBody discussion={discussion} comment={comment} className={indent} />
+        <CommentBody
+          discussion={discussion}
+          comment={comment}
+          className={isCompact ? 'pl-11' : 'sm:pl-13'}
+        />
       )}
     </li>
+  )
+}
+
+/** The author, the time and the buttons of a comment. */
+function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemProps) {
+  const { id, user, isOwn } = comment
+  return (
+    // Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout.
+    <div className="flex min-h-target items-center gap-3">
+      <AuthorOrAnonymousPicture user={user} className={isCompact ? 'size-8' : 'size-10'} />
+      <div className="min-w-0 flex-1 text-small leading-snug">
+        <AuthorOrAnonymousName user={user} isOwn={isOwn} />
+        <div className="text-caption text-ink-soft">
+          <CommentTime {...comment} as="ago" />
+        </div>
+      </div>
+      {isOwn && actions.editedId !== id && (
+        <OwnCommentButtons
+          comment={comment}
+          subjectName={discussion.subjectName}
+          onEdit={() => actions.edit(comment)}
+          onDelete={() => actions.askDelete(comment)}
+          className="-mr-2.5"
+        />
+      )}
+      {!isOwn && (
+        <ReportButton
+          target={{
+            type: discussion.type,
+            id,
+            name: user ? `the comment by ${user.name}` : 'the anonymous comment',
+          }}
+          look="flag"
+          className="-mr-2.5 text-ink-soft"
+        />
+      )}
+    </div>
   )
 }
 

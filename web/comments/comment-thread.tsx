@@ -1,16 +1,24 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { pageSizes } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
+import { failureText } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { commentElementId } from './comment-anchors.ts'
 import { commentsOf } from './comment-cache.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { CommentsError, CommentsSkeleton } from './comment-states.tsx'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
 import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
@@ -178,4 +186,57 @@ function MoreComments({ list, comments, announce, isCompact }: CommentListProps)
   }
   if (isCompact || comments.length <= pageSizes.comments) return null
   return <p className="py-6 text-center text-small text-ink-soft">That is where it began.</p>
+}
+
+interface CommentsErrorProps {
+  list: Pick<UseInfiniteQueryResult, 'error' | 'isFetching' | 'refetch'>
+  isCompact: boolean
+}
+
+/** Shown if the comments could not be loaded, with the button to try again. */
+function CommentsError({ list, isCompact }: CommentsErrorProps) {
+  const { error, isFetching, refetch } = list
+  const message = failureText(error, texts.commentsFetchFailed)
+  if (!isCompact) {
+    return <ErrorState message={message} onRetry={refetch} isRetrying={isFetching} />
+  }
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <p className="text-small font-medium">{message}</p>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-disabled={isFetching}
+        onClick={() => {
+          if (!isFetching) void refetch()
+        }}
+      >
+        Try Again
+      </Button>
+    </div>
+  )
+}
+
+/** Shown while the comments load. */
+function CommentsSkeleton({ isCompact }: { isCompact: boolean }) {
+  const rows = isCompact ? ['a', 'b'] : ['a', 'b', 'c']
+  return (
+    <Loading label="Loading comments" className={isCompact ? undefined : 'divide-y divide-line'}>
+      {rows.map((comment) => (
+        <div key={comment} className={isCompact ? 'py-3' : 'py-4 sm:py-5'}>
+          <div className="flex min-h-target items-center gap-3">
+            <Skeleton className={classNames(isCompact ? 'size-8' : 'size-10', 'rounded-full!')} />
+            <div className="flex-1 space-y-2">
+              <Skeleton className="h-4 w-40" />
+              <Skeleton className="h-3.5 w-24" />
+            </div>
+          </div>
+          <div className={classNames('mt-2.5 space-y-2.5', isCompact ? 'pl-11' : 'sm:pl-13')}>
+            <Skeleton className="h-4" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
 }

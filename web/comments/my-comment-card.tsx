@@ -28,9 +28,7 @@ interface MyCommentCardProps {
 
 /** A comment of the viewer in the list 'My Comments', with its status and the edit and delete buttons. */
 export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProps) {
-  const { personality, content, status, isAnonymous } = comment
-  const isEdited = actions.editedId === comment.id
-  const discussion = personalityDiscussion(personality)
+  const { personality, status, isAnonymous } = comment
   return (
     <li
       id={commentElementId(comment)}
@@ -53,34 +51,39 @@ export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProp
           <CommentTime {...comment} />
         </span>
       </p>
-      {isEdited ? (
+      {actions.editedId === comment.id ? (
         <CommentEditor
-          discussion={discussion}
+          discussion={personalityDiscussion(personality)}
           comment={comment}
           onUnsaved={actions.setUnsaved}
           onDone={() => actions.endEdit(comment)}
         />
       ) : (
-        <>
-          <p className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">{content}</p>
-          {status === 'HIDDEN' && (
-            <HiddenNotice target={{ type: 'comment', id: comment.id }} className="mb-3" />
-          )}
-          <div className="flex flex-wrap items-center justify-between gap-x-2">
-            <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">
-              View Personality
-            </ButtonLink>
-            <OwnCommentButtons
-              comment={comment}
-              subjectName={personality.name}
-              onEdit={() => actions.edit(comment)}
-              onDelete={() => actions.askDelete(comment)}
-              className="-mr-2.5"
-            />
-          </div>
-        </>
+        <MyCommentBody comment={comment} actions={actions} />
       )}
     </li>
+  )
+}
+
+function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' | 'actions'>) {
+  const { id, personality, content, status } = comment
+  return (
+    <>
+      <p className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">{content}</p>
+      {status === 'HIDDEN' && <HiddenNotice target={{ type: 'comment', id }} className="mb-3" />}
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">
+          View Personality
+        </ButtonLink>
+        <OwnCommentButtons
+          comment={comment}
+          subjectName={personality.name}
+          onEdit={() => actions.edit(comment)}
+          onDelete={() => actions.askDelete(comment)}
+          className="-mr-2.5"
+        />
+      </div>
+    </>
   )
 }
 

@@ -51,13 +51,7 @@ export function Component() {
           hrefFor={(page) => myComments.addressOf({ ...state, page })}
           failedText={texts.commentsFetchFailed}
           empty={<NoComments state={state} />}
-          skeleton={
-            <Loading label="Loading comments" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-              {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
-                <Skeleton key={card} className="h-44 rounded-card" />
-              ))}
-            </Loading>
-          }
+          skeleton={<CardsSkeleton />}
         >
           {(rows) => (
             <MyCommentsList
@@ -69,6 +63,16 @@ export function Component() {
         </PagedRows>
       </div>
     </div>
+  )
+}
+
+function CardsSkeleton() {
+  return (
+    <Loading label="Loading comments" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
+        <Skeleton key={card} className="h-44 rounded-card" />
+      ))}
+    </Loading>
   )
 }
 

@@ -16,28 +16,18 @@ interface DecideDialogProps {
 
 /** Confirmation dialog of a decision: states the consequence and asks for the broken rule if there is one. */
 export function DecideDialog({ item, action, onClose, findHeading }: DecideDialogProps) {
-  const { target, reasons } = item
-  const breaksRule = action === 'hide' || action === 'suspend'
-  const [rule, setRule] = useState<ReportReason | null>(reasons[0]?.reason ?? null)
-  const [hasTried, setHasTried] = useState(false)
+  const { target } = item
   const isDone = useRef(false)
   const { mutate, isPending } = useDecide(item.id)
   const texts = actionTexts[action]
 
-  function decide(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setHasTried(true)
-    if (isPending) return
-    if (breaksRule && !rule) {
-      event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
-      return
-    }
+  function decide(rule: ReportReason | null): void {
     const finish = () => {
       isDone.current = true
       onClose()
     }
     mutate(
-      { action, ...(breaksRule && rule && { rule }) },
+      { action, ...(rule && { rule }) },
       // Another moderator may have decided it first; the case leaves the list either way.
       { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
     )
@@ -53,28 +43,66 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
       description={texts.consequence(target)}
       finalFocus={() => (isDone.current ? findHeading() : null)}
     >
-      <form noValidate onSubmit={decide}>
-        {breaksRule && (
-          <RuleChoice
-            legend="Which rule is broken?"
-            chosen={rule}
-            onChoose={setRule}
-            error={hasTried && !rule ? 'Please choose a rule' : undefined}
-          />
-        )}
-        <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant={breaksRule ? 'destructive' : 'primary'}
-            aria-disabled={isPending}
-          >
-            {isPending ? 'Processing...' : texts.label}
-          </Button>
-        </div>
-      </form>
+      <DecisionForm
+        breaksRule={action === 'hide' || action === 'suspend'}
+        suggestedRule={item.reasons[0]?.reason ?? null}
+        label={texts.label}
+        isBusy={isPending}
+        onDecide={decide}
+        onCancel={onClose}
+      />
     </LazyDialog>
+  )
+}
+
+interface DecisionFormProps {
+  /** The decision states the rule that was broken. */
+  breaksRule: boolean
+  suggestedRule: ReportReason | null
+  /** The action, as the button's label. */
+  label: string
+  isBusy: boolean
+  /** Called with the broken rule; null if the decision states none. */
+  onDecide: (rule: ReportReason | null) => void
+  onCancel: () => void
+}
+
+function DecisionForm(props: DecisionFormProps) {
+  const { breaksRule, suggestedRule, label, isBusy, onDecide, onCancel } = props
+  const [rule, setRule] = useState(suggestedRule)
+  const [hasTried, setHasTried] = useState(false)
+
+  function decide(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setHasTried(true)
+    if (isBusy) return
+    if (breaksRule && !rule) {
+      event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    } else onDecide(breaksRule ? rule : null)
+  }
+
+  return (
+    <form noValidate onSubmit={decide}>
+      {breaksRule && (
+        <RuleChoice
+          legend="Which rule is broken?"
+          chosen={rule}
+          onChoose={setRule}
+          error={hasTried && !rule ? 'Please choose a rule' : undefined}
+        />
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          variant={breaksRule ? 'destructive' : 'primary'}
+          aria-disabled={isBusy}
+        >
+          {isBusy ? 'Processing...' : label}
+        </Button>
+      </div>
+    </form>
   )
 }

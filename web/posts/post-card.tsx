@@ -1,5 +1,5 @@
 import { MessageSquare, Share2, SquarePen, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
@@ -35,53 +35,28 @@ interface PostCardProps {
 }
 
 /** One post with its likes and comments; edit and delete for its author, a report button for everybody else. */
-export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardProps) {
-  const { id, userId, user, createdAt, isEdited, isHidden, content, imageUrl } = post
-  const isOwn = useViewerId() === userId
+export function PostCard({ post, isAlone = false, eager = false, onDeleted }: PostCardProps) {
+  const isOwn = useViewerId() === post.userId
   const [isEditing, setEditing] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
   const focusWhenRendered = useFocusWhenRendered()
   const editButtonId = useId()
-  const path = `/posts/${id}`
 
   function endEdit(): void {
     setEditing(false)
     focusWhenRendered(editButtonId)
   }
 
-  const Name = isAlone ? 'p' : 'h2'
   return (
     <article
       id={postElementId(post)}
       tabIndex={-1}
-      aria-label={`Post by ${user.name}`}
+      aria-label={`Post by ${post.user.name}`}
       className="scroll-mt-20 rounded-card border border-line bg-surface"
     >
       <div className="p-4 pb-2 sm:p-5 sm:pb-2">
-        {/* Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout. */}
-        <header className="flex min-h-target items-center gap-3">
-          <AuthorPicture user={user} className="size-11" />
-          <div className="min-w-0 flex-1 text-small leading-snug">
-            <Name>
-              <AuthorLink user={user} />
-            </Name>
-            <p className="truncate text-caption text-ink-soft">
-              <Link
-                to={path}
-                className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
-              >
-                <Time value={createdAt} as="ago" />
-              </Link>
-              {isEdited && (
-                <>
-                  <span aria-hidden="true"> · </span>edited
-                </>
-              )}
-              <span className="max-sm:hidden">
-                <span aria-hidden="true"> · </span>@{user.username}
-              </span>
-            </p>
-          </div>
+        <PostHeader post={post} isAlone={isAlone}>
+          {!isOwn && <ReportPostButton post={post} />}
           {isOwn && !isEditing && (
             <OwnActions
               editId={editButtonId}
@@ -89,42 +64,98 @@ export function PostCard({ post, isAlone = false, eager, onDeleted }: PostCardPr
               onDelete={() => setDeleting(true)}
             />
           )}
-          {!isOwn && (
-            <ReportButton
-              target={{ type: 'post', id, name: `the post by ${user.name}` }}
-              look="flag"
-              className="-mr-2.5 text-ink-soft"
-            />
-          )}
-        </header>
+        </PostHeader>
         {isEditing && isOwn ? (
-          <Suspense fallback={<PostText content={content} isWhole />}>
+          <Suspense fallback={<PostText content={post.content} isWhole />}>
             <PostEditor post={post} onDone={endEdit} />
           </Suspense>
         ) : (
-          <>
-            {isHidden && isOwn && <HiddenNotice target={{ type: 'post', id }} className="mt-3" />}
-            <div className="mt-3">
-              <PostText content={content} isWhole={isAlone} />
-            </div>
-            {imageUrl && (
-              <div className="mt-3">
-                <PostPicture
-                  key={imageUrl}
-                  url={imageUrl}
-                  alt={`Posted by ${user.name}`}
-                  eager={eager}
-                />
-              </div>
-            )}
-          </>
+          <PostBody post={post} isOwn={isOwn} isAlone={isAlone} eager={eager} />
         )}
       </div>
-      <PostFooter post={post} path={path} isAlone={isAlone} />
+      <PostFooter post={post} path={pathOf(post)} isAlone={isAlone} />
       {isDeleting && (
         <DeletePostDialog post={post} onClose={() => setDeleting(false)} leave={onDeleted} />
       )}
     </article>
+  )
+}
+
+const pathOf = ({ id }: Post) => `/posts/${id}`
+
+interface PostHeaderProps {
+  post: Post
+  isAlone: boolean
+  /** The buttons at the end of the line. */
+  children: ReactNode
+}
+
+/** The author, the time and the buttons of a post. */
+function PostHeader({ post, isAlone, children }: PostHeaderProps) {
+  const { user, createdAt, isEdited } = post
+  const Name = isAlone ? 'p' : 'h2'
+  return (
+    // Fixed height: the buttons appear later, once the viewer is known, and must not shift the layout.
+    <header className="flex min-h-target items-center gap-3">
+      <AuthorPicture user={user} className="size-11" />
+      <div className="min-w-0 flex-1 text-small leading-snug">
+        <Name>
+          <AuthorLink user={user} />
+        </Name>
+        <p className="truncate text-caption text-ink-soft">
+          <Link
+            to={pathOf(post)}
+            className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
+          >
+            <Time value={createdAt} as="ago" />
+          </Link>
+          {isEdited && (
+            <>
+              <span aria-hidden="true"> · </span>edited
+            </>
+          )}
+          <span className="max-sm:hidden">
+            <span aria-hidden="true"> · </span>@{user.username}
+          </span>
+        </p>
+      </div>
+      {children}
+    </header>
+  )
+}
+
+function ReportPostButton({ post: { id, user } }: { post: Post }) {
+  return (
+    <ReportButton
+      target={{ type: 'post', id, name: `the post by ${user.name}` }}
+      look="flag"
+      className="-mr-2.5 text-ink-soft"
+    />
+  )
+}
+
+interface PostBodyProps {
+  post: Post
+  isOwn: boolean
+  isAlone: boolean
+  eager: boolean
+}
+
+/** Text and picture of a post; for the author of a hidden one, why it is hidden. */
+function PostBody({ post, isOwn, isAlone, eager }: PostBodyProps) {
+  const { id, user, content, imageUrl, isHidden } = post
+  return (
+    <>
+      {isHidden && isOwn && <HiddenNotice target={{ type: 'post', id }} className="mt-3" />}
+      <div className="mt-3">
+        <PostText content={content} isWhole={isAlone} />
+      </div>
+      {imageUrl && (
+        <div className="mt-3">
+          <PostPicture key={imageUrl} url={imageUrl} alt={`Posted by ${user.name}`} eager={eager} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { problems } from '../../contract/errors.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
+import { createDrafts } from '../accounts/drafts.ts'
 import { isSignedOut, useSession } from '../accounts/session.ts'
 import { ApiError, failureText } from '../lib/api-error.ts'
 import { periods } from '../lib/periods.ts'
@@ -13,7 +14,6 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { GetVerified } from '../verification/get-verified.tsx'
 import { feedTexts } from './feed-texts.ts'
-import { changePostDraft, usePostDraft } from './post-drafts.ts'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
 import { usePublishPost } from './post-mutations.ts'
 
@@ -22,70 +22,31 @@ interface PostComposerProps {
   onPublished: (post: Post) => void
 }
 
+const drafts = createDrafts({ text: '' })
+
+// There is one composer, so one draft.
+const draftKey = 'everything'
+const changeText = (text: string) => drafts.changeDraft(draftKey, { text })
+
 /** The form for a new post. */
 export function PostComposer({ user, onPublished }: PostComposerProps) {
-  const text = usePostDraft()
+  const { text } = drafts.useDraft(draftKey)
   const picture = usePostPicture()
-  const { mutateAsync } = usePublishPost()
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [hasBeenRefused, setHasBeenRefused] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  // A ref, because a second click may come before the next render.
-  const isInFlight = useRef(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const notice = useRef<HTMLDivElement>(null)
+  const verification = useVerificationCheck(() => notice.current)
+  const { error, clearError, failure, isBusy, submit } = usePublishing({
+    text,
+    picture,
+    onPublished,
+    verification,
+    findField: () => field.current,
+  })
   useVerificationPolling(user.isVerified)
   useBeforeUnloadPrompt(text.trim() !== '')
 
-  /** True if the server confirms that the user is verified; shows the notice if not. */
-  async function checkVerified(): Promise<boolean> {
-    const refreshed = await refreshedUser()
-    if (refreshed?.isVerified) return true
-    if (refreshed) showNotVerified()
-    return false
-  }
-
-  function showNotVerified(): void {
-    setHasBeenRefused(true)
-    // Focus scrolls the notice into view and makes screen readers announce it.
-    notice.current?.focus()
-  }
-
   async function takePicture(file: File): Promise<void> {
-    if (user.isVerified || (await checkVerified())) await picture.send(file)
-  }
-
-  async function publish(): Promise<void> {
-    if (!(await checkVerified())) return
-    const imageUrl = await picture.uploadedUrl()
-    if (imageUrl === undefined) return
-    const post = await mutateAsync({ content: text, imageUrl })
-    changePostDraft('')
-    picture.clear()
-    setHasBeenRefused(false)
-    onPublished(post)
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isInFlight.current || picture.sending) return
-    const textError = postTextError(text)
-    setError(textError)
-    setFailure(undefined)
-    if (textError) return field.current?.focus()
-    isInFlight.current = true
-    setBusy(true)
-    try {
-      await publish()
-    } catch (reason) {
-      const message = failureText(reason, feedTexts.createFailed)
-      if (message === problems.notVerified.message) showNotVerified()
-      else if (!(reason instanceof ApiError && reason.endsSession)) setFailure(message)
-    } finally {
-      isInFlight.current = false
-      setBusy(false)
-    }
+    if (user.isVerified || (await verification.check())) await picture.send(file)
   }
 
   return (
@@ -96,7 +57,9 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
       className="rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
-      {!user.isVerified && <NotVerifiedNotice ref={notice} isHighlighted={hasBeenRefused} />}
+      {!user.isVerified && (
+        <NotVerifiedNotice ref={notice} isHighlighted={verification.wasRefused} />
+      )}
       <div className="flex gap-3">
         <Avatar name={user.name} src={user.profileImage} className="size-11 max-sm:hidden" />
         <div className="min-w-0 flex-1">
@@ -106,35 +69,120 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
             text={text}
             error={error}
             onChange={(typed) => {
-              changePostDraft(typed)
-              setError(undefined)
+              changeText(typed)
+              clearError()
             }}
             isBusy={isBusy}
           />
           <PostPictureField picture={picture} onFile={takePicture} />
-          <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
-            <p
-              role="alert"
-              className="flex min-w-0 flex-1 basis-52 items-start gap-1.5 text-caption font-medium text-oppose"
-            >
-              {failure && (
-                <>
-                  <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-                  <span>{failure}</span>
-                </>
-              )}
-            </p>
-            <Button
-              type="submit"
-              className="max-sm:w-full"
-              aria-disabled={isBusy || picture.sending !== null}
-            >
-              {isBusy ? 'Posting…' : 'Post'}
-            </Button>
-          </div>
+          <SubmitRow failure={failure} isBusy={isBusy} isSending={picture.sending !== null} />
         </div>
       </div>
     </form>
+  )
+}
+
+interface PublishingOptions {
+  text: string
+  picture: ReturnType<typeof usePostPicture>
+  onPublished: (post: Post) => void
+  verification: ReturnType<typeof useVerificationCheck>
+  findField: () => HTMLElement | null
+}
+
+/** Validates and publishes the post, and says what went wrong. */
+function usePublishing({ text, picture, onPublished, verification, findField }: PublishingOptions) {
+  const { mutateAsync } = usePublishPost()
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  // A ref, because a second click may come before the next render.
+  const isInFlight = useRef(false)
+
+  async function publish(): Promise<void> {
+    if (!(await verification.check())) return
+    const imageUrl = await picture.uploadedUrl()
+    if (imageUrl === undefined) return
+    const post = await mutateAsync({ content: text, imageUrl })
+    changeText('')
+    picture.clear()
+    verification.hideRefusal()
+    onPublished(post)
+  }
+
+  function showFailure(reason: unknown): void {
+    const message = failureText(reason, feedTexts.createFailed)
+    if (message === problems.notVerified.message) verification.showRefusal()
+    else if (!(reason instanceof ApiError && reason.endsSession)) setFailure(message)
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isInFlight.current || picture.sending) return
+    const textError = postTextError(text)
+    setError(textError)
+    setFailure(undefined)
+    if (textError) return findField()?.focus()
+    isInFlight.current = true
+    setBusy(true)
+    await publish().catch(showFailure)
+    isInFlight.current = false
+    setBusy(false)
+  }
+
+  return { error, clearError: () => setError(undefined), failure, isBusy, submit }
+}
+
+/**
+ * Asks the server whether the user is verified, before a post or a picture is sent.
+ * @param findNotice finds the notice for unverified users
+ */
+function useVerificationCheck(findNotice: () => HTMLElement | null) {
+  const [wasRefused, setWasRefused] = useState(false)
+
+  function showRefusal(): void {
+    setWasRefused(true)
+    // Focus scrolls the notice into view and makes screen readers announce it.
+    findNotice()?.focus()
+  }
+
+  /** True if the server confirms that the user is verified; shows the notice if not. */
+  async function check(): Promise<boolean> {
+    const refreshed = await refreshedUser()
+    if (refreshed?.isVerified) return true
+    if (refreshed) showRefusal()
+    return false
+  }
+
+  return { wasRefused, check, showRefusal, hideRefusal: () => setWasRefused(false) }
+}
+
+interface SubmitRowProps {
+  failure: string | undefined
+  isBusy: boolean
+  /** A picture is being uploaded. */
+  isSending: boolean
+}
+
+/** The button that publishes the post, beside the error of the last attempt. */
+function SubmitRow({ failure, isBusy, isSending }: SubmitRowProps) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+      <p
+        role="alert"
+        className="flex min-w-0 flex-1 basis-52 items-start gap-1.5 text-caption font-medium text-oppose"
+      >
+        {failure && (
+          <>
+            <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+            <span>{failure}</span>
+          </>
+        )}
+      </p>
+      <Button type="submit" className="max-sm:w-full" aria-disabled={isBusy || isSending}>
+        {isBusy ? 'Posting…' : 'Post'}
+      </Button>
+    </div>
   )
 }
 

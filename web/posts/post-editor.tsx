@@ -16,42 +16,17 @@ interface PostEditorProps {
 
 /** The form that edits the viewer's own post. */
 export function PostEditor({ post, onDone }: PostEditorProps) {
-  const [text, setText] = useState(post.content)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const picture = usePostPicture(post.imageUrl)
-  const { mutateAsync } = useEditPost(post.id)
   const field = useRef<HTMLTextAreaElement>(null)
-  const isTextChanged = text.trim() !== post.content
-  const isChanged = isTextChanged || picture.isChanged
+  const { text, setText, picture, error, isBusy, isChanged, save } = usePostEditing(
+    post,
+    onDone,
+    () => field.current,
+  )
 
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.setSelectionRange(-1, -1)
   }, [])
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (isBusy || picture.sending) return
-    const textError = postTextError(text)
-    setError(textError)
-    if (textError) return field.current?.focus()
-    setBusy(true)
-    try {
-      const imageUrl = await picture.uploadedUrl()
-      if (imageUrl === undefined) return
-      const changes = {
-        ...(isTextChanged && { content: text }),
-        ...(imageUrl !== post.imageUrl && { imageUrl }),
-      }
-      if (Object.keys(changes).length > 0) await mutateAsync(changes)
-      onDone()
-    } catch (failure) {
-      toast.failure(failure, feedTexts.editFailed)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <form onSubmit={save} noValidate className="mt-3 mb-2">
@@ -79,4 +54,39 @@ export function PostEditor({ post, onDone }: PostEditorProps) {
       </div>
     </form>
   )
+}
+
+/** State of the editor; saving sends only what has changed. */
+function usePostEditing(post: Post, onDone: () => void, findField: () => HTMLElement | null) {
+  const [text, setText] = useState(post.content)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const picture = usePostPicture(post.imageUrl)
+  const { mutateAsync } = useEditPost(post.id)
+  const isTextChanged = text.trim() !== post.content
+
+  async function saveChanges(): Promise<void> {
+    const imageUrl = await picture.uploadedUrl()
+    if (imageUrl === undefined) return
+    const changes = {
+      ...(isTextChanged && { content: text }),
+      ...(imageUrl !== post.imageUrl && { imageUrl }),
+    }
+    if (Object.keys(changes).length > 0) await mutateAsync(changes)
+    onDone()
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy || picture.sending) return
+    const textError = postTextError(text)
+    setError(textError)
+    if (textError) return findField()?.focus()
+    setBusy(true)
+    await saveChanges().catch((failure: unknown) => toast.failure(failure, feedTexts.editFailed))
+    setBusy(false)
+  }
+
+  const isChanged = isTextChanged || picture.isChanged
+  return { text, setText, picture, error, isBusy, isChanged, save }
 }

@@ -60,7 +60,7 @@ interface PostPictureFieldProps {
 
 /** The picture of a post: choose, drop or paste a file, preview, upload progress, remove. */
 export function PostPictureField({ picture, onFile }: PostPictureFieldProps) {
-  const { shown, sending, unsent, refusal } = picture
+  const { shown, sending, refusal } = picture
   return (
     <div className="mt-3">
       <DropZone onFile={onFile} onRejected={picture.refuse} className="p-3">
@@ -78,26 +78,7 @@ export function PostPictureField({ picture, onFile }: PostPictureFieldProps) {
               <UploadProgress share={sending.share} onCancel={picture.cancel} />
             </div>
           ) : (
-            <>
-              <PictureButton label={shown ? 'Change image' : 'Add image'} onFile={onFile} />
-              {unsent && (
-                <Button variant="outline" onClick={picture.retry}>
-                  <RotateCw aria-hidden="true" className="size-4.5" />
-                  Upload again
-                </Button>
-              )}
-              {shown ? (
-                <Button variant="ghost" onClick={picture.remove}>
-                  <Trash2 aria-hidden="true" className="size-4.5" />
-                  Remove image
-                </Button>
-              ) : (
-                <p className="text-caption text-ink-soft">
-                  JPEG, PNG or GIF, at most 5 MB.
-                  <span className="max-sm:hidden"> You can also drop it here.</span>
-                </p>
-              )}
-            </>
+            <PictureButtons picture={picture} onFile={onFile} />
           )}
         </div>
       </DropZone>
@@ -110,6 +91,33 @@ export function PostPictureField({ picture, onFile }: PostPictureFieldProps) {
         )}
       </p>
     </div>
+  )
+}
+
+/** Choose, upload again or remove the picture. */
+function PictureButtons({ picture, onFile }: PostPictureFieldProps) {
+  const { shown, unsent } = picture
+  return (
+    <>
+      <PictureButton label={shown ? 'Change image' : 'Add image'} onFile={onFile} />
+      {unsent && (
+        <Button variant="outline" onClick={picture.retry}>
+          <RotateCw aria-hidden="true" className="size-4.5" />
+          Upload again
+        </Button>
+      )}
+      {shown ? (
+        <Button variant="ghost" onClick={picture.remove}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Remove image
+        </Button>
+      ) : (
+        <p className="text-caption text-ink-soft">
+          JPEG, PNG or GIF, at most 5 MB.
+          <span className="max-sm:hidden"> You can also drop it here.</span>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -83,13 +83,7 @@ export function Component() {
   return (
     <div className="column">
       <div className="mx-auto max-w-176">
-        <Link
-          to="/posts"
-          className="-ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4.5" />
-          Community Posts
-        </Link>
+        <BackLink />
         <div className="mt-3 sm:mt-4">
           {data ? (
             <>
@@ -119,6 +113,18 @@ export function Component() {
         </div>
       </div>
     </div>
+  )
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/posts"
+      className="-ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      Community Posts
+    </Link>
   )
 }
 

@@ -34,11 +34,9 @@ interface ReportDialogProps {
   onClose: () => void
 }
 
-/** The form of a report: which rule is broken, and an optional note. */
+/** Asks which rule is broken, with an optional note, and sends the report. */
 export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogProps) {
   const { reason, note } = draft
-  const [hasTried, setHasTried] = useState(false)
-  const isTooLong = textLength(note) > limits.reportNoteMax
   const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
     if (!reason) return
     const { type, id } = target
@@ -49,15 +47,6 @@ export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogPr
       toast.info('You have reported this already. We will tell you what comes of it.')
     } else toast.success('Thank you for your report. We will tell you what comes of it.')
   })
-
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    setHasTried(true)
-    if (!reason) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    else if (isTooLong) event.currentTarget.querySelector('textarea')?.focus()
-    else void submit(undefined)
-  }
-
   return (
     <Dialog
       isOpen
@@ -67,35 +56,66 @@ export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogPr
     >
       <LeaveGuard isDirty={note.trim() !== '' && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />
-      <form noValidate onSubmit={send} className="grid gap-5">
-        <RuleChoice
-          legend="Which rule does it break?"
-          chosen={reason}
-          onChoose={(chosen) => onDraft({ ...draft, reason: chosen })}
-          error={hasTried && !reason ? 'Please choose a rule' : undefined}
-        />
-        <Field
-          label="Note"
-          optional
-          error={isTooLong ? `Note must not exceed ${limits.reportNoteMax} characters` : undefined}
-          aside={<CharacterCount text={note} max={limits.reportNoteMax} />}
-        >
-          <Textarea
-            rows={3}
-            value={note}
-            readOnly={isBusy}
-            onChange={({ target }) => onDraft({ ...draft, note: target.value })}
-          />
-        </Field>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" aria-disabled={isBusy}>
-            {isBusy ? 'Sending…' : 'Send report'}
-          </Button>
-        </div>
-      </form>
+      <ReportForm
+        draft={draft}
+        onDraft={onDraft}
+        onSend={() => void submit(undefined)}
+        onCancel={onClose}
+        isBusy={isBusy}
+      />
     </Dialog>
+  )
+}
+
+interface ReportFormProps extends Pick<ReportDialogProps, 'draft' | 'onDraft'> {
+  /** Called with a valid draft. */
+  onSend: () => void
+  onCancel: () => void
+  isBusy: boolean
+}
+
+function ReportForm({ draft, onDraft, onSend, onCancel, isBusy }: ReportFormProps) {
+  const { reason, note } = draft
+  const [hasTried, setHasTried] = useState(false)
+  const isTooLong = textLength(note) > limits.reportNoteMax
+
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    setHasTried(true)
+    if (!reason) event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
+    else if (isTooLong) event.currentTarget.querySelector('textarea')?.focus()
+    else onSend()
+  }
+
+  return (
+    <form noValidate onSubmit={send} className="grid gap-5">
+      <RuleChoice
+        legend="Which rule does it break?"
+        chosen={reason}
+        onChoose={(chosen) => onDraft({ ...draft, reason: chosen })}
+        error={hasTried && !reason ? 'Please choose a rule' : undefined}
+      />
+      <Field
+        label="Note"
+        optional
+        error={isTooLong ? `Note must not exceed ${limits.reportNoteMax} characters` : undefined}
+        aside={<CharacterCount text={note} max={limits.reportNoteMax} />}
+      >
+        <Textarea
+          rows={3}
+          value={note}
+          readOnly={isBusy}
+          onChange={({ target }) => onDraft({ ...draft, note: target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Sending…' : 'Send report'}
+        </Button>
+      </div>
+    </form>
   )
 }
