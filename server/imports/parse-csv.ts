@@ -8,6 +8,7 @@ import type { ImportLimits } from './import-limits.ts'
 import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
 import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
 import { truncateBeyond } from './truncate.ts'
+import { delimiters } from './wide-table.ts'
 
 interface CsvRecord {
   cells: string[]
@@ -68,11 +69,10 @@ function reasonOf({ code, message }: CsvError, records: CsvRecord[], limits: Imp
   return message
 }
 
-/** Spreadsheets write commas, semicolons or tabs, depending on the locale. */
 function delimiterOf(text: string): string {
   const header = text.trimStart().split('\n', 1)[0] ?? ''
   const count = (delimiter: string) => header.split(delimiter).length
-  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best))
+  return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
 }
 
 function readHeader(cells: string[]): (PersonalityField | undefined)[] {

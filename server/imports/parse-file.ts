@@ -6,6 +6,7 @@ import { ImportRejected } from './import-rejected.ts'
 import type { ImportRow, SkippedRow } from './import-row.ts'
 import type { ParseOptions } from './parse-bytes.ts'
 import type { ParseOutcome } from './parse-process.ts'
+import { rejectWideTable } from './wide-table.ts'
 
 /** The validated rows of a file and its skipped records. */
 export interface ParsedFile {
@@ -26,6 +27,7 @@ const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
  * @throws {ImportRejected} when the file as a whole cannot be used
  */
 export async function parseFile(bytes: Buffer, options: ParseOptions): Promise<ParsedFile> {
+  if (options.format !== 'popolo') rejectWideTable(bytes, options.limits)
   const { deadline, memory } = options.limits
   const child = spawn(
     process.execPath,
