@@ -65,22 +65,23 @@ export const accounts = {
     affects: 'nothing',
   }),
   me: endpoint('GET', '/auth/me', access.user, {
-    summary: 'The signed-in account',
+    summary: 'Get the signed-in account',
     reply: Me,
   }),
   profile: endpoint('GET', '/auth/profile', access.user, {
-    summary: 'The signed-in account, as /auth/me',
+    summary: 'Get the signed-in account, same as /auth/me',
     reply: Me,
   }),
   changePassword: endpoint('PUT', '/auth/change-password', access.user, {
-    summary: 'Change the own password; every older session ends, the answer opens a new one',
+    summary: 'Change your password; ends all sessions and returns a new one',
     body: ChangedPassword,
     reply: Session,
     limit: 'login',
     affects: 'nothing',
   }),
   forgotPassword: endpoint('POST', '/auth/forgot-password', access.public, {
-    summary: 'Ask for a mail with a link to reset the password; the answer is always the same',
+    summary:
+      'Request an email with a password reset link; the response is the same for unknown addresses',
     body: ForgottenPassword,
     reply: Done,
     limit: 'mail',
@@ -88,7 +89,7 @@ export const accounts = {
     affects: 'nothing',
   }),
   resetPassword: endpoint('POST', '/auth/reset-password', access.public, {
-    summary: 'Set a new password with the token of the mail, once and within an hour',
+    summary: 'Set a new password with the token from the email, which works once within an hour',
     body: Reset,
     reply: Done,
     limit: 'login',
@@ -96,11 +97,11 @@ export const accounts = {
     affects: 'nothing',
   }),
   logout: endpoint('POST', '/auth/logout', access.user, {
-    summary: 'End this session; the other sessions of the account go on',
+    summary: 'Sign out of this session only',
     affects: 'nothing',
   }),
   signOutEverywhere: endpoint('POST', '/auth/sign-out-everywhere', access.user, {
-    summary: 'End every session of the account, this one too',
+    summary: 'Sign out of all sessions, including this one',
     affects: 'nothing',
   }),
 }

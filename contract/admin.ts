@@ -35,11 +35,12 @@ export type ActivityDay = z.infer<typeof ActivityDay>
 
 export const admin = {
   stats: endpoint('GET', '/admin/stats', access.admin, {
-    summary: 'What there is on the site, its newest members and its top personalities',
+    summary: 'Get totals of the site, its newest members and its top personalities',
     reply: AdminStats,
   }),
   activity: endpoint('GET', '/admin/activity', access.admin, {
-    summary: 'Votes, comments and registrations of the last 30 days (UTC), the oldest first',
+    summary:
+      'Get votes, comments and registrations per day of the last 30 days (UTC), oldest first',
     reply: z.object({ data: z.array(ActivityDay) }),
   }),
 }

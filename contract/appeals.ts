@@ -47,25 +47,26 @@ export type NewAppeal = z.output<typeof NewAppeal>
 
 export const appeals = {
   mine: endpoint('GET', '/appeals', access.user, {
-    summary: 'Why own comments and posts are hidden, the latest first; with an id, that one alone',
+    summary:
+      'List your hidden comments and posts with the reasons, newest first; with an id, only that one',
     query: z.object({ id: Id.optional() }),
     reply: z.object({ data: z.array(OwnDecision) }),
   }),
   create: endpoint('POST', '/appeals', access.user, {
-    summary: 'Appeal against the hiding of an own comment or post, once',
+    summary: 'Appeal once against the hiding of your comment or post',
     body: NewAppeal,
     reply: OwnDecision,
     status: 201,
     affects: 'nothing',
   }),
   list: endpoint('GET', '/admin/appeals', access.admin, {
-    summary: 'Appeals to decide, the oldest first',
+    summary: 'List appeals to decide, oldest first',
     query: cursorQuery(pageSizes.moderation),
     reply: cursored(Appeal),
   }),
   decide: endpoint('POST', '/admin/appeals/:id/decision', access.admin, {
     summary:
-      'Grant or reject an appeal; 403 for who decided the case, 409 when somebody was faster',
+      'Grant or reject an appeal; 403 if you decided the case, 409 if the appeal was decided already',
     params: z.object({ id: Id }),
     body: z.object({ isGranted: z.boolean() }),
   }),

@@ -84,7 +84,7 @@ export type AuditQuery = z.output<typeof AuditQuery>
 
 export const audit = {
   list: endpoint('GET', '/admin/audit', access.admin, {
-    summary: 'What administrators did, the latest first',
+    summary: 'List the audit log of admin actions, newest first',
     query: AuditQuery,
     reply: cursored(AuditEntry),
   }),

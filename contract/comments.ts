@@ -55,30 +55,30 @@ const ById = z.object({ id: Id })
 
 export const comments = {
   create: endpoint('POST', '/comments', access.user, {
-    summary: 'Comment on a personality, under the own name or anonymously',
+    summary: 'Comment on a personality, under your name or anonymously',
     body: NewComment,
     reply: KnownComment,
     status: 201,
     content: 'comment',
   }),
   list: endpoint('GET', '/comments/:personalityId', access.public, {
-    summary: 'Comments on a personality, the newest first',
+    summary: 'List comments on a personality, newest first',
     params: z.object({ personalityId: Id }),
     query: timedCursorQuery(pageSizes.comments),
     reply: cursored(Comment),
   }),
   mine: endpoint('GET', '/comments/me/comments', access.user, {
-    summary: 'Own comments',
+    summary: 'List your comments',
     query: MyCommentsQuery,
     reply: paged(KnownComment),
   }),
   all: endpoint('GET', '/comments', access.admin, {
-    summary: 'All comments, whatever their status; anonymous ones stay so',
+    summary: 'List all comments of any status; anonymous ones stay anonymous',
     query: pageQuery(pageSizes.comments).extend({ status: CommentStatus.optional() }),
     reply: paged(KnownComment),
   }),
   stats: endpoint('GET', '/comments/stats', access.user, {
-    summary: 'How many comments are the own, by status',
+    summary: 'Count your comments by status',
     reply: z.object({
       totalComments: z.int(),
       activeComments: z.int(),
@@ -86,12 +86,12 @@ export const comments = {
     }),
   }),
   detail: endpoint('GET', '/comments/detail/:id', access.public, {
-    summary: 'One comment; a hidden one only for its author and administrators',
+    summary: 'Get a comment; a hidden one is visible only to its author and administrators',
     params: ById,
     reply: Comment,
   }),
   edit: endpoint('PATCH', '/comments/:id', access.user, {
-    summary: 'Change the text of an own comment',
+    summary: 'Edit your comment',
     params: ById,
     body: EditedComment,
     reply: KnownComment,
@@ -107,14 +107,14 @@ export const comments = {
     reply: KnownComment,
   }),
   flag: endpoint('PATCH', '/comments/:id/flag', access.user, {
-    summary: "Report somebody else's comment; again changes nothing",
+    summary: "Report somebody else's comment; idempotent",
     params: ById,
     body: ReportGrounds.default({ reason: 'other' }),
     reply: Reported,
     content: 'report',
   }),
   remove: endpoint('DELETE', '/comments/:id', access.user, {
-    summary: 'Delete an own comment',
+    summary: 'Delete your comment',
     params: ById,
   }),
 }

@@ -35,7 +35,7 @@ export type MessagesQuery = z.output<typeof MessagesQuery>
 
 export const contact = {
   send: endpoint('POST', '/contact', access.public, {
-    summary: 'Write to the people who run the site',
+    summary: 'Send a message to the people who run the site',
     body: ContactMessage,
     reply: z.object({ message: z.string() }),
     status: 201,
@@ -44,12 +44,12 @@ export const contact = {
     affects: 'nothing',
   }),
   messages: endpoint('GET', '/admin/messages', access.admin, {
-    summary: 'Messages to the people who run the site, the latest first',
+    summary: 'List messages from the contact form, newest first',
     query: MessagesQuery,
     reply: cursored(ReceivedMessage),
   }),
   setHandled: endpoint('PATCH', '/admin/messages/:id', access.admin, {
-    summary: 'Mark a message as handled, or as still to do; again changes nothing',
+    summary: 'Mark a message as handled or open; idempotent',
     params: z.object({ id: Id }),
     body: z.object({ isHandled: z.boolean() }),
     reply: ReceivedMessage,

@@ -97,7 +97,7 @@ export type DataExport = z.infer<typeof DataExport>
 
 export const dataExport = {
   exportMine: endpoint('GET', '/users/me/export', access.user, {
-    summary: 'Everything the own account stored',
+    summary: 'Export all data of your account',
     reply: DataExport,
   }),
 }

@@ -18,59 +18,57 @@ const CursorPagination = Pagination.extend({ nextCursor: z.string().nullable() }
 
 export const follows = {
   status: endpoint('GET', '/follow/status/:userId', access.user, {
-    summary: 'Whether the viewer follows a member, and may',
+    summary: 'Get whether you follow a member, and whether you may',
     params: ByUser,
     reply: FollowStatus,
   }),
   follow: endpoint('POST', '/follow/:userId', access.user, {
-    summary:
-      'Follow a member, or ask to where the member approves followers; again changes nothing',
+    summary: 'Follow a member, or send a request if the member approves followers; idempotent',
     params: ByUser,
     reply: FollowStatus,
     content: 'follow',
   }),
   unfollow: endpoint('DELETE', '/follow/:userId', access.user, {
-    summary: 'No longer follow a member, or take a request back; again changes nothing',
+    summary: 'Unfollow a member or withdraw a request; idempotent',
     params: ByUser,
     reply: FollowStatus,
   }),
   removeFollower: endpoint('DELETE', '/follow/followers/:userId', access.user, {
-    summary:
-      'Make a member no longer follow the own account, and block the member from following it again; again changes nothing',
+    summary: 'Remove a follower and block the member from following you again; idempotent',
     params: ByUser,
   }),
   requests: endpoint('GET', '/follow/requests', access.user, {
-    summary: 'Who asks to follow the own account, the latest first',
+    summary: 'List requests to follow you, newest first',
     query: cursorQuery(pageSizes.follows),
     reply: z.object({ requests: z.array(PublicProfile), pagination: CursorPagination }),
   }),
   acceptRequest: endpoint('POST', '/follow/requests/:userId', access.user, {
-    summary: 'Let a member who asked follow the own account',
+    summary: 'Accept a request to follow you',
     params: ByUser,
   }),
   declineRequest: endpoint('DELETE', '/follow/requests/:userId', access.user, {
-    summary: 'Decline a request to follow, without telling; again changes nothing',
+    summary: 'Decline a request to follow you, without a notification; idempotent',
     params: ByUser,
     affects: 'nothing',
   }),
   blocked: endpoint('GET', '/follow/blocked', access.user, {
-    summary: 'Whom the own account blocks from following it, the latest first',
+    summary: 'List members whom you block from following you, newest first',
     query: cursorQuery(pageSizes.follows),
     reply: z.object({ blocked: z.array(PublicProfile), pagination: CursorPagination }),
   }),
   unblock: endpoint('DELETE', '/follow/blocked/:userId', access.user, {
-    summary: 'Let a blocked member follow the own account again; again changes nothing',
+    summary: 'Unblock a member; idempotent',
     params: ByUser,
     affects: 'nothing',
   }),
   followers: endpoint('GET', '/follow/:userId/followers', access.public, {
-    summary: 'Who follows a verified member, or the viewer, the latest first',
+    summary: 'List followers of a verified member, or your own, newest first',
     params: ByUser,
     query: cursorQuery(pageSizes.follows),
     reply: z.object({ followers: z.array(PublicProfile), pagination: CursorPagination }),
   }),
   following: endpoint('GET', '/follow/:userId/following', access.public, {
-    summary: 'Whom a verified member follows, the latest first',
+    summary: 'List whom a verified member follows, newest first',
     params: ByUser,
     query: cursorQuery(pageSizes.follows),
     reply: z.object({ following: z.array(PublicProfile), pagination: CursorPagination }),

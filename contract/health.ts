@@ -3,12 +3,12 @@ import { access, endpoint } from './endpoint.ts'
 
 export const health = {
   live: endpoint('GET', '/health', access.public, {
-    summary: 'The process runs',
+    summary: 'Liveness check: the process runs',
     anonymous: true,
     reply: z.object({ status: z.literal('ok') }),
   }),
   ready: endpoint('GET', '/ready', access.public, {
-    summary: 'The process can answer: the database does and no shutdown has begun; else 503',
+    summary: 'Readiness check: 503 if the database does not respond or a shutdown has begun',
     anonymous: true,
     reply: z.object({ status: z.literal('ready') }),
   }),

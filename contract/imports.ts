@@ -40,14 +40,14 @@ const upload = {
 
 export const imports = {
   preview: endpoint('POST', '/imports/preview', access.admin, {
-    summary: 'What importing a file of personalities (Popolo JSON or CSV) would change',
+    summary: 'Preview the import of personalities from a Popolo JSON or CSV file',
     upload,
     reply: ImportPreview,
     limit: 'upload',
     affects: 'nothing',
   }),
   apply: endpoint('POST', '/imports', access.admin, {
-    summary: 'Import a file of personalities, all of it or nothing; tells how far it is',
+    summary: 'Import personalities from a file, all or nothing; streams progress messages',
     upload,
     reply: ImportProgress,
     streamed: true,

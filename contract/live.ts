@@ -29,7 +29,7 @@ const list = (text: string) => (text === '' ? [] : text.split(','))
 
 export const events = {
   stream: endpoint('GET', '/events', access.public, {
-    summary: 'What changes while it is looked at, as server-sent events',
+    summary: 'Stream changes of counts as server-sent events',
     query: z.object({
       personalityIds: z.string().transform(list).pipe(z.array(Id).max(limits.liveMax)),
     }),

@@ -72,12 +72,12 @@ export type CasesQuery = z.output<typeof CasesQuery>
 
 export const moderation = {
   list: endpoint('GET', '/admin/moderation', access.admin, {
-    summary: 'Cases to decide, the oldest first; or those decided, the latest first',
+    summary: 'List open cases, oldest first, or decided ones, newest first',
     query: CasesQuery,
     reply: cursored(Case),
   }),
   decide: endpoint('POST', '/admin/moderation/:id/decision', access.admin, {
-    summary: 'Decide a case; 409 when somebody else was faster',
+    summary: 'Decide a case; 409 if it was decided already',
     params: z.object({ id: Id }),
     body: Decision,
     reply: Case,

@@ -116,7 +116,7 @@ export type NotificationsQuery = z.output<typeof NotificationsQuery>
 export const notifications = {
   list: endpoint('GET', '/notifications', access.user, {
     summary:
-      'Own notifications, the latest first; what several members did to one subject is one notification while it is unread',
+      'List your notifications, newest first; unread ones about the same subject are grouped',
     query: NotificationsQuery,
     reply: z.object({
       data: z.object({
@@ -129,17 +129,17 @@ export const notifications = {
     }),
   }),
   unreadCount: endpoint('GET', '/notifications/unread-count', access.user, {
-    summary: 'How many notifications are unread',
+    summary: 'Count your unread notifications',
     reply: z.object({ data: z.object({ count: z.int() }) }),
   }),
   markRead: endpoint('POST', '/notifications/:id/read', access.user, {
-    summary: 'Mark one as read; again changes nothing',
+    summary: 'Mark a notification as read; idempotent',
     params: z.object({ id: Id }),
     reply: z.object({ data: z.object({ count: z.int() }) }),
     affects: 'nothing',
   }),
   markAllRead: endpoint('POST', '/notifications/mark-all-read', access.user, {
-    summary: 'Mark all as read',
+    summary: 'Mark all notifications as read',
     reply: z.object({ data: z.object({ count: z.int() }) }),
     affects: 'nothing',
   }),

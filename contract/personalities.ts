@@ -42,26 +42,26 @@ const BySlug = z.object({ slug: z.string().max(300) })
 
 export const personalities = {
   list: endpoint('GET', '/personalities', access.public, {
-    summary: 'Personalities, paged, searched and sorted',
+    summary: 'List, search and sort personalities',
     query: PersonalitiesQuery,
     reply: searched(paged(Personality)),
     searchedBy: 'search',
     shared: true,
   }),
   top: endpoint('GET', '/personalities/top', access.public, {
-    summary: 'The personalities with the most votes',
+    summary: 'List the personalities with the most votes',
     query: pageQuery(topSizes.default).pick({ limit: true }),
     reply: z.object({ data: z.array(Personality) }),
     shared: true,
   }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {
-    summary: 'One personality',
+    summary: 'Get a personality',
     params: BySlug,
     reply: Personality,
     shared: true,
   }),
   stats: endpoint('GET', '/personalities/:id/stats', access.public, {
-    summary: 'The counts of one personality',
+    summary: 'Get the counts of a personality',
     params: ById,
     reply: Personality.pick({
       upvoteCount: true,
@@ -79,7 +79,7 @@ export const personalities = {
     status: 201,
   }),
   update: endpoint('PATCH', '/personalities/:id', access.admin, {
-    summary: 'Change a personality; the slug stays',
+    summary: 'Update a personality; its slug does not change',
     params: ById,
     body: NewPersonality.partial(),
     reply: Personality,

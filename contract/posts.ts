@@ -83,13 +83,13 @@ const ById = z.object({ id: Id })
 
 export const posts = {
   list: endpoint('GET', '/posts', access.public, {
-    summary: 'Posts that the viewer may see, the newest first; searched, the closest first',
+    summary: 'List posts that you may see, newest first, or search them, best match first',
     query: PostsQuery,
     reply: searched(cursored(Post)),
     searchedBy: 'search',
   }),
   detail: endpoint('GET', '/posts/:id', access.public, {
-    summary: 'One post; 404 when it is of a private account that the viewer does not follow',
+    summary: 'Get a post; 404 if it is from a private account that you do not follow',
     params: ById,
     reply: Post,
   }),
@@ -101,17 +101,17 @@ export const posts = {
     content: 'post',
   }),
   edit: endpoint('PATCH', '/posts/:id', access.user, {
-    summary: 'Change an own post',
+    summary: 'Edit your post',
     params: ById,
     body: NewPost.partial(),
     reply: Post,
   }),
   remove: endpoint('DELETE', '/posts/:id', access.user, {
-    summary: 'Delete an own post with its likes and comments',
+    summary: 'Delete your post with its likes and comments',
     params: ById,
   }),
   like: endpoint('POST', '/posts/:id/like', access.user, {
-    summary: 'Like a post, or take the like back',
+    summary: 'Like or unlike a post',
     params: ById,
     body: z
       .object({
@@ -123,7 +123,7 @@ export const posts = {
     content: 'like',
   }),
   comments: endpoint('GET', '/posts/:id/comments', access.public, {
-    summary: 'Comments on a post, the oldest first; hidden ones only for their author',
+    summary: 'List comments on a post, oldest first; hidden ones are visible only to their author',
     params: ById,
     query: cursorQuery(pageSizes.comments),
     reply: cursored(PostComment),
@@ -137,13 +137,13 @@ export const posts = {
     content: 'postComment',
   }),
   editComment: endpoint('PATCH', '/posts/comments/:commentId', access.user, {
-    summary: 'Change the text of an own comment on a post',
+    summary: 'Edit your comment on a post',
     params: z.object({ commentId: Id }),
     body: NewPostComment,
     reply: PostComment,
   }),
   removeComment: endpoint('DELETE', '/posts/comments/:commentId', access.user, {
-    summary: 'Delete an own comment on a post',
+    summary: 'Delete your comment on a post',
     params: z.object({ commentId: Id }),
   }),
 }

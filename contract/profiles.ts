@@ -41,18 +41,18 @@ export const SearchQuery = pageQuery(pageSizes.follows).extend({
 
 export const profiles = {
   search: endpoint('GET', '/users/search', access.public, {
-    summary: 'Members by name or username; the closest first',
+    summary: 'Search members by name or username, best match first',
     query: SearchQuery,
     reply: searched(paged(PublicProfile)),
     searchedBy: 'q',
   }),
   byId: endpoint('GET', '/users/profile/:id', access.public, {
-    summary: 'A member by id',
+    summary: 'Get the profile of a member by id',
     params: z.object({ id: Id }),
     reply: PublicProfile,
   }),
   byUsername: endpoint('GET', '/users/username/:username', access.public, {
-    summary: 'A member by username, whatever its case',
+    summary: 'Get the profile of a member by username, case-insensitive',
     params: z.object({ username: z.string().max(100) }),
     reply: PublicProfile,
   }),

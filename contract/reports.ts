@@ -36,8 +36,7 @@ export type Reported = z.infer<typeof Reported>
 
 export const reports = {
   create: endpoint('POST', '/reports', access.user, {
-    summary:
-      'Report a personality, comment, post, comment on a post or member; again changes nothing',
+    summary: 'Report a personality, comment, post, comment on a post or member; idempotent',
     body: NewReport,
     reply: Reported,
     content: 'report',

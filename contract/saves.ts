@@ -12,23 +12,23 @@ const ByPersonality = z.object({ personalityId: Id })
 
 export const saves = {
   mine: endpoint('GET', '/saves', access.user, {
-    summary: 'Saved personalities, the latest first',
+    summary: 'List your saved personalities, newest first',
     query: pageQuery(pageSizes.saves),
     reply: paged(Personality),
   }),
   status: endpoint('GET', '/saves/:personalityId', access.user, {
-    summary: 'Whether a personality is saved',
+    summary: 'Get whether you saved a personality',
     params: ByPersonality,
     reply: SaveStatus,
   }),
   save: endpoint('PUT', '/saves/:personalityId', access.user, {
-    summary: 'Save a personality; again changes nothing',
+    summary: 'Save a personality; idempotent',
     params: ByPersonality,
     reply: SaveStatus,
     affects: 'nothing',
   }),
   remove: endpoint('DELETE', '/saves/:personalityId', access.user, {
-    summary: 'Forget a saved personality; again changes nothing',
+    summary: 'Remove a saved personality; idempotent',
     params: ByPersonality,
     reply: SaveStatus,
     affects: 'nothing',

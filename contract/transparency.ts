@@ -34,7 +34,7 @@ export type Transparency = z.infer<typeof Transparency>
 
 export const transparency = {
   counts: endpoint('GET', '/transparency', access.public, {
-    summary: 'How often what was decided under which rule, by month',
+    summary: 'Count moderation decisions by month and rule',
     reply: Transparency,
     shared: true,
   }),

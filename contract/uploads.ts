@@ -12,7 +12,7 @@ const maxBytes = limits.uploadMaxBytes
 
 export const uploads = {
   profileImage: endpoint('POST', '/upload/profile-image', access.user, {
-    summary: 'Store a picture for the own profile',
+    summary: 'Upload a picture for your profile',
     upload: { fields: ['image', 'avatar', 'file'], maxBytes },
     reply: Uploaded,
     status: 201,
@@ -20,7 +20,7 @@ export const uploads = {
     affects: 'nothing',
   }),
   postImage: endpoint('POST', '/upload/post-image', access.verified, {
-    summary: 'Store a picture for a post',
+    summary: 'Upload a picture for a post',
     upload: { fields: ['image', 'file'], maxBytes },
     reply: Uploaded,
     status: 201,
@@ -28,7 +28,7 @@ export const uploads = {
     affects: 'nothing',
   }),
   personalityImage: endpoint('POST', '/upload/personality-image', access.admin, {
-    summary: 'Store a picture of a personality',
+    summary: 'Upload a picture of a personality',
     upload: { fields: ['image', 'file'], maxBytes },
     reply: Uploaded,
     status: 201,

@@ -163,12 +163,12 @@ const ById = z.object({ id: Id })
 
 export const users = {
   list: endpoint('GET', '/users', access.admin, {
-    summary: 'Members',
+    summary: 'List members',
     query: UsersQuery,
     reply: paged(UserListItem),
   }),
   exportAll: endpoint('GET', '/users/export', access.admin, {
-    summary: 'Members as a table, the oldest account first',
+    summary: 'Export members as CSV, oldest account first',
     query: UserFilters,
     csv: {
       fileName: 'voxpop-users.csv',
@@ -186,35 +186,35 @@ export const users = {
     },
   }),
   stats: endpoint('GET', '/users/admin/stats', access.admin, {
-    summary: 'How many members there are, and how many are new',
+    summary: 'Count members, total and new',
     reply: UserStats,
   }),
   update: endpoint('PATCH', '/users/:id', access.admin, {
-    summary: "Change a member's profile; fields left out stay",
+    summary: "Update a member's profile; omitted fields do not change",
     params: ById,
     body: Profile.partial(),
     reply: UserListItem,
   }),
   setStatus: endpoint('PATCH', '/users/:id/status', access.admin, {
-    summary: 'Suspend a member, or end a suspension; every session of the member ends',
+    summary: "Suspend a member or lift the suspension; ends the member's sessions",
     params: ById,
     body: z.object({ status: UserStatus, reason: Reason }),
     reply: UserListItem,
   }),
   setRole: endpoint('PUT', '/users/:id/role', access.admin, {
-    summary: 'Make a member an administrator, or take that away; every session of the member ends',
+    summary: "Change the role of a member; ends the member's sessions",
     params: ById,
     body: z.object({ role: Role }),
     reply: UserListItem,
   }),
   updateMany: endpoint('PATCH', '/users/bulk', access.admin, {
-    summary: 'Change role or status of several members: of all, or of none',
+    summary: 'Change the role or status of several members, all or none',
     body: BulkUpdate,
     /** `unchanged` had the desired state already. */
     reply: z.object({ updated: z.int(), unchanged: z.int() }),
   }),
   remove: endpoint('DELETE', '/users/:id', access.admin, {
-    summary: 'Delete a member and everything the account made',
+    summary: 'Delete a member and the content of the account',
     params: ById,
   }),
 }

@@ -45,7 +45,7 @@ export type Review = z.output<typeof Review>
 
 export const verification = {
   request: endpoint('POST', '/verification/request', access.user, {
-    summary: 'Ask to be verified; one request at a time',
+    summary: 'Request verification; one request at a time',
     body: z
       .object({ reason: optionalText(limits.verificationReasonMax, reasonTooLong) })
       .default({}),
@@ -54,11 +54,11 @@ export const verification = {
     affects: 'nothing',
   }),
   status: endpoint('GET', '/verification/status', access.user, {
-    summary: 'Where the own verification stands',
+    summary: 'Get the status of your verification',
     reply: VerificationState,
   }),
   pending: endpoint('GET', '/verification/admin/pending', access.admin, {
-    summary: 'Requests that wait for a review, the oldest first',
+    summary: 'List pending verification requests, oldest first',
     query: cursorQuery(pageSizes.verification),
     reply: z.object({
       requests: z.array(ReceivedRequest),
@@ -66,7 +66,7 @@ export const verification = {
     }),
   }),
   review: endpoint('POST', '/verification/admin/review/:requestId', access.admin, {
-    summary: 'Approve or reject a request, once; the member is told',
+    summary: 'Approve or reject a verification request, once; notifies the member',
     params: z.object({ requestId: Id }),
     body: Review,
     reply: ReceivedRequest,

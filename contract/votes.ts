@@ -47,24 +47,24 @@ const ByPersonality = z.object({ personalityId: Id })
 
 export const votes = {
   cast: endpoint('POST', '/votes', access.user, {
-    summary: 'Vote; the same vote again changes nothing',
+    summary: 'Vote on a personality; idempotent',
     body: CastVote,
     reply: VoteStatus,
     affects: 'counts',
   }),
   remove: endpoint('DELETE', '/votes/:personalityId', access.user, {
-    summary: 'Take the own vote back; without one nothing changes',
+    summary: 'Remove your vote; idempotent',
     params: ByPersonality,
     reply: VoteStatus,
     affects: 'counts',
   }),
   status: endpoint('GET', '/votes/:personalityId', access.public, {
-    summary: 'Counts and the own vote',
+    summary: 'Get the counts of a personality and your vote',
     params: ByPersonality,
     reply: VoteStatus,
   }),
   statuses: endpoint('GET', '/votes/status', access.public, {
-    summary: 'Vote status of many personalities at once; unknown ones are left out',
+    summary: 'Get the vote status of several personalities; unknown ones are omitted',
     query: z.object({
       personalityIds: z
         .string()
@@ -74,16 +74,16 @@ export const votes = {
     reply: z.object({ data: z.array(VoteStatus) }),
   }),
   mine: endpoint('GET', '/votes/me', access.user, {
-    summary: 'Own votes',
+    summary: 'List your votes',
     query: MyVotesQuery,
     reply: paged(Vote),
   }),
   stats: endpoint('GET', '/votes/stats', access.user, {
-    summary: 'How many votes are the own, by type',
+    summary: 'Count your votes by type',
     reply: z.object({ totalVotes: z.int(), upvotes: z.int(), downvotes: z.int() }),
   }),
   list: endpoint('GET', '/votes', access.admin, {
-    summary: 'All votes, without any voter',
+    summary: 'List all votes, without the voters',
     query: pageQuery(pageSizes.adminVotes),
     reply: paged(Vote),
   }),

@@ -114,7 +114,7 @@ export async function restore(
 ): Promise<BackupCounts> {
   const { db } = database
   if ((await listFiles(filesFolder)).length > 0) {
-    throw new BackupFailure(`${filesFolder} has files already; restoring needs an empty place.`)
+    throw new BackupFailure(`${filesFolder} has files already; restoring needs an empty folder.`)
   }
   await rejectOtherVersion(db, migrations)
   await migrate(database, migrations)
@@ -178,7 +178,7 @@ async function writeParts(
       counts.files += 1
     }
     if (part.kind === 'end' && (part.rows !== counts.rows || part.files !== counts.files)) {
-      throw new BackupFailure('The backup is damaged: it does not hold what it says.')
+      throw new BackupFailure('The backup is damaged: its counts do not match its contents.')
     }
   }
   await deleteSecrets(tx, tables)

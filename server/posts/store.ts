@@ -282,7 +282,7 @@ export async function findPostComment(db: Db, id: string): Promise<PostCommentRo
   return postComments(db).where('post_comments.id', '=', id).executeTakeFirst()
 }
 
-/** A comment on a post that the viewer may see; one query, so timing does not tell a private post from an unknown one. */
+/** A comment on a post that the viewer may see; one query, so timing does not distinguish a private post from an unknown one. */
 export async function findCommentOnVisiblePost(
   db: Db,
   viewer: Viewer,

@@ -7,6 +7,6 @@ export const shellId = 'shell'
 
 /** Router state that shows the 404 page without matching the URL against the routes. */
 export const notFoundState: HydrationState = {
-  // The fields by which the router tells an error response from a thrown error.
+  // The fields by which the router distinguishes an error response from a thrown error.
   errors: { [shellId]: { status: 404, statusText: 'Not Found', data: '', internal: true } },
 }

@@ -6,7 +6,7 @@ import { shellId } from './not-found.ts'
 import { pages, type SitePage } from './pages.ts'
 import { Shell } from './shell.tsx'
 
-/** Routes of the pages with an access level, loaded lazily; the id tells the server which scripts to preload. */
+/** Routes of the pages with an access level, loaded lazily; the server finds the scripts to preload by the id. */
 const routesOf = (access?: SitePage['access']): RouteObject[] =>
   pages
     .filter((page) => page.access === access)

@@ -4,10 +4,10 @@ import { problems } from '../../../contract/errors.ts'
 import { jsonSchema } from './reply-schema.ts'
 
 const accessDescriptions: Record<Access, string> = {
-  public: 'Everybody.',
-  user: 'Signed-in members.',
-  verified: 'Verified members.',
-  admin: 'Administrators.',
+  public: 'Access: everybody.',
+  user: 'Access: signed-in members.',
+  verified: 'Access: verified members.',
+  admin: 'Access: administrators.',
 }
 
 const errorSchema = {
@@ -35,7 +35,12 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
   }
   return {
     openapi: '3.0.3',
-    info: { title: 'Voxpop', version: '1', description: 'The API of Voxpop.' },
+    info: {
+      title: 'Voxpop',
+      version: '1',
+      description:
+        'Voxpop’s HTTP API. Send the access token from POST /auth/login as a bearer token.',
+    },
     servers: [{ url: '/api' }],
     paths,
     components: {
@@ -64,7 +69,7 @@ function operation(feature: string, name: string, { access, spec }: Endpoint) {
         ...(spec.reply && { content: responseContent(spec.reply, spec.events) }),
         ...(spec.csv && { content: table }),
       },
-      default: { description: 'Refusal', content: json({ $ref: '#/components/schemas/Error' }) },
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }
 }

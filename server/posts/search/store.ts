@@ -26,8 +26,8 @@ const postsPerStatement = 200
 /** So many characters at the beginning of a longer text are looked up in the index, which reads a list for each. */
 const indexedLength = 24
 
-/** Posts that hold a text. The index is not used for all of a long text: reading every post would seem cheaper. */
-function holdsLiterally(text: string): Expression<SqlBool> {
+/** Posts that contain a text. The index is not used for all of a long text: reading every post would seem cheaper. */
+function containsLiterally(text: string): Expression<SqlBool> {
   const beginning = [...text].slice(0, indexedLength).join('')
   const isBeginningHeld = containing('posts.search_text', beginning)
   if (beginning === text) return isBeginningHeld
@@ -49,7 +49,7 @@ export function findLiteral(
 ): Promise<FoundPost[]> {
   const isWhole = sql<boolean>`posts.search_text = fold(${search})`
   const found = newest(db, viewer, userId, maxSearchResults)
-    .where(holdsLiterally(search))
+    .where(containsLiterally(search))
     .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
     .select(['posts.id', distance('posts.search_text', search, isWhole).as('distance')])
   return db
