@@ -41,8 +41,6 @@ export class TestClock implements Clock {
   }
 }
 
-export type CallKey = EndpointKey
-
 /** A signed-in caller of the API, created by test/factories.ts. */
 export interface Actor {
   token: string

@@ -34,11 +34,11 @@ test.beforeAll(async () => {
 })
 
 async function save(personalityId: string) {
-  const answer = await fetch(`${site.origin}/api/saves/${personalityId}`, {
+  const response = await fetch(`${site.origin}/api/saves/${personalityId}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${member.session.access_token}` },
   })
-  expect(answer.ok).toBe(true)
+  expect(response.ok).toBe(true)
 }
 
 const publicPages = [

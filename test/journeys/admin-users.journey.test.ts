@@ -41,11 +41,11 @@ const choose = (page: Page, label: string, option: string) =>
   page.getByLabel(label, { exact: true }).selectOption({ label: option })
 
 /** Opens the dialog of an admin action on a user with the keyboard only; returns the dialog. */
-async function openAction(page: Page, member: string, act: string): Promise<Locator> {
+async function openAction(page: Page, member: string, action: string): Promise<Locator> {
   await button(page, `Actions for ${member}`).focus()
   await page.keyboard.press('Enter')
-  await button(page, act).waitFor()
-  for (let steps = 0; steps < 5 && (await focused(page)) !== act; steps++) {
+  await button(page, action).waitFor()
+  for (let steps = 0; steps < 5 && (await focused(page)) !== action; steps++) {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
@@ -55,10 +55,10 @@ async function openAction(page: Page, member: string, act: string): Promise<Loca
 }
 
 /** Opens the dialog of an admin action on all selected users; returns the dialog. */
-async function openActionOnSelected(page: Page, act: string): Promise<Locator> {
+async function openActionOnSelected(page: Page, action: string): Promise<Locator> {
   const bar = page.getByLabel('Selected members')
   await button(bar, 'Actions for those selected').click()
-  await button(bar, act).click()
+  await button(bar, action).click()
   return page.getByRole('dialog')
 }
 
@@ -144,7 +144,7 @@ test.describe('users', () => {
     await expect(outcome(page, 'Bruno Bell has been deleted.')).toBeVisible()
     await eventually(names(page)).toEqual(['=HYPERLINK("x")', 'Ada Archer', 'Administrator'])
     expect((await reach('/users/username/bruno_bell')).status).toBe(404)
-    await expectNothingOnOneself(page)
+    await expectNoActionsOnOwnAccount(page)
   })
 
   test('are changed in bulk, all or none', async ({ openPage }) => {
@@ -233,30 +233,30 @@ test.describe('the audit log', () => {
     await expect(button(page, 'Try again')).toBeVisible()
     await restore()
     await button(page, 'Try again').click()
-    const acts = page.locator('tbody tr')
-    await expect(acts).toHaveCount(20)
+    const entries = page.locator('tbody tr')
+    await expect(entries).toHaveCount(20)
     await button(page, 'Load More').click()
     await expect(page.getByText('No earlier acts.', { exact: true })).toBeVisible()
-    const oldest = acts.last()
+    const oldest = entries.last()
     await expect(oldest).toHaveText(/Command line or settingsAdministrator appointedAdministrator/)
 
     await choose(page, 'Act', 'Account status changed')
-    await expect(acts.last()).toHaveText(
+    await expect(entries.last()).toHaveText(
       /\d{4} at .* UTCAdministratorAccount status changedAda Archerstatus: .*ACTIVE.*SUSPENDEDReason: Advertisements/,
     )
     await choose(page, 'Act', 'Account deleted')
-    await expect(acts.first()).toHaveText(/Member [\da-f]{12}, deleted/)
+    await expect(entries.first()).toHaveText(/Member [\da-f]{12}, deleted/)
     await page.getByLabel('From', { exact: true }).fill('2999-01-01')
     await expect(page.getByRole('heading', { name: 'No acts found' })).toBeVisible()
     await page.getByRole('link', { name: 'Show all acts' }).click()
-    await eventually(() => acts.count()).toBeGreaterThan(20)
+    await eventually(() => entries.count()).toBeGreaterThan(20)
 
     await page.goto('/admin/users')
     await button(page, 'Actions for Ada Archer').click()
     await page.getByRole('main').getByRole('link', { name: 'Audit log', exact: true }).click()
     await expect(title(page, 'Audit Log')).toBeVisible()
-    await expect(acts.getByRole('link', { name: 'Ada Archer' })).toHaveCount(6)
-    await expect(acts).toHaveCount(6)
+    await expect(entries.getByRole('link', { name: 'Ada Archer' })).toHaveCount(6)
+    await expect(entries).toHaveCount(6)
   })
 })
 
@@ -277,12 +277,12 @@ for (const size of ['phone', 'desktop'] as const) {
 }
 
 /** Administrators cannot change their own account here. */
-async function expectNothingOnOneself(page: Page) {
+async function expectNoActionsOnOwnAccount(page: Page) {
   await expect(page.getByLabel('Select Administrator')).toBeDisabled()
   await button(page, 'Actions for Administrator').click()
   await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible()
-  for (const act of ['Suspend', 'Make user', 'Delete'])
-    await expect(button(page, act)).toHaveCount(0)
+  for (const action of ['Suspend', 'Make user', 'Delete'])
+    await expect(button(page, action)).toHaveCount(0)
 }
 
 const bearer = ({ access_token }: Session) => ({

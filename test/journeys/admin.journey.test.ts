@@ -32,13 +32,13 @@ test.beforeAll(async () => {
 })
 
 async function fromApi<T>(path: string, as: Session, body?: unknown): Promise<T> {
-  const answer = await fetch(`${site.origin}/api${path}`, {
+  const response = await fetch(`${site.origin}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { authorization: `Bearer ${as.access_token}`, 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : undefined,
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
 }
 
 const stats = () => fromApi<AdminStats>('/admin/stats', session)
@@ -127,12 +127,12 @@ test.describe('an administrator', () => {
     )
 
     const day = page.getByRole('slider', { name: 'Day' })
-    const told = () => day.getAttribute('aria-valuetext')
-    const last = await told()
+    const shownDay = () => day.getAttribute('aria-valuetext')
+    const last = await shownDay()
     expect(last).toMatch(/^\w{3} \d\d, \d{4}: [\d,]+ votes?, \d+ comments?, \d+ registrations?$/)
     await day.focus()
     await page.keyboard.press('ArrowLeft')
-    await eventually(told).not.toBe(last)
+    await eventually(shownDay).not.toBe(last)
     await expect(panel(page, 'Last 30 days').getByText(/ votes?, \d+ comments?, /)).toBeVisible()
     await page.getByText('Show as a table').click()
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(31)
@@ -184,41 +184,40 @@ test.describe('verification requests', () => {
     await expect(items).toHaveCount(21)
     await expect(button(box, 'Load More')).toBeHidden()
 
-    const keeper = asking.find(({ name }) => name === 'Asker 1')
-    const keeperItem = item('Asker 1')
-    await expect(keeperItem.getByText('I keep the lighthouse.')).toBeVisible()
-    await expect(keeperItem.getByText(`@${keeper?.username}`)).toBeVisible()
+    const asker = asking.find(({ name }) => name === 'Asker 1')
+    const askerItem = item('Asker 1')
+    await expect(askerItem.getByText('I keep the lighthouse.')).toBeVisible()
+    await expect(askerItem.getByText(`@${asker?.username}`)).toBeVisible()
     await expect(
-      keeperItem.getByText('Submitted just now').or(keeperItem.getByText(/^Submitted .* ago$/)),
+      askerItem.getByText('Submitted just now').or(askerItem.getByText(/^Submitted .* ago$/)),
     ).toBeVisible()
-    await button(keeperItem, 'Add a comment to Asker 1').click()
-    const comment = keeperItem.getByLabel('Comment to the member')
+    await button(askerItem, 'Add a comment to Asker 1').click()
+    const comment = askerItem.getByLabel('Comment to the member')
     await comment.fill('x'.repeat(limits.verificationCommentMax + 1))
-    await expect(keeperItem.getByText('501/500 characters')).toBeVisible()
-    await expect(button(keeperItem, /^Reject/)).toBeDisabled()
+    await expect(askerItem.getByText('501/500 characters')).toBeVisible()
+    await expect(button(askerItem, /^Reject/)).toBeDisabled()
     await comment.fill('Send us a photograph of it.')
 
     // After an error the request stays in the list, with the text.
     await page.route(/verification\/admin\/review/, (route) =>
       route.fulfill({ status: 500, json: {} }),
     )
-    await button(keeperItem, /^Reject/).click()
-    await expect(button(keeperItem, /^Reject/)).toHaveAttribute('aria-disabled', 'false')
+    await button(askerItem, /^Reject/).click()
+    await expect(button(askerItem, /^Reject/)).toHaveAttribute('aria-disabled', 'false')
     await expect(comment).toHaveValue('Send us a photograph of it.')
     await page.unroute(/verification\/admin\/review/)
 
     const release = await delayCalls(page, /verification\/admin\/review/)
-    await button(keeperItem, /^Reject/).click()
-    await expect(button(keeperItem, /^Processing\.\.\./)).toBeVisible()
+    await button(askerItem, /^Reject/).click()
+    await expect(button(askerItem, /^Processing\.\.\./)).toBeVisible()
     await release()
-    await expect(keeperItem).toBeHidden()
+    await expect(askerItem).toBeHidden()
     await eventually(() => focused(page)).toBe('Verification Requests')
     await page.unroute(/verification\/admin\/review/)
-    const answer = await fromApi<{ data: { notifications: { type: string; message: string }[] } }>(
-      '/notifications',
-      keeper?.session as Session,
-    )
-    expect(answer.data.notifications[0]).toMatchObject({
+    const response = await fromApi<{
+      data: { notifications: { type: string; message: string }[] }
+    }>('/notifications', asker?.session as Session)
+    expect(response.data.notifications[0]).toMatchObject({
       type: 'VERIFICATION_REJECTED',
       message: expect.stringContaining('Send us a photograph of it.'),
     })
@@ -415,7 +414,7 @@ test.describe('the list of personalities', () => {
     await page.getByRole('link', { name: 'To the personalities' }).click()
     await page.getByRole('searchbox').fill('ocasio')
     await expect(page.getByRole('link', { name: 'Alexandria Ocasio-Cortez' })).toBeVisible()
-    const acts = await fromApi<{ data: { action: string }[] }>('/admin/audit', session)
-    expect(acts.data[0]?.action).toBe('PERSONALITIES_IMPORTED')
+    const entries = await fromApi<{ data: { action: string }[] }>('/admin/audit', session)
+    expect(entries.data[0]?.action).toBe('PERSONALITIES_IMPORTED')
   })
 })

@@ -291,8 +291,8 @@ test.describe('with personalities', () => {
         const { page, context } = await openPage(site.origin, { size })
         await context.grantPermissions(['clipboard-read', 'clipboard-write'])
         const calls = recordCalls(page)
-        const answer = await page.goto(`/personalities/${ada.slug}`)
-        expect(answer?.status()).toBe(200)
+        const response = await page.goto(`/personalities/${ada.slug}`)
+        expect(response?.status()).toBe(200)
         const added = new Intl.DateTimeFormat('en-US', {
           timeZone: 'UTC',
           month: 'short',
@@ -349,8 +349,8 @@ test.describe('with personalities', () => {
   }) => {
     const { page, allow } = await openPage(site.origin)
     allow(/404/)
-    const answer = await page.goto('/personalities/nobody-at-all')
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto('/personalities/nobody-at-all')
+    expect(response?.status()).toBe(404)
     await expect(title(page, 'Personality Not Found')).toBeVisible()
     await expect(page).toHaveTitle('Personality Not Found · Voxpop')
     await page.getByRole('link', { name: 'Back to personalities' }).click()

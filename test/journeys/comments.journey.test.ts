@@ -107,11 +107,11 @@ test.describe('a signed-in user', () => {
     await expect(post).toBeEnabled()
 
     await newComment(page).fill('First of all.')
-    const answer = await delayCalls(page, '/comments')
+    const release = await delayCalls(page, '/comments')
     await post.click()
     await expect(button(page, 'Posting…')).toBeVisible()
     await expect(newComment(page)).not.toBeEditable()
-    await answer()
+    await release()
     await expectNotices(notices, 'Comment posted successfully!')
     await expect(newComment(page)).toHaveValue('')
     await expect(heading(page)).toHaveText('Comments (1)')

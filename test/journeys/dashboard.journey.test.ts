@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { EndpointKey } from '../../contract/client.ts'
 import type { Personality } from '../../contract/personalities.ts'
-import type { CallKey } from '../harness.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -23,7 +23,7 @@ import { administratorSettings, registerUser } from './users.ts'
 const site = useSite({ settings: administratorSettings })
 let people: Personality[]
 
-const calls: CallKey[] = [
+const calls: EndpointKey[] = [
   'GET /votes/stats',
   'GET /comments/stats',
   'GET /votes/me',
@@ -138,12 +138,12 @@ test('shows zeros and empty lists to new users, without layout shift while loadi
 }) => {
   const { session } = await registerUser(site.origin)
   const { page } = await openPage(site.origin, { session })
-  const answer = await delayCalls(page, /^\/api\/(votes|comments)\//)
+  const release = await delayCalls(page, /^\/api\/(votes|comments)\//)
   await page.goto('/dashboard')
   for (const list of ['Recent Votes', 'Recent Comments']) {
     await expect(page.getByText(`Loading ${list}`, { exact: true })).toBeVisible()
   }
-  await answer()
+  await release()
   await expect(
     page.getByText('No votes yet. Start voting on personalities!', { exact: true }),
   ).toBeVisible()

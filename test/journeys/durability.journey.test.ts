@@ -12,7 +12,7 @@ test.afterAll(() => postgres.stop())
 /** Calls the API of a site. */
 async function call(origin: string, key: string, token?: string, body?: unknown) {
   const [method, path] = key.split(' ')
-  const answer = await fetch(`${origin}/api${path}`, {
+  const response = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -20,8 +20,8 @@ async function call(origin: string, key: string, token?: string, body?: unknown)
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${key}: ${answer.status} ${text}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${key}: ${response.status} ${text}`)
   return text === '' ? undefined : JSON.parse(text)
 }
 

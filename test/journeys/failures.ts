@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import type { EndpointKey } from '../../contract/client.ts'
 import { statusTexts } from '../../contract/status-texts.ts'
 import { texts } from '../../web/lib/texts.ts'
-import type { CallKey } from '../harness.ts'
 import { expect } from './fixtures.ts'
 import { eventually, title } from './screen.ts'
 import type { Session } from './users.ts'
@@ -32,7 +32,7 @@ export const triesOf = ({ status }: Failure) => (status >= 400 && status < 500 ?
 export const failureNoise = /status of [45]\d\d|response: 500|ERR_INTERNET_DISCONNECTED/
 
 /** Matches the URL paths of an endpoint such as `PATCH /comments/:id`. */
-function pathPattern(key: CallKey): RegExp {
+function pathPattern(key: EndpointKey): RegExp {
   const [, path = ''] = key.split(' ')
   return new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
 }
@@ -40,7 +40,7 @@ function pathPattern(key: CallKey): RegExp {
 /** Makes the calls of some endpoints fail until the returned function is called. */
 export async function failCalls(
   page: Page,
-  keys: CallKey[],
+  keys: EndpointKey[],
   { status, message }: Pick<Failure, 'status' | 'message'>,
 ): Promise<() => Promise<void>> {
   const stops = keys.map(async (key) => {
@@ -63,7 +63,7 @@ export async function failCalls(
 /** Runs `perform` under every failure of an endpoint, with the message that the screen must show. */
 export async function failInTurn(
   page: Page,
-  key: CallKey,
+  key: EndpointKey,
   ownText: string | undefined,
   perform: (text: string, failure: Failure) => Promise<void>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function expectNotices(notices: string[], ...texts: string[]): Prom
 export async function expectSessionEnd(
   page: Page,
   notices: string[],
-  keys: CallKey[],
+  keys: EndpointKey[],
   perform: () => Promise<void>,
 ): Promise<void> {
   const message = 'The token is not taken.'

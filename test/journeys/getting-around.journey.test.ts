@@ -260,10 +260,10 @@ test('has no layout shift while a page loads', async ({ openPage }) => {
 
 test('keeps clicks and input from before hydration', async ({ openPage }) => {
   const { page } = await openPage(site.origin)
-  const { promise: wanted, resolve: load } = Promise.withResolvers<void>()
+  const { promise: requested, resolve: load } = Promise.withResolvers<void>()
   const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
   await page.route(isScript, async (route) => {
-    await wanted
+    await requested
     await route.continue()
   })
   await page.goto('/personalities', { waitUntil: 'domcontentloaded' })

@@ -26,13 +26,13 @@ test.beforeAll(async () => {
 })
 
 async function send(method: string, path: string, by: Session, body: unknown = {}) {
-  const answer = await fetch(`${site.origin}/api${path}`, {
+  const response = await fetch(`${site.origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${by.access_token}`, 'content-type': 'application/json' },
     body: method === 'GET' ? undefined : JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
-  return answer.json().catch(() => undefined)
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
+  return response.json().catch(() => undefined)
 }
 
 /** A verified user with a post. */
@@ -71,7 +71,7 @@ const bell = (page: Page, unread: number) =>
 /** Resolves when the page has received the first live events. */
 const listening = (page: Page) =>
   page.waitForResponse(
-    (answer) => answer.url().includes('/api/events') && answer.status() === 200,
+    (response) => response.url().includes('/api/events') && response.status() === 200,
     // The server may have to start first.
     { timeout: 60_000 },
   )
@@ -82,10 +82,10 @@ test('updates counts in one browser after a vote and a comment in another', asyn
   const voter = await registerUser(site.origin)
   const { page: reader } = await openPage(site.origin)
   const { page: own } = await openPage(site.origin, { session: voter.session, size: 'phone' })
-  const heard = [listening(reader), listening(own)]
+  const connected = [listening(reader), listening(own)]
   await reader.goto('/')
   await own.goto(`/personalities/${ada.slug}`)
-  await Promise.all(heard)
+  await Promise.all(connected)
   await side(control(own, 'Ada Lovelace'), 'Support').click()
   await expect(notice(own, 'Vote recorded!')).toBeVisible()
   await eventually(countOf(reader, 'Ada Lovelace', 'Support')).toBe('1')
@@ -154,7 +154,7 @@ test('polls the unread count only while there is no stream', async ({ openPage }
   const calls = recordCalls(page)
   const asked = () => calls.filter((call) => call === 'GET /notifications/unread-count').length
   const release = await refuseCalls(page, '/events', 503)
-  const refused = page.waitForResponse((answer) => answer.status() === 503)
+  const refused = page.waitForResponse((response) => response.status() === 503)
   await page.goto('/')
   await expect(bell(page, 0)).toBeVisible()
   await page.clock.runFor(1_000)
@@ -184,9 +184,9 @@ test('reopens an interrupted stream, and signs out when the session ends elsewhe
   const { session } = await registerUser(site.origin)
   const { page, allow } = await openPage(site.origin, { session })
   allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of 401/)
-  const heard = listening(page)
+  const connected = listening(page)
   await page.goto('/')
-  await heard
+  await connected
   const again = listening(page)
   await site.process.stop()
   await site.process.start()

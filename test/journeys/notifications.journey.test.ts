@@ -256,7 +256,7 @@ test('keeps all marked as read when earlier responses arrive late', async ({ ope
   const { page } = await openPage(site.origin, { session })
   await page.goto('/notifications?status=unread')
   await expect(items(page)).toHaveCount(1)
-  const answer = (path: string) =>
+  const response = (path: string) =>
     page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
   const list = '/notifications'
   const mark = '/notifications/mark-all-read'
@@ -265,8 +265,8 @@ test('keeps all marked as read when earlier responses arrive late', async ({ ope
   await button(page, 'Refresh').click()
   await button(page, 'Mark all read').click()
   await expect(page.getByRole('heading', { name: 'No unread notifications' })).toBeVisible()
-  const marked = answer(mark)
-  await Promise.all([answer(list), releaseList()])
+  const marked = response(mark)
+  await Promise.all([response(list), releaseList()])
   await Promise.all([marked, releaseMark()])
   await page.getByRole('link', { name: 'Show all notifications' }).click()
   await eventually(figures(page)).toBe('Total 1, Unread 0, Read 1, Types 1')

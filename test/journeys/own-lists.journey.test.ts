@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import type { EndpointKey } from '../../contract/client.ts'
 import type { Personality } from '../../contract/personalities.ts'
-import type { CallKey } from '../harness.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -32,7 +32,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').getByText(te
 const figures = (page: Page) => () => page.getByRole('main').getByRole('definition').allInnerTexts()
 
 /** Loads a list under every failure of its calls, and expects the error and a successful retry. */
-async function expectLoadFailures(page: Page, path: string, keys: CallKey[], ownText: string) {
+async function expectLoadFailures(page: Page, path: string, keys: EndpointKey[], ownText: string) {
   for (const failure of failures) {
     const restore = await failCalls(page, keys, failure)
     await page.goto(path)
@@ -53,12 +53,12 @@ test.describe('the own votes', () => {
     const { page, allow } = await openPage(site.origin, { session })
     allow(failureNoise)
     const notices = await recordNotices(page)
-    const answer = await delayCalls(page, /^\/api\/votes\//)
+    const release = await delayCalls(page, /^\/api\/votes\//)
     await page.goto('/my-votes')
     await expect(title(page, 'My Votes')).toBeVisible()
     await expect(page.getByText('Loading votes', { exact: true })).toBeVisible()
-    await answer()
-    const keys: CallKey[] = ['GET /votes/me', 'GET /votes/stats']
+    await release()
+    const keys: EndpointKey[] = ['GET /votes/me', 'GET /votes/stats']
     await expectLoadFailures(page, '/my-votes', keys, 'Failed to fetch votes')
     await eventually(figures(page)).toEqual(['–', '–', '–'])
     await page.reload()
@@ -201,7 +201,7 @@ test.describe('the own comments', () => {
     const { page, allow } = await openPage(site.origin, { session })
     allow(failureNoise)
     const notices = await recordNotices(page)
-    const keys: CallKey[] = ['GET /comments/me/comments', 'GET /comments/stats']
+    const keys: EndpointKey[] = ['GET /comments/me/comments', 'GET /comments/stats']
     await expectLoadFailures(page, '/my-comments', keys, 'Failed to fetch comments')
     expect(notices).toEqual([])
     await button(page, 'Edit comment on Ada Lovelace').click()

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 })
 
 const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
-const act = (within: Locator, name: string) =>
+const press = (within: Locator, name: string) =>
   within.getByRole('button', { name, exact: true }).click()
 
 /** Texts of the posts, top to bottom. */
@@ -53,18 +53,18 @@ test.describe('the feed', () => {
     const [meanwhile] = await publish(site.origin, author.session, ['Posted meanwhile'])
     // The cursor of the last post is where the next page starts.
     await callAs(site.origin, author.session, 'DELETE', `/posts/${posts[13]?.id}`)
-    await act(page.getByRole('main'), 'Load More Posts')
+    await press(page.getByRole('main'), 'Load More Posts')
     await eventually(feed(page)).toEqual(numbered(23, 4))
     // The focus moves to the first new post.
     const ofFocus = () => page.evaluate(() => document.activeElement?.textContent)
     await eventually(ofFocus).toContain('Post 13')
     await page.route('**/api/posts?*', (route) => route.fulfill({ status: 500, json: {} }))
-    await act(page.getByRole('main'), 'Load More Posts')
+    await press(page.getByRole('main'), 'Load More Posts')
     await expect(
       page.getByText('Failed to load posts. Please try again.', { exact: true }),
     ).toBeVisible()
     await page.unroute('**/api/posts?*')
-    await act(page.getByRole('main'), 'Load More Posts')
+    await press(page.getByRole('main'), 'Load More Posts')
     await eventually(feed(page)).toEqual(numbered(23, 1))
     await expect(
       page.getByText("You've reached the end of the feed", { exact: true }),
@@ -84,13 +84,13 @@ test.describe('the feed', () => {
       const { data } = await response.json()
       await route.fulfill({ response, json: data })
     })
-    const answered = page.waitForResponse(/\/api\/posts\?/)
+    const arrived = page.waitForResponse(/\/api\/posts\?/)
     await page.goto('/posts')
-    await answered
+    await arrived
     const count = async () => (await feed(page)()).length
     for (const shown of [10, 20]) {
       await eventually(count).toBe(shown)
-      await act(page.getByRole('main'), 'Load More Posts')
+      await press(page.getByRole('main'), 'Load More Posts')
     }
     await eventually(count).toBe(22)
     await expect(
@@ -134,7 +134,7 @@ test.describe('the feed', () => {
     ).toBeVisible()
     await expectNoAxeFindings(page)
     await page.unroute('**/api/posts?*')
-    await act(page.getByRole('main'), 'Try Again')
+    await press(page.getByRole('main'), 'Try Again')
     await eventually(feed(page)).toHaveLength(10)
   })
 
@@ -157,24 +157,24 @@ test.describe('an own post', () => {
     const path = `/posts/${post?.id}`
     const page = await openFeed(openPage, author)
     const own = card(page, 'As it was at first')
-    await act(own, 'Edit post')
+    await press(own, 'Edit post')
     const field = page.getByRole('textbox', { name: 'Edit post' })
     await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(
       true,
     )
     await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
     await field.fill(' ')
-    await act(page.getByRole('main'), 'Save changes')
+    await press(page.getByRole('main'), 'Save changes')
     await expect(page.getByText('Please write something to post.', { exact: true })).toBeVisible()
     await field.fill('As it is now\nin two lines')
     const restore = await refuseCalls(page, path, 500)
-    await act(page.getByRole('main'), 'Save changes')
+    await press(page.getByRole('main'), 'Save changes')
     await expect(notice(page, 'Failed to save the post. Please try again.')).toBeVisible()
     await restore()
     await page.getByRole('link', { name: 'Voxpop, home' }).first().click()
     const leaving = page.getByRole('dialog', { name: 'Leave this page?' })
-    await act(leaving, 'Stay')
-    await act(page.getByRole('main'), 'Save changes')
+    await press(leaving, 'Stay')
+    await press(page.getByRole('main'), 'Save changes')
     const changed = card(page, 'As it is now')
     await expect(changed.getByText('edited')).toBeVisible()
     await eventually(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Edit post')
@@ -186,19 +186,19 @@ test.describe('an own post', () => {
     await expect(card(other, 'in two lines').getByText('edited')).toBeVisible()
 
     const calls = recordCalls(page)
-    await act(changed, 'Delete post')
+    await press(changed, 'Delete post')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Are you sure you want to delete this post?')).toBeVisible()
     await expectNoAxeFindings(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     expect(calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
-    await act(changed, 'Delete post')
+    await press(changed, 'Delete post')
     const stop = await refuseCalls(page, path, 500, { message: 'Why it broke.' })
-    await act(dialog, 'Delete')
+    await press(dialog, 'Delete')
     await expect(notice(page, 'Why it broke.')).toBeVisible()
     await stop()
-    await act(dialog, 'Delete')
+    await press(dialog, 'Delete')
     await expect(notice(page, 'Post deleted successfully!')).toBeVisible()
     await expect(dialog).toBeHidden()
     await expect(changed).toBeHidden()
@@ -214,8 +214,8 @@ test.describe('an own post', () => {
       .click()
     await expect(title(page, `Post by ${author.name}`)).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/posts/${post?.id}`)
-    await act(page.getByRole('main'), 'Delete post')
-    await act(page.getByRole('dialog'), 'Delete')
+    await press(page.getByRole('main'), 'Delete post')
+    await press(page.getByRole('dialog'), 'Delete')
     await expect(title(page, 'Community Posts')).toBeVisible()
     await expect(notice(page, 'Post deleted successfully!')).toBeVisible()
     await expect(card(page, 'Soon to be gone')).toHaveCount(0)
@@ -233,16 +233,16 @@ test.describe('the page of a post', () => {
     await callAs(site.origin, recluse.session, 'PUT', '/follow/privacy', { isPrivate: true })
     await commentOn(site.origin, reader.session, secret?.id ?? '', 'A whisper.')
     const unknown = '/posts/01890000-0000-7000-8000-000000000000'
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [path, unknown, '/posts/unknown'].map(async (address) => {
-        const answer = await fetch(site.origin + address)
-        const text = await answer.text()
+        const response = await fetch(site.origin + address)
+        const text = await response.text()
         expect(text).not.toContain('For friends only')
-        return [answer.status, text.replaceAll(address.slice(7), '')] as const
+        return [response.status, text.replaceAll(address.slice(7), '')] as const
       }),
     )
-    expect(answers.map(([status]) => status)).toEqual([404, 404, 404])
-    expect(answers[0]?.[1]).toBe(answers[1]?.[1])
+    expect(responses.map(([status]) => status)).toEqual([404, 404, 404])
+    expect(responses[0]?.[1]).toBe(responses[1]?.[1])
 
     const follower = await openPage(site.origin, { session: reader.session })
     follower.allow(noise)
@@ -307,11 +307,11 @@ test.describe('the page of a post', () => {
     await page.goto(path)
     await expect(page.getByText('Why it broke.', { exact: true })).toBeVisible()
     await restore()
-    await act(page.getByRole('main'), 'Try Again')
+    await press(page.getByRole('main'), 'Try Again')
     await expect(card(page, 'Hard to open')).toBeVisible()
     await page.evaluate(() => Object.assign(navigator, { share: undefined }))
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await act(page.getByRole('main'), `Share the post by ${author.name}`)
+    await press(page.getByRole('main'), `Share the post by ${author.name}`)
     await expect(notice(page, 'Link copied to clipboard')).toBeVisible()
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await eventually(copied).toBe(site.origin + path)

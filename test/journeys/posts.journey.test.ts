@@ -136,7 +136,7 @@ test.describe('the composer', () => {
 
     await postField(page).fill('A stubborn post')
     const calls = recordCalls(page)
-    const told = composer(page).getByRole('alert')
+    const alert = composer(page).getByRole('alert')
     const failures: [number, object, string][] = [
       [400, { message: ['The first reason.', 'Another.'] }, 'The first reason.'],
       [404, {}, 'Failed to create post. Please try again.'],
@@ -146,13 +146,15 @@ test.describe('the composer', () => {
     for (const [status, body, text] of failures) {
       const restore = await refuseCalls(page, '/posts', status, body)
       await postButton(page).click()
-      await expect(told.filter({ hasText: text })).toBeVisible()
+      await expect(alert.filter({ hasText: text })).toBeVisible()
       await expect(postField(page)).toHaveValue('A stubborn post')
       await restore()
     }
     await page.route('**/api/posts', (route) => route.abort('internetdisconnected'))
     await postButton(page).click()
-    await expect(told.filter({ hasText: 'Failed to create post. Please try again.' })).toBeVisible()
+    await expect(
+      alert.filter({ hasText: 'Failed to create post. Please try again.' }),
+    ).toBeVisible()
     await page.unroute('**/api/posts')
     // The draft survives navigation.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
@@ -180,7 +182,7 @@ test.describe('the composer', () => {
     await input.setInputFiles(tooLarge)
     await expect(page.getByText('File size exceeds 5MB limit', { exact: true })).toBeVisible()
 
-    const answer = await delayCalls(page, '/upload/post-image')
+    const release = await delayCalls(page, '/upload/post-image')
     await input.setInputFiles(await png())
     const preview = composer(page).getByRole('img', { name: 'Preview' })
     await expect(page.getByRole('progressbar')).toBeVisible()
@@ -188,7 +190,7 @@ test.describe('the composer', () => {
     await page.getByRole('button', { name: 'Cancel upload' }).click()
     await expect(preview).toBeHidden()
     await expect(page.getByRole('progressbar')).toBeHidden()
-    await answer()
+    await release()
 
     await postField(page).fill('With a view')
     await page.route('**/upload/post-image', (route) => route.fulfill({ status: 500, json: {} }))
@@ -230,12 +232,12 @@ test.describe('likes', () => {
     await expect(composer(theirs.page)).toBeVisible()
     await expect(composer(mine.page)).toBeVisible()
     const calls = recordCalls(mine.page)
-    const answer = await delayCalls(mine.page, `/posts/${id}/like`)
+    const release = await delayCalls(mine.page, `/posts/${id}/like`)
     for (let press = 0; press < 6; press++) await like(own).click()
     await eventually(likeState(own)).toBe('0')
     await like(own).click()
     await eventually(likeState(own)).toBe('*1')
-    await answer()
+    await release()
     await like(other).click()
     await eventually(likeState(other)).toMatch(/^\*[12]$/)
     await eventually(async () => (await readPost(site.origin, id, reader.session)).isLiked).toBe(
@@ -272,9 +274,9 @@ test.describe('likes', () => {
     const path = `/posts/${post?.id}/like`
     for (const status of [403, 404, 500]) {
       const restore = await refuseCalls(page, path, status, { message: 'No.' })
-      const answered = page.waitForResponse((response) => response.url().endsWith('/like'))
+      const arrived = page.waitForResponse((response) => response.url().endsWith('/like'))
       await like(own).click()
-      await answered
+      await arrived
       await eventually(likeState(own)).toBe('0')
       await restore()
     }

@@ -172,7 +172,7 @@ test.describe('the own picture', () => {
     await button(page, 'Edit Profile').click()
     const input = page.locator('input[type=file]')
     const save = button(page, 'Save Changes')
-    const answer = await delayCalls(page, '/upload/profile-image')
+    const release = await delayCalls(page, '/upload/profile-image')
     await input.setInputFiles(png)
     const progress = page.getByRole('progressbar', { name: 'Uploading the image' })
     await expect(progress).toBeVisible()
@@ -183,7 +183,7 @@ test.describe('the own picture', () => {
     await expect(progress).toBeHidden()
     await expect(shown).toHaveCount(0)
     expect(notices).toEqual([])
-    await answer()
+    await release()
 
     await input.setInputFiles(png)
     await expectNotices(notices, 'Profile image uploaded successfully!')

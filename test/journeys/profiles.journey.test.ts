@@ -229,10 +229,10 @@ test.describe('verification', () => {
     await callAs(site.origin, boss, 'POST', `/verification/admin/review/${requestId}`, body)
   }
   const pendingOf = async (member: Registered) => {
-    const answer = await fetch(`${site.origin}/api/verification/status`, {
+    const response = await fetch(`${site.origin}/api/verification/status`, {
       headers: { authorization: `Bearer ${member.session.access_token}` },
     })
-    return ((await answer.json()) as { request: { id: string } }).request.id
+    return ((await response.json()) as { request: { id: string } }).request.id
   }
 
   test('can be requested, rejected with a comment, requested again, and takes effect without signing in again', async ({
@@ -305,8 +305,8 @@ test.describe('a profile that cannot be shown', () => {
     const { page, allow } = await openPage(site.origin)
     allow(/status of 404/)
     allow(failureNoise)
-    const answer = await page.goto('/users/nobody_at_all')
-    expect(answer?.status()).toBe(404)
+    const response = await page.goto('/users/nobody_at_all')
+    expect(response?.status()).toBe(404)
     await expect(title(page, 'User not found')).toBeVisible()
     await expect(page).toHaveTitle('User not found · Voxpop')
     await page.getByRole('link', { name: 'Go Home' }).click()

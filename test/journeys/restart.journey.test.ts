@@ -76,9 +76,9 @@ test('an unhandled rejection is logged as fatal, and the server restarts after o
   const site = await startSite({ command: ['test/supervised.ts', failing, '100'] })
   const { port } = new URL(site.origin)
   const underWay = net.connect(Number(port), '127.0.0.1')
-  let answer = ''
+  let response = ''
   underWay.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
   const body = JSON.stringify({ email: 'nobody@members.example', password: 'a wrong password' })
   const head = [
@@ -89,14 +89,14 @@ test('an unhandled rejection is logged as fatal, and the server restarts after o
     `content-length: ${body.length}\r\n\r\n`,
   ]
   underWay.write(head.join('\r\n'))
-  await eventually(() => answer).toContain('100 Continue')
+  await eventually(() => response).toContain('100 Continue')
 
   process.kill(serverPid(site), 'SIGUSR2')
   await eventually(() => site.output).toContain('uncaught failure, closing')
   const line = site.output.split('\n').find((text) => text.includes('uncaught failure'))
   expect(JSON.parse(line ?? '')).toMatchObject({ level: 60, origin: 'unhandledRejection' })
   underWay.write(body)
-  await eventually(() => answer).toContain('HTTP/1.1 401 Unauthorized')
+  await eventually(() => response).toContain('HTTP/1.1 401 Unauthorized')
   await eventually(() => site.output).toContain(
     'Voxpop ended unexpectedly (exit code 1). Starting it again in 0.1 s.',
   )

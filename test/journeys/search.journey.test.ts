@@ -127,13 +127,13 @@ test('never replaces a newer response with an older one', async ({ openPage }) =
   const { page } = await openPage(site.origin)
   await page.goto('/search')
   await expectHydrated(page)
-  const answered: (string | null)[] = []
+  const arrived: (string | null)[] = []
   const slow = Promise.withResolvers<void>()
   const isSearch = ({ pathname }: URL) => pathname === '/api/users/search'
   await page.route(isSearch, async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q')
     if (q === 'Zofia') await slow.promise
-    answered.push(q)
+    arrived.push(q)
     await route.continue().catch(() => undefined)
   })
   const asked = page.waitForRequest(/users\/search\?q=Zofia&/)
@@ -143,7 +143,7 @@ test('never replaces a newer response with an older one', async ({ openPage }) =
   await box(page).fill('rowan')
   await expect(row(page, 'Rowan Reader')).toBeVisible()
   slow.resolve()
-  await eventually(() => answered).toEqual(['rowan', 'Zofia'])
+  await eventually(() => arrived).toEqual(['rowan', 'Zofia'])
   // The older response has been processed when a later call gets its response.
   await tab(page, 'Personalities').click()
   await expect(page.getByRole('heading', { name: 'No personalities found' })).toBeVisible()
@@ -257,8 +257,8 @@ test('shows when nothing is found or a search fails, and loads more pages', asyn
 
 test('works without JavaScript, with server-rendered results and a form', async ({ openPage }) => {
   const { page } = await openPage(site.origin, { javaScript: false })
-  const answer = await page.goto('/search?q=waldorf&tab=personalities')
-  expect(await answer?.text()).toContain('<meta name="robots" content="noindex"')
+  const response = await page.goto('/search?q=waldorf&tab=personalities')
+  expect(await response?.text()).toContain('<meta name="robots" content="noindex"')
   await expect(row(page, 'Ada Waldorf')).toBeVisible()
   await box(page).fill('bo gardener')
   await box(page).press('Enter')

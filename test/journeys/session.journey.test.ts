@@ -27,11 +27,11 @@ async function signIn(page: Page, credentials: { email: string; password: string
 
 /** Ends all sessions of a user, as if the token had expired. */
 async function expire({ session }: Registered): Promise<void> {
-  const answer = await fetch(`${site.origin}/api/auth/sign-out-everywhere`, {
+  const response = await fetch(`${site.origin}/api/auth/sign-out-everywhere`, {
     method: 'POST',
     headers: { authorization: `Bearer ${session.access_token}` },
   })
-  expect(answer.ok).toBe(true)
+  expect(response.ok).toBe(true)
 }
 
 const kept = (page: Page) =>
@@ -110,11 +110,11 @@ test.describe('a visitor with a token', () => {
   test('sees ‘Initializing application...’ until the token is checked', async ({ openPage }) => {
     const member = await registerUser(site.origin)
     const { page } = await openPage(site.origin, { session: member.session })
-    const answer = await delayCalls(page, '/auth/me')
+    const release = await delayCalls(page, '/auth/me')
     await page.goto('/')
     await expect(page.getByText('Initializing application...', { exact: true })).toBeVisible()
     await expect(title(page, 'Your Voice, Your Democracy')).toBeHidden()
-    await answer()
+    await release()
     await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     await expect(page.getByText('Initializing application...')).toBeHidden()
     await expect(page.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
@@ -229,15 +229,15 @@ test('shows the end of a session once, even if several calls fail', async ({ ope
   const ended: string[] = []
   page.on('requestfinished', (request) => ended.push(request.url()))
   page.on('requestfailed', (request) => ended.push(request.url()))
-  const answer = await delayCalls(page, /^\/api\//)
+  const release = await delayCalls(page, /^\/api\//)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await eventually(() => calls.length).toBeGreaterThan(2)
-  await answer()
+  await release()
   await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
   await expect(title(page, 'Sign in')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/login`)
-  const answered = () => ended.filter((url) => /\/api\/(?!events)/.test(url)).length
-  await eventually(answered).toBe(calls.length)
+  const arrived = () => ended.filter((url) => /\/api\/(?!events)/.test(url)).length
+  await eventually(arrived).toBe(calls.length)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
   await eventually(() => kept(page)).toEqual([])
 })

@@ -22,22 +22,24 @@ const picture = /image|avatar|picture/i
 let ids = 0
 
 /** A response generated from a schema, with an unknown value for every enum. */
-function answerOf(schema: JsonSchema & { const?: unknown }, name = '', isEmpty = false): unknown {
+function responseOf(schema: JsonSchema & { const?: unknown }, name = '', isEmpty = false): unknown {
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf
   if (parts) {
     const isNull = parts.some(({ type }) => type === 'null') && (isEmpty || picture.test(name))
     const part = parts.find(({ type }) => (type === 'null') === isNull)
-    return answerOf(part ?? {}, name, isEmpty)
+    return responseOf(part ?? {}, name, isEmpty)
   }
   if ('const' in schema) return schema.const
   if (schema.enum) return unknown
   if (schema.type === 'object') {
     const properties = Object.entries(schema.properties ?? {})
-    return Object.fromEntries(properties.map(([key, part]) => [key, answerOf(part, key, isEmpty)]))
+    return Object.fromEntries(
+      properties.map(([key, part]) => [key, responseOf(part, key, isEmpty)]),
+    )
   }
   // One with all optional fields, and one without.
   if (schema.type === 'array') {
-    return [false, true].map((isEmpty) => answerOf(schema.items ?? {}, name, isEmpty))
+    return [false, true].map((isEmpty) => responseOf(schema.items ?? {}, name, isEmpty))
   }
   if (schema.type === 'null') return null
   if (schema.type === 'boolean') return false
@@ -62,8 +64,8 @@ async function answerWithUnknownValues(page: Page, user: User, role: string): Pr
       )
       const row = matching.find(({ path }) => !path.includes(':')) ?? matching[0]
       if (!row?.spec.reply || row.spec.events) return route.fulfill({ status: 204 })
-      const answer = answerOf(jsonSchemaOf(row.spec.reply, 'output'))
-      const json = row.path === '/auth/me' ? { user: { ...user, role } } : answer
+      const response = responseOf(jsonSchemaOf(row.spec.reply, 'output'))
+      const json = row.path === '/auth/me' ? { user: { ...user, role } } : response
       return route.fulfill({ json })
     },
   )
@@ -98,7 +100,7 @@ for (const [reader, role, pages] of [
   ['a member', unknown, userPages],
   ['an administrator', 'ADMIN', administratorPages],
 ] as const) {
-  test(`shows ${reader} every page when answers hold values it does not know`, async ({
+  test(`shows ${reader} every page when responses contain values it does not know`, async ({
     openPage,
   }) => {
     const { session } = await registerUser(site.origin)

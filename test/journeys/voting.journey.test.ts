@@ -96,7 +96,7 @@ for (const size of ['phone', 'desktop'] as const) {
       const own = control(page, name)
       const read = counts(own)
       await page.goto(`/personalities?q=${encodeURIComponent(name)}`)
-      const answer = await delayCalls(page, '/votes')
+      const release = await delayCalls(page, '/votes')
       await side(own, 'Support').click()
       // Optimistic update, before the response.
       await eventually(read).toEqual(['*1', '0'])
@@ -104,7 +104,7 @@ for (const size of ['phone', 'desktop'] as const) {
       for (const word of ['Support', 'Oppose'] as const) {
         await expect(side(own, word)).toHaveAttribute('aria-disabled', 'true')
       }
-      await answer()
+      await release()
       await expect(notice(page, 'Vote recorded!')).toBeVisible()
       await expect(side(own, 'Oppose')).toHaveAttribute('aria-disabled', 'false')
       await eventually(read).toEqual(['*1', '0'])
@@ -412,8 +412,8 @@ test('counts one vote for each user when ten tabs vote concurrently', async ({ o
   )
   // All tabs show the final count of the server.
   const counted = async () => {
-    const answer = await fetch(`${site.origin}/api/personalities/candidate-5`)
-    const { upvoteCount, downvoteCount } = (await answer.json()) as Personality
+    const response = await fetch(`${site.origin}/api/personalities/candidate-5`)
+    const { upvoteCount, downvoteCount } = (await response.json()) as Personality
     expect(upvoteCount + downvoteCount).toBeLessThanOrEqual(1)
     return `${upvoteCount},${downvoteCount}`
   }

@@ -29,8 +29,8 @@ async function open(
 ): Promise<{ page: Page; status: number | undefined }> {
   const { page, allow } = await openPage(site.origin, { javaScript: false })
   allow(/status of 404/)
-  const answer = await page.goto(path)
-  return { page, status: answer?.status() }
+  const response = await page.goto(path)
+  return { page, status: response?.status() }
 }
 
 const meta = (page: Page, name: string) =>
@@ -108,11 +108,11 @@ for (const path of [
   ...['/%', '/%ff', '/%zz', '/%ED%A0%80', '/help/%0a', '/users/%ff', '/personalities/a%0ab'],
   ...['/admin/%0d', '/assets/%0a', '/a/b/c%E2%80%A8?q=1', '/posts/%e2%80?page=%'],
 ]) {
-  test(`${path} is answered with the page for what is not found`, async () => {
-    const answer = await fetch(site.origin + path, { redirect: 'manual' })
-    const html = await answer.text()
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  test(`${path} responds with the page for what is not found`, async () => {
+    const response = await fetch(site.origin + path, { redirect: 'manual' })
+    const html = await response.text()
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(html).toContain('<title>Page not found · Voxpop</title>')
     expect(html).toContain('<meta name="robots" content="noindex"')
     expect(html).toMatch(/<main[^>]*>.*Page not found.*<\/main>.*<\/html>/s)
@@ -172,9 +172,9 @@ test.describe('metadata for search engines and messengers', () => {
   test('of the site: robots.txt and a sitemap of all public pages', async () => {
     const robots = await (await fetch(`${site.origin}/robots.txt`)).text()
     expect(robots).toContain(`Sitemap: ${site.origin}/sitemap.xml`)
-    const answer = await fetch(`${site.origin}/sitemap.xml`)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/xml/)
-    const sitemap = await answer.text()
+    const response = await fetch(`${site.origin}/sitemap.xml`)
+    expect(response.headers.get('content-type')).toMatch(/^application\/xml/)
+    const sitemap = await response.text()
     const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
     expect(addresses).toEqual(
       expect.arrayContaining([
