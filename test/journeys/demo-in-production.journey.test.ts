@@ -37,6 +37,8 @@ test('has no demo accounts on a new site behind a proxy', async ({ startSite }) 
 test('starts a demo site in public only after its demo accounts are removed, with the configured administrator', async ({
   startSite,
 }) => {
+  // It starts a server five times.
+  test.slow()
   const trial = await startSite({ demo: true })
   for (const account of demoAccounts) {
     expect(await statusOfLogin(trial.origin, account)).toBe(200)
