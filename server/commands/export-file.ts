@@ -6,7 +6,7 @@ import { type Command, CommandFailure } from './command.ts'
 import { parseFileArgument } from './file-argument.ts'
 import { withDatabase } from './with-database.ts'
 
-const columns = [
+export const exportColumns = [
   ...personalityFieldNames,
   ...['slug', 'upvoteCount', 'downvoteCount', 'commentCount', 'views'],
 ]
@@ -28,7 +28,7 @@ export const exportFile: Command = {
           yield rows
         }
       }
-      await handle.writeFile(csvText(columns, counted()))
+      await handle.writeFile(csvText(exportColumns, counted()))
     })
     terminal.write(`${total} personalities were written to ${file}\n`)
     return 0

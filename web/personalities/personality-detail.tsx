@@ -1,4 +1,5 @@
 import { Landmark, Share2 } from 'lucide-react'
+import { Fragment } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
@@ -12,7 +13,7 @@ import { PersonalityStats } from './personality-stats.tsx'
 
 /** The details of a personality: portrait, actions, vote control, statistics and biography. */
 export function PersonalityDetail({ personality }: { personality: Personality }) {
-  const { name, party, position, bio, imageUrl } = presentFields(personality)
+  const { name, party, position, bio, imageUrl, ...others } = presentFields(personality)
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
       {imageUrl}
@@ -26,6 +27,9 @@ export function PersonalityDetail({ personality }: { personality: Personality })
           {party}
           {position}
         </p>
+        {Object.entries(others).map(([field, content]) => (
+          <Fragment key={field}>{content}</Fragment>
+        ))}
       </header>
       <Actions personality={personality} />
       <section
