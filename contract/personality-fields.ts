@@ -42,6 +42,13 @@ export const personalityFields = {
       'Image URL must be a valid http or https address',
     ),
   },
+  website: {
+    ...optionalField('Website', limits.urlMax),
+    input: optionalText(limits.urlMax, 'Website is too long').refine(
+      (url) => !url || isLink(url),
+      'Website must be a valid http or https address',
+    ),
+  },
 }
 
 export type PersonalityField = keyof typeof personalityFields
@@ -70,6 +77,9 @@ export type PersonalityTexts = z.infer<typeof PersonalityTexts>
 /** The fields as administrators and imports send them; all but the name may be absent. */
 export const NewPersonality = z.object(shapeOf('input'))
 export type NewPersonality = z.output<typeof NewPersonality>
+
+/** URL parsers remove spaces and control characters, so a link with them would lead elsewhere than it reads. */
+const isLink = (text: string) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(text) && isWebAddress(text)
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text)

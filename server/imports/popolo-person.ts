@@ -6,7 +6,8 @@ import {
 } from '../../contract/personality-fields.ts'
 import { Key, list, Membership, Text, textUpTo } from './popolo-schema.ts'
 
-const { bio, imageUrl } = personalityFields
+const { bio, imageUrl, website } = personalityFields
+const LinkUrl = textUpTo(website.max)
 
 export const Person = z.object({
   id: Key,
@@ -17,6 +18,8 @@ export const Person = z.object({
   summary: textUpTo(bio.max),
   image: textUpTo(imageUrl.max),
   images: list(z.object({ url: textUpTo(imageUrl.max) })),
+  links: list(z.object({ url: LinkUrl, note: Text })),
+  contact_details: list(z.object({ type: Text, value: LinkUrl, label: Text, note: Text })),
   memberships: list(Membership),
 })
 export type Person = z.output<typeof Person>
@@ -32,6 +35,21 @@ const sources: Record<PersonalityField, (person: PersonWithPosition) => string |
   position: ({ position }) => position,
   bio: ({ biography, summary }) => biography ?? summary,
   imageUrl: ({ image, images }) => image ?? images[0]?.url,
+  website: (person) =>
+    websitesOf(person).find((url) => url && website.input.safeParse(url).success),
+}
+
+/** Addresses that the file calls a website. Others are encyclopedias, social media, contact forms and so on. */
+function websitesOf({ links, contact_details }: Person): (string | undefined)[] {
+  const isWebsite = (...texts: (string | undefined)[]) =>
+    texts.some((text) => /web ?site|home ?page/i.test(text ?? ''))
+  const details = contact_details.filter(
+    ({ type, label, note }) => isWebsite(type) || (type === 'url' && isWebsite(label, note)),
+  )
+  return [
+    ...links.filter(({ note }) => isWebsite(note)).map(({ url }) => url),
+    ...details.map(({ value }) => value),
+  ]
 }
 
 /** The fields of a personality as far as a Popolo person has them. */

@@ -33,6 +33,7 @@ const controls: Record<PersonalityField, ComponentType<FieldControlProps>> = {
   imageUrl: PictureControl,
   party: LineControl,
   position: LineControl,
+  website: WebsiteControl,
 }
 
 interface PersonalityFormProps {
@@ -139,6 +140,18 @@ function PictureControl({ form, upload }: FieldControlProps) {
         <Input type="url" inputMode="url" autoComplete="off" {...input} />
       </ImageUrlField>
     </div>
+  )
+}
+
+function WebsiteControl({ form: { register, formState } }: FieldControlProps) {
+  return (
+    <Field
+      label={personalityFields.website.label}
+      error={formState.errors.website?.message}
+      className="sm:col-span-2"
+    >
+      <Input type="url" inputMode="url" autoComplete="off" {...register('website')} />
+    </Field>
   )
 }
 

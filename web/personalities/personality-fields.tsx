@@ -1,3 +1,4 @@
+import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
@@ -7,7 +8,7 @@ import { Biography } from './biography.tsx'
 
 /** Each field as the page of a personality shows it. */
 export function presentFields(personality: Personality): Record<PersonalityField, ReactNode> {
-  const { name, party, position, bio, imageUrl } = personality
+  const { name, party, position, bio, imageUrl, website } = personality
   return {
     name: (
       <h1 tabIndex={-1} className="mt-3 text-title font-extrabold">
@@ -34,6 +35,17 @@ export function presentFields(personality: Personality): Record<PersonalityField
         className="w-26 aspect-4/5 rounded-card border border-line sm:w-40 md:row-span-4 md:w-full"
       />
     ),
+    website: website && (
+      <a
+        href={website}
+        rel="noopener noreferrer nofollow"
+        className="mt-1 inline-flex min-h-target max-w-full items-center gap-1.5 text-small font-medium text-accent underline underline-offset-4"
+      >
+        <Globe aria-hidden="true" className="size-4.5 shrink-0" />
+        <span className="sr-only">Website </span>
+        <span className="min-w-0 truncate">{new URL(website).host}</span>
+      </a>
+    ),
   }
 }
 
@@ -48,6 +60,8 @@ const jsonLdOf: Record<PersonalityField, (personality: Personality, url: URL) =>
   position: ({ position }) => ({ jobTitle: position ?? undefined }),
   bio: ({ bio }) => ({ description: bio ?? undefined }),
   imageUrl: ({ imageUrl }, url) => ({ image: imageUrl ? new URL(imageUrl, url).href : undefined }),
+  // `url` is the page on this site; an official website elsewhere is `sameAs` (https://schema.org/sameAs).
+  website: ({ website }) => ({ sameAs: website ?? undefined }),
 }
 
 /** A personality as schema.org `Person`. */

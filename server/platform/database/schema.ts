@@ -147,6 +147,7 @@ export interface Tables {
     source_id: string | null
     search_text: GeneratedAlways<string>
     created_at: Generated<string>
+    website: string | null
   }
   personality_totals: {
     personality_id: string

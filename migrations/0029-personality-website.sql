@@ -1,0 +1,2 @@
+alter table personalities add column website text
+  constraint personalities__website check (website ~* '^https?://');

@@ -1,0 +1,187 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { ImportPreview } from '../contract/imports.ts'
+import type { PersonalityTexts } from '../contract/personality-fields.ts'
+import { exportColumns } from '../server/commands/export-file.ts'
+import { eachPersonality } from '../server/personalities/store.ts'
+import { csvText } from '../server/platform/http/csv-reply.ts'
+import { personJsonLd, presentFields } from '../web/personalities/personality-fields.tsx'
+import { createAdministrator, createPersonality } from './factories.ts'
+import { formOf } from './forms.ts'
+import { startApp } from './harness.ts'
+
+const app = await startApp()
+const administrator = await createAdministrator(app)
+
+/** A value for every field: a new field needs one here to compile. */
+const before: PersonalityTexts = {
+  name: 'Ada Field',
+  party: 'Left',
+  position: 'Mayor of Riverton',
+  bio: 'Farms.\nThen writes.',
+  imageUrl: 'https://example.org/ada.jpg',
+  website: 'https://www.ada.example/about?a=1',
+}
+const after: PersonalityTexts = {
+  name: 'Ada Fields',
+  party: 'Right',
+  position: 'Governor',
+  bio: null,
+  imageUrl: 'https://example.org/other.jpg',
+  website: 'http://ada.example',
+}
+
+const create = (body: Partial<PersonalityTexts>) =>
+  app.call('POST /personalities', { as: administrator, body: { name: 'Ada Field', ...body } })
+
+const update = (id: string, body: Partial<PersonalityTexts>) =>
+  app.call('PATCH /personalities/:id', { as: administrator, params: { id }, body })
+
+const detail = async (slug: string) =>
+  (await app.call('GET /personalities/:slug', { params: { slug } })).body
+
+const send = (url: string, content: string) =>
+  app.send({
+    method: 'POST',
+    url: `/api/imports${url}`,
+    as: administrator,
+    ...formOf([{ field: 'file', fileName: 'people', content }]),
+  })
+
+const previewOf = async (content: string) => (await send('/preview', content)).body as ImportPreview
+
+const exported = async () =>
+  (await Array.fromAsync(csvText(exportColumns, eachPersonality(app.db)))).join('')
+
+describe('every field of a personality', () => {
+  it('is stored, changed, and written to the audit log with the values before and after', async () => {
+    const { body: created } = await create(before)
+    expect(created).toMatchObject(before)
+    expect((await update(created.id, after)).body).toMatchObject(after)
+    expect(await detail(created.slug)).toMatchObject(after)
+    const { body } = await app.call('GET /admin/audit', {
+      as: administrator,
+      query: { targetId: created.id },
+    })
+    const fields = Object.keys(before) as (keyof PersonalityTexts)[]
+    expect(body.data[0]?.changes).toHaveLength(fields.length)
+    expect(body.data[0]?.changes).toEqual(
+      expect.arrayContaining(
+        fields.map((field) => ({ field, before: before[field], after: after[field] })),
+      ),
+    )
+  })
+
+  it('is imported from CSV, exported, and unchanged when the export is imported', async () => {
+    const columns = Object.keys(before).join(',')
+    const cells = Object.values({ ...before, name: 'Cy Column' })
+    const file = `${columns}\n${cells.map((cell) => `"${cell}"`).join(',')}\n`
+    expect((await previewOf(file)).createdRows).toMatchObject([
+      { after: { ...before, name: 'Cy Column' } },
+    ])
+    expect((await send('', file)).status).toBe(200)
+    expect(await detail('cy-column')).toMatchObject({ ...before, name: 'Cy Column' })
+    const [header = '', ...rows] = (await exported()).split(/\r\n/)
+    const row = rows.find((line) => line.startsWith('"Cy Column"')) ?? ''
+    expect(await previewOf(`${header}\n${row}\n`)).toMatchObject({ unchanged: 1, created: 0 })
+  })
+
+  it('is imported from Popolo', async () => {
+    const memberships = [
+      { organization: { name: 'Left', classification: 'party' } },
+      { label: 'Mayor of Riverton' },
+    ]
+    const person = {
+      id: 'every-field',
+      name: 'Pia Popolo',
+      biography: before.bio,
+      image: before.imageUrl,
+      links: [
+        { url: 'https://en.wikipedia.org/wiki/Pia', note: 'Wikipedia (en)' },
+        { url: before.website, note: 'Website' },
+      ],
+      memberships,
+    }
+    await send('', JSON.stringify({ persons: [person] }))
+    expect(await detail('pia-popolo')).toMatchObject({ ...before, name: 'Pia Popolo' })
+  })
+})
+
+describe('the website of a personality', () => {
+  const invalid = 'Website must be a valid http or https address'
+
+  it.each([
+    ['a script', 'javascript:alert(1)', invalid],
+    ['data', 'data:text/html,hello', invalid],
+    ['an address of another protocol', 'ftp://ada.example', invalid],
+    ['an address without a protocol', 'ada.example', invalid],
+    ['a path', '/files/ada', invalid],
+    ['an address without a host', 'https://', invalid],
+    ['an address with a space', 'https://ada.example/a b', invalid],
+    ['an address with a control character', 'https://ada\t.example', invalid],
+    ['a very long address', `https://ada.example/${'a'.repeat(2048)}`, 'Website is too long'],
+  ])('cannot be %s', async (_, website, message) => {
+    const { id, slug } = await createPersonality(app)
+    for (const reply of [await create({ website }), await update(id, { website })]) {
+      expect(reply.status).toBe(400)
+      expect(reply.problem?.message).toEqual([message])
+    }
+    expect((await detail(slug)).website).toBeNull()
+    const preview = await previewOf(`name,website\nWeb Site,"${website}"\n`)
+    expect(preview.skippedRows).toMatchObject([{ name: 'Web Site', reason: message }])
+  })
+
+  it('is null when it is blank or removed', async () => {
+    const { body } = await create({ website: ' ' })
+    expect(body.website).toBeNull()
+    await update(body.id, { website: 'https://ada.example' })
+    expect((await update(body.id, { party: 'Left' })).body.website).toBe('https://ada.example')
+    expect((await update(body.id, { website: null })).body.website).toBeNull()
+  })
+
+  it.each([
+    ['a link to a home page', { links: [{ url: 'http://a.example', note: 'home page' }] }],
+    ['a contact detail', { contact_details: [{ type: 'website', value: 'http://a.example' }] }],
+    [
+      'a contact detail of type url',
+      { contact_details: [{ type: 'url', label: 'Official website', value: 'http://a.example' }] },
+    ],
+  ])('comes from %s in Popolo', async (_, person) => {
+    const file = { persons: [{ id: 'w', name: 'Wes', ...person }] }
+    expect((await previewOf(JSON.stringify(file))).createdRows).toMatchObject([
+      { after: { website: 'http://a.example' } },
+    ])
+  })
+
+  it('is left empty when a Popolo file has other or invalid addresses', async () => {
+    const links = [
+      { url: 'https://en.wikipedia.org/wiki/Wes', note: 'Wikipedia' },
+      { url: 'https://nothing.example' },
+      { url: 'javascript:alert(1)', note: 'website' },
+    ]
+    const contact_details = [
+      { type: 'url', label: 'Contact form', value: 'https://a.example/contact' },
+    ]
+    const file = { persons: [{ id: 'w', name: 'Wes', links, contact_details }] }
+    expect((await previewOf(JSON.stringify(file))).createdRows).toMatchObject([
+      { after: { name: 'Wes', website: null } },
+    ])
+  })
+
+  it('is a link on the page and stands in its JSON-LD', async () => {
+    const { body } = await create(before)
+    const page = new URL('https://voxpop.example/personalities/ada')
+    expect(personJsonLd(body, page)).toMatchObject({
+      '@type': 'Person',
+      sameAs: before.website,
+      image: before.imageUrl,
+    })
+    const link = renderToStaticMarkup(presentFields(body).website)
+    expect(link).toContain('href="https://www.ada.example/about?a=1"')
+    expect(link).toContain('rel="noopener noreferrer nofollow"')
+    expect(link).toContain('www.ada.example<')
+    const { body: without } = await update(body.id, { website: null })
+    expect(personJsonLd(without, page).sameAs).toBeUndefined()
+    expect(presentFields(without).website).toBeNull()
+  })
+})
