@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { demoAccounts } from '../../server/demo/demo-accounts.ts'
+import { pages } from '../../web/app/pages.ts'
 import { expectNoAxeFindings, expectNoFindingsInBothThemes } from './axe.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote } from './personalities.ts'
@@ -41,15 +42,15 @@ async function save(personalityId: string) {
   expect(response.ok).toBe(true)
 }
 
+const checkedPages = pages.filter(
+  ({ path, hasOwnAxeTest }) => !path.includes(':') && !hasOwnAxeTest,
+)
 const publicPages = [
-  '/',
-  '/personalities',
+  ...checkedPages.filter(({ access }) => access !== 'user').map(({ path }) => path),
   '/personalities?q=nobody-at-all',
   '/personalities/ingrid-solvang-achterberg',
-  '/login',
-  '/register',
 ]
-const userPages = ['/dashboard', '/my-votes', '/saved']
+const userPages = checkedPages.filter(({ access }) => access === 'user').map(({ path }) => path)
 
 /** Opens a page and waits until it is completely loaded. */
 async function visit(page: Page, path: string) {
