@@ -156,8 +156,9 @@ export class LiveHub {
 
   #firstEvents(personalityIds: string[], viewer: Viewer): LiveEvent[] {
     const unread = viewer && this.#unread.get(viewer.id)
+    const personalities = personalityIds.flatMap((id) => this.#counts.getForNew(id) ?? [])
     return [
-      this.#countsEvent(personalityIds),
+      { event: 'counts', data: { personalities } },
       ...(unread ? [{ event: 'unread', data: unread } as const] : []),
     ]
   }
@@ -170,7 +171,11 @@ export class LiveHub {
   #onNotification(channel: Channel, ids: string[] | undefined) {
     if (channel === 'ended_tokens') return this.#recheckTokens(this.#subscribers.ofUsers(ids))
     if (channel !== 'unread_counts') this.#responseCacheIsStale = true
-    if (channel === 'anonymous_comments') return this.#scheduleFlush()
+    if (channel === 'anonymous_comments') {
+      // New streams include it, as the page that opens them does.
+      this.#counts.defer(ids)
+      return this.#scheduleFlush()
+    }
     const cache = channel === 'personality_counts' ? this.#counts : this.#unread
     cache.invalidate(ids)
     this.#scheduleFlush()

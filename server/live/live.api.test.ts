@@ -184,6 +184,30 @@ describe('counts', () => {
     await eventually(() => countsOf(stream, id)).toMatchObject({ commentCount: 1 })
   })
 
+  it('that a page begins with include anonymous comments, as the page does, and stay right when one is deleted', async () => {
+    const { id } = await createPersonality(app)
+    const author = await createUser(app)
+    const body = { personalityId: id, content: 'Said.' }
+    const early = await subscribe([id])
+    const named = (await app.call('POST /comments', { as: author, body })).body
+    await eventually(() => countsOf(early, id)).toMatchObject({ commentCount: 1 })
+    await app.call('POST /comments', { as: author, body: { ...body, isAnonymous: true } })
+    let late = await subscribe([id])
+    // The notification may arrive after the first of these streams.
+    await expect
+      .poll(async () => {
+        late = await subscribe([id])
+        await eventually(() => countsOf(late, id)).toBeDefined()
+        return countsOf(late, id)
+      })
+      .toMatchObject({ commentCount: 2 })
+    expect(countsOf(early, id)).toMatchObject({ commentCount: 1 })
+    await app.call('DELETE /comments/:id', { as: author, params: { id: named.id } })
+    for (const stream of [early, late]) {
+      await eventually(() => countsOf(stream, id)).toMatchObject({ commentCount: 1 })
+    }
+  })
+
   it('are not sent when an account that has voted is deleted', async () => {
     const { id } = await createPersonality(app)
     const author = await createUser(app)

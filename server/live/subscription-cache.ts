@@ -7,6 +7,10 @@ interface Entry<Value> {
   /** The value as JSON, to detect changes. */
   json: string | undefined
   loading: Promise<void> | undefined
+  /** True if the value has changed in the database, and current subscribers learn it at the next refresh only. */
+  isDeferred: boolean
+  /** The value with deferred changes, which only new subscribers get. */
+  deferredValue: Value | undefined
 }
 
 /**
@@ -27,8 +31,15 @@ export class SubscriptionCache<Value> {
     return this.#staleKeys.size > 0
   }
 
+  /** The value that subscribers have. */
   get(key: string): Value | undefined {
     return this.#entries.get(key)?.value
+  }
+
+  /** The value for a new subscriber, after `load`: with deferred changes. */
+  getForNew(key: string): Value | undefined {
+    const entry = this.#entries.get(key)
+    return entry?.deferredValue ?? entry?.value
   }
 
   subscribe(keys: string[]) {
@@ -36,8 +47,14 @@ export class SubscriptionCache<Value> {
       const known = this.#entries.get(key)
       if (known) known.subscriberCount += 1
       else {
-        const notLoaded = { value: undefined, json: undefined, loading: undefined }
-        this.#entries.set(key, { subscriberCount: 1, ...notLoaded })
+        this.#entries.set(key, {
+          subscriberCount: 1,
+          value: undefined,
+          json: undefined,
+          loading: undefined,
+          isDeferred: false,
+          deferredValue: undefined,
+        })
       }
     }
   }
@@ -52,6 +69,15 @@ export class SubscriptionCache<Value> {
   /** Resolves when all of these subscribed keys are loaded. */
   async load(keys: string[]): Promise<void> {
     await Promise.all(keys.map((key) => this.#load(key)))
+    await Promise.all(keys.map((key) => this.#loadDeferred(key)))
+  }
+
+  /** Marks keys as changed, as `invalidate` does, but leaves the refetch to a later `invalidate`. */
+  defer(keys: Iterable<string> = this.#entries.keys()) {
+    for (const key of keys) {
+      const entry = this.#entries.get(key)
+      if (entry) entry.isDeferred = true
+    }
   }
 
   /** Marks keys as changed; without an argument all of them. */
@@ -63,6 +89,10 @@ export class SubscriptionCache<Value> {
   async refresh(): Promise<string[]> {
     const keys = [...this.#staleKeys]
     this.#staleKeys = new Set()
+    for (const key of keys) {
+      const entry = this.#entries.get(key)
+      if (entry) entry.isDeferred = false
+    }
     try {
       const isChanged = await Promise.all(
         keys.map(async (key) => this.#set(key, await this.#fetch(key))),
@@ -72,6 +102,17 @@ export class SubscriptionCache<Value> {
       this.invalidate(keys)
       throw error
     }
+  }
+
+  async #loadDeferred(key: string): Promise<void> {
+    if (!this.#entries.get(key)?.isDeferred) return
+    const value = await this.#fetch(key)
+    const entry = this.#entries.get(key)
+    // A refresh since then has read it too.
+    if (!entry?.isDeferred) return
+    entry.deferredValue = value
+    // The next refresh sends even the value that it sent last, because the new subscriber has another one.
+    entry.json = undefined
   }
 
   #load(key: string): Promise<void> | undefined {
@@ -93,7 +134,9 @@ export class SubscriptionCache<Value> {
   #set(key: string, value: Value | undefined): boolean {
     const entry = this.#entries.get(key)
     const json = JSON.stringify(value)
-    if (!entry || entry.json === json) return false
+    if (!entry) return false
+    entry.deferredValue = undefined
+    if (entry.json === json) return false
     entry.value = value
     entry.json = json
     return true
