@@ -54,7 +54,7 @@ async function openDiscussion(openPage: OpenPage, personality: Personality) {
   const member = await registerUser(site.origin)
   const visitor = await openPage(site.origin, { session: member.session })
   const notices = await recordNotices(visitor.page)
-  // Its counts lag behind anonymous comments on purpose, and would replace those of the page.
+  // Counts that were read before an anonymous comment may arrive after it, and stay until the next interval.
   await blockEventStream(visitor.page)
   await visitor.page.goto(`/personalities/${personality.slug}`)
   await expect(newComment(visitor.page)).toBeVisible()
