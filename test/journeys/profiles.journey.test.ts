@@ -199,7 +199,7 @@ test.describe('a private account', () => {
 
     // If the owner approves followers, following sends a request.
     await button(own.page, 'Private').click()
-    await settings.getByRole('checkbox', { name: 'Approve new followers' }).check()
+    await settings.getByRole('checkbox', { name: 'Approve new followers' }).click()
     await expect(settings.getByRole('checkbox')).toBeChecked()
     await button(settings, 'Cancel').click()
     await button(page.getByRole('tabpanel'), /^Follow/).click()
