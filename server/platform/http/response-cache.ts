@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -62,33 +63,34 @@ export interface ResponseCacheOptions {
  * same key wait for one computation.
  */
 export class ResponseCache {
-  readonly #clock: Clock
-  readonly #lifetime: number
-  readonly #maxCharacters: number
+  readonly #entries: LRUCache<string, CachedResponse>
   readonly #pages: ResponseCache | undefined
-  #characters = 0
-  #entries = new Map<string, { response: CachedResponse; expiresAt: number }>()
   #pending = new Map<string, Promise<CachedResponse>>()
 
   constructor(
     clock: Clock,
     { lifetime = 700, maxCharacters = 16_000_000, pages }: ResponseCacheOptions = {},
   ) {
-    this.#clock = clock
-    this.#lifetime = lifetime
-    this.#maxCharacters = maxCharacters
     this.#pages = pages
+    this.#entries = new LRUCache({
+      maxSize: maxCharacters,
+      sizeCalculation: ({ body }, key) => key.length + body.length,
+      // The library returns entries that are exactly as old as the limit.
+      ttl: lifetime - 1,
+      ttlAutopurge: true,
+      ttlResolution: 0,
+      perf: clock,
+    })
   }
 
   /** True if a response is cached for the key or is being computed. */
   has(key: string): boolean {
-    const known = this.#entries.get(key)
-    return this.#pending.has(key) || (known !== undefined && known.expiresAt > this.#clock.now())
+    return this.#pending.has(key) || this.#entries.has(key)
   }
 
   get(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
     const known = this.#entries.get(key)
-    if (known && known.expiresAt > this.#clock.now()) return Promise.resolve(known.response)
+    if (known) return Promise.resolve(known)
     return this.#pending.get(key) ?? this.#produce(key, produce)
   }
 
@@ -107,40 +109,18 @@ export class ResponseCache {
   }
 
   #clear() {
-    if (this.#entries.size === 0 && this.#pending.size === 0) return
-    this.#entries = new Map()
-    this.#characters = 0
-    this.#pending = new Map()
-  }
-
-  #set(key: string, response: CachedResponse) {
-    const now = this.#clock.now()
-    this.#delete(key)
-    this.#entries.set(key, { response, expiresAt: now + this.#lifetime })
-    this.#characters += key.length + response.body.length
-    // All entries have the same lifetime, so the map's insertion order is the order of expiry.
-    for (const [oldest, { expiresAt }] of this.#entries) {
-      if (expiresAt > now && this.#characters <= this.#maxCharacters) return
-      this.#delete(oldest)
-    }
-  }
-
-  #delete(key: string) {
-    const known = this.#entries.get(key)
-    if (!known) return
-    this.#characters -= key.length + known.response.body.length
-    this.#entries.delete(key)
+    this.#entries.clear()
+    if (this.#pending.size > 0) this.#pending = new Map()
   }
 
   async #produce(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
-    const entries = this.#entries
     const pending = this.#pending
     const promise = produce().then((response) => new CachedResponse(response))
     pending.set(key, promise)
     try {
       const response = await promise
       // `drop` replaces the map: a response computed before a write is not cached after it.
-      if (entries === this.#entries) this.#set(key, response)
+      if (pending === this.#pending) this.#entries.set(key, response)
       return response
     } finally {
       pending.delete(key)
