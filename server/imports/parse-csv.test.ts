@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
+import { csvText } from '../platform/http/csv-reply.ts'
 import { uploadLimits } from './import-limits.ts'
 import { ImportRejected } from './import-rejected.ts'
 import { parseCsv } from './parse-csv.ts'
@@ -41,6 +42,33 @@ describe('a CSV file', () => {
     ['a tab', 'name\tparty\nAda\tLeft; Right'],
   ])('may be separated by %s', (_, text) => {
     expect(parseCsv(text, uploadLimits).rows).toMatchObject([{ name: 'Ada', party: 'Left; Right' }])
+  })
+
+  it('restores texts whose formulas an export has escaped', async () => {
+    const texts = [
+      '-ism',
+      '=1+1',
+      '+49 30 1234',
+      '@ada',
+      '＝2',
+      "'=1",
+      "''@ada",
+      "'quoted'",
+      "'t Hooft",
+      "'",
+    ]
+    const people = texts.map((text) => ({ name: text, bio: text }))
+    const exported = await Array.fromAsync(
+      csvText(
+        ['name', 'bio'],
+        (async function* () {
+          yield people
+        })(),
+      ),
+    )
+    const { rows, skipped } = parseCsv(exported.join(''), uploadLimits)
+    expect(skipped).toEqual([])
+    expect(rows.map(({ name, bio }) => ({ name, bio }))).toEqual(people)
   })
 
   it('leaves missing columns undefined, and reads blank cells as null', () => {

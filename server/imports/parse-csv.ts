@@ -4,6 +4,7 @@ import {
   personalityFieldNames,
   personalityFields,
 } from '../../contract/personality-fields.ts'
+import { unescapeFormula } from '../platform/formula-escape.ts'
 import type { ImportLimits } from './import-limits.ts'
 import { ImportRejected, rejectMoreThan } from './import-rejected.ts'
 import { collectRows, type ParsedImport, type UncheckedRow } from './import-row.ts'
@@ -102,7 +103,7 @@ function toUncheckedRow(
 ): UncheckedRow {
   const fields: UncheckedRow['fields'] = {}
   columns.forEach((column, index) => {
-    if (column) fields[column] = cells[index] ?? ''
+    if (column) fields[column] = unescapeFormula(cells[index] ?? '')
   })
   const lineEnds = cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
   return {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import type { CsvSpec } from '../../../contract/endpoint.ts'
+import { escapeFormula } from '../formula-escape.ts'
 
 export type CsvCell = string | number | boolean | null
 
@@ -24,17 +25,12 @@ export async function* csvText(columns: readonly string[], batches: CsvBatches) 
   for await (const rows of batches) yield stringify(rows, { ...format, columns: [...columns] })
 }
 
-// csv-stringify escapes only cells that begin with a formula character. Some spreadsheets skip white space before it,
-// and some start a new cell at a line break.
-const hiddenFormula = /^(?:[^\S\t\r]|\ufeff)[\s\ufeff]*[=+\-@＝＋－＠]|^\n/
-
-/** Strings are always quoted, so that no spreadsheet splits them at its own separator, and formulas are escaped. */
+/**
+ * Strings are always quoted, so that no spreadsheet splits them at its own separator. Formulas are not escaped by the
+ * option `escape_formulas`, which misses those after white space or a line break and has no inverse for imports.
+ */
 const format = {
   record_delimiter: '\r\n',
   quoted_string: true,
-  escape_formulas: true,
-  cast: {
-    boolean: String,
-    string: (text: string) => (hiddenFormula.test(text) ? `'${text}` : text),
-  },
+  cast: { boolean: String, string: escapeFormula },
 }
