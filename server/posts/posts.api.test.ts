@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   createAdministrator,
@@ -8,6 +10,11 @@ import {
   uploadPicture,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { insertPostComment } from '../comments/store.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
+import { deleteUser } from '../users/store.ts'
+import { deleteLike, deletePost, insertLike } from './store.ts'
 
 const app = await startApp()
 
@@ -144,4 +151,39 @@ it('keeps fields that an edit leaves out, and accepts only pictures uploaded to 
   ]) {
     expect((await edit({ imageUrl: foreign })).status).toBe(400)
   }
+})
+
+type Write = (tx: Tx, postId: string, userId: string) => Promise<unknown>
+
+const reactions: Record<string, Write> = {
+  comment: (tx, postId, userId) => insertPostComment(tx, userId, { postId, content: 'Hi' }),
+  like: insertLike,
+  'removed like': deleteLike,
+}
+const deletions: Record<string, Write> = {
+  post: deletePost,
+  'author’s account': (tx, _postId, authorId) => deleteUser(tx, authorId),
+}
+
+// Calls the store, because the service retries after a deadlock.
+it.each(
+  Object.entries(reactions).flatMap(([reaction, react]) =>
+    Object.entries(deletions).map(([deletion, remove]) => ({ reaction, react, deletion, remove })),
+  ),
+)('has no deadlock between a $reaction and the deletion of the $deletion', async (writes) => {
+  const { id, author } = await createPost(app)
+  const reader = await createUser(app)
+  const run = (write: Write, userId: string) =>
+    app.db.transaction().execute((tx) => write(tx, id, userId))
+  if (writes.reaction === 'removed like') await run(insertLike, reader.id)
+  const { results } = await app.db.transaction().execute(async (holder) => {
+    await lockTotals('post', sql`${id}::uuid`).execute(holder)
+    // Both wait for the counters; what either has locked before stays locked meanwhile.
+    const reacting = run(writes.react, reader.id)
+    await sleep(100)
+    const removing = run(writes.remove, author.id)
+    await sleep(100)
+    return { results: Promise.allSettled([reacting, removing]) }
+  })
+  expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })

@@ -3,6 +3,7 @@ import type { CommentStatus } from '../../contract/comments.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 import { allowedTo, type Reader } from '../visibility/store.ts'
@@ -167,49 +168,46 @@ export async function updatePost(
     .execute()
 }
 
-/**
- * Hides or restores a post. Locks the author's row of `user_totals` first, as every writer that changes its counters does.
- * @returns false for an unknown post
- */
-export async function updateStatus(
-  tx: Tx,
-  id: string,
-  status: 'ACTIVE' | 'HIDDEN',
-): Promise<boolean> {
+/** Locks the author's counters, before the post itself: the deletion of an account locks them in this order. */
+async function lockAuthorTotals(tx: Tx, postId: string): Promise<void> {
   await sql`
-    select from user_totals where user_id = (select user_id from posts where id = ${id})
+    select from user_totals where user_id = (select user_id from posts where id = ${postId})
     for no key update
   `.execute(tx)
-  const { numUpdatedRows } = await tx
-    .updateTable('posts')
-    .where('id', '=', id)
-    .set({ status })
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }
 
-export async function deletePost(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('posts').where('id', '=', id).execute()
+/** Hides or restores a post. */
+export async function updateStatus(tx: Tx, id: string, status: 'ACTIVE' | 'HIDDEN'): Promise<void> {
+  await lockAuthorTotals(tx, id)
+  await tx.updateTable('posts').where('id', '=', id).set({ status }).execute()
 }
 
-/** True if a row was inserted. */
+/** Deletes a post with its likes and comments. */
+export async function deletePost(tx: Tx, id: string): Promise<void> {
+  await lockTotals('post', sql`${id}::uuid`, 'update').execute(tx)
+  await lockAuthorTotals(tx, id)
+  await tx.deleteFrom('posts').where('id', '=', id).execute()
+}
+
+/** True if a row was inserted; false for an unknown post too. */
 export async function insertLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('post_likes')
-    .values({ post_id: postId, user_id: userId })
-    .onConflict((conflict) => conflict.constraint('post_likes__pair').doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  const { numAffectedRows } = await sql`
+    with locked as (${lockTotals('post', sql`${postId}::uuid`)})
+    insert into post_likes (post_id, user_id)
+    select post_id, ${userId}::uuid from locked
+    on conflict on constraint post_likes__pair do nothing
+  `.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /** True if a row was deleted. */
 export async function deleteLike(tx: Tx, postId: string, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('post_likes')
-    .where('post_id', '=', postId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  const { numAffectedRows } = await sql`
+    with locked as (${lockTotals('post', sql`${postId}::uuid`)})
+    delete from post_likes using locked
+    where post_likes.post_id = locked.post_id and user_id = ${userId}::uuid
+  `.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /** A comment on a post; hidden ones are for its author and administrators. */

@@ -124,13 +124,17 @@ export async function updateStatusAndRole(
 
 /** Deletes a user with everything that cascades; triggers update the counters. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  await lockTotals(
-    'personality',
-    sql`
+  const personalities = sql`
     select personality_id from votes where user_id = ${userId}
     union select personality_id from comments where user_id = ${userId}
-  `,
-  ).execute(tx)
+  `
+  const posts = sql`
+    select id from posts where user_id = ${userId}
+    union select post_id from post_likes where user_id = ${userId}
+    union select post_id from post_comments where user_id = ${userId}
+  `
+  await lockTotals('personality', personalities).execute(tx)
+  await lockTotals('post', posts, 'update').execute(tx)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }
 

@@ -8,8 +8,8 @@ const totalsOf = {
 
 /**
  * Query that locks rows of counters, ordered by id, and selects their `personality_id` or `post_id`. Every transaction
- * that changes counters runs it first, alone or as a common table expression: transactions that lock in the same order
- * cannot deadlock.
+ * that changes counters runs it first, alone or as a common table expression, for personalities before posts:
+ * transactions that lock in the same order cannot deadlock.
  * @param ids a query or a value for `in (…)`; absent: locks all rows
  * @param strength `update` for rows that will be deleted
  */
