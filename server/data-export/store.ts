@@ -5,14 +5,37 @@ import type { Db } from '../platform/database/database.ts'
 
 type StoredData = Omit<DataExport, 'account' | 'exportedAt'>
 
-/** The target of a moderation case. */
-const targetId = sql<string>`coalesce(
-  cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
-)`
-
 /** Reads everything that a user created, and nothing of other users. */
 export async function collectDataExport(db: Db, userId: string): Promise<StoredData> {
-  const votes = await db
+  return {
+    ...(await readPrivacySettings(db, userId)),
+    votes: await readVotes(db, userId),
+    comments: await readComments(db, userId),
+    saves: await readSaves(db, userId),
+    posts: await readPosts(db, userId),
+    postComments: await readPostComments(db, userId),
+    likedPosts: await readLikedPosts(db, userId),
+    following: await readFollowing(db, userId),
+    followRequests: await readFollowRequests(db, userId),
+    blockedFollowers: await readBlockedFollowers(db, userId),
+    uploads: await readUploads(db, userId),
+    notifications: await readNotifications(db, userId),
+    verificationRequests: await readVerificationRequests(db, userId),
+    contactMessages: await readContactMessages(db, userId),
+    reports: await readReports(db, userId),
+    appeals: await readAppeals(db, userId),
+  }
+}
+
+const readPrivacySettings = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
+    .executeTakeFirstOrThrow()
+
+async function readVotes(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('votes')
     .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
     .where('user_id', '=', userId)
@@ -20,109 +43,148 @@ export async function collectDataExport(db: Db, userId: string): Promise<StoredD
     .orderBy('votes.id')
     .select(['type', 'votes.created_at as createdAt', 'slug', 'name'])
     .execute()
-  const comments = await db
+  return rows.map(withPersonality)
+}
+
+async function readComments(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('comments')
     .innerJoin('personalities', 'personalities.id', 'comments.personality_id')
     .where('user_id', '=', userId)
     .orderBy('comments.created_at')
     .orderBy('comments.id')
-    .select([
-      'comments.id',
-      'content',
-      'status',
-      'is_anonymous as isAnonymous',
-      'comments.created_at as createdAt',
-      'edited_at as editedAt',
-      'slug',
-      'name',
-    ])
+    .select(['comments.id', 'content', 'status', 'is_anonymous as isAnonymous'])
+    .select(['comments.created_at as createdAt', 'edited_at as editedAt', 'slug', 'name'])
     .execute()
-  const saves = await db
+  return rows.map(withPersonality)
+}
+
+async function readSaves(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('saves')
     .innerJoin('personalities', 'personalities.id', 'saves.personality_id')
     .where('user_id', '=', userId)
     .orderBy('saves.created_at')
     .select(['saves.created_at as createdAt', 'slug', 'name'])
     .execute()
-  const posts = await db
+  return rows.map(withPersonality)
+}
+
+const withPersonality = <Row extends { slug: string; name: string }>({
+  slug,
+  name,
+  ...row
+}: Row) => ({
+  ...row,
+  personality: { slug, name },
+})
+
+const readPosts = (db: Db, userId: string) =>
+  db
     .selectFrom('posts')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['id', 'content', 'image_url as imageUrl', 'status', 'created_at as createdAt'])
-    .select('edited_at as editedAt')
+    .select(['id', 'content', 'image_url as imageUrl', 'status'])
+    .select(['created_at as createdAt', 'edited_at as editedAt'])
     .execute()
-  const postComments = await db
+
+const readPostComments = (db: Db, userId: string) =>
+  db
     .selectFrom('post_comments')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['id', 'post_id as postId', 'content', 'status', 'created_at as createdAt'])
-    .select('edited_at as editedAt')
+    .select(['id', 'post_id as postId', 'content', 'status'])
+    .select(['created_at as createdAt', 'edited_at as editedAt'])
     .execute()
-  const likes = await db
+
+async function readLikedPosts(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('post_likes')
     .where('user_id', '=', userId)
     .orderBy('post_id')
-    .select('post_id as postId')
+    .select('post_id as id')
     .execute()
-  const following = await db
+  return rows.map(({ id }) => id)
+}
+
+const readFollowing = (db: Db, userId: string) =>
+  db
     .selectFrom('follows')
     .innerJoin('users', 'users.id', 'follows.followee_id')
     .where('follower_id', '=', userId)
     .orderBy('follows.id')
     .select('username')
     .execute()
-  const followRequests = await db
+
+const readFollowRequests = (db: Db, userId: string) =>
+  db
     .selectFrom('follow_requests')
     .innerJoin('users', 'users.id', 'follow_requests.followee_id')
     .where('requester_id', '=', userId)
     .orderBy('follow_requests.id')
     .select('username')
     .execute()
-  const blockedFollowers = await db
+
+const readBlockedFollowers = (db: Db, userId: string) =>
+  db
     .selectFrom('follow_blocks')
     .innerJoin('users', 'users.id', 'follow_blocks.blocked_id')
     .where('owner_id', '=', userId)
     .orderBy('follow_blocks.id')
     .select('username')
     .execute()
-  const { isPrivate, approvesFollowers } = await db
-    .selectFrom('users')
-    .where('id', '=', userId)
-    .select(['is_private as isPrivate', 'approves_followers as approvesFollowers'])
-    .executeTakeFirstOrThrow()
-  const uploads = await db
+
+async function readUploads(db: Db, userId: string) {
+  const rows = await db
     .selectFrom('uploads')
     .where('user_id', '=', userId)
     .orderBy('id')
     .select(['key', 'width', 'created_at as createdAt'])
     .execute()
-  const notifications = await db
+  return rows.map(({ key, width, createdAt }) => ({ url: pictureUrl(key, width), createdAt }))
+}
+
+const readNotifications = (db: Db, userId: string) =>
+  db
     .selectFrom('notifications')
     .where('user_id', '=', userId)
     .orderBy('id')
     .select(['type', 'note', 'is_read as isRead', 'created_at as createdAt'])
     .execute()
-  const verificationRequests = await db
+
+const readVerificationRequests = (db: Db, userId: string) =>
+  db
     .selectFrom('verification_requests')
     .where('user_id', '=', userId)
     .orderBy('id')
-    .select(['status', 'reason', 'comment', 'created_at as createdAt'])
-    .select('reviewed_at as reviewedAt')
+    .select(['status', 'reason', 'comment'])
+    .select(['created_at as createdAt', 'reviewed_at as reviewedAt'])
     .execute()
-  const contactMessages = await db
+
+const readContactMessages = (db: Db, userId: string) =>
+  db
     .selectFrom('contact_messages')
     .where('user_id', '=', userId)
     .orderBy('id')
     .select(['name', 'email', 'message', 'created_at as createdAt'])
     .execute()
-  const reports = await db
+
+/** The target of a moderation case. */
+const targetId = sql<string>`coalesce(
+  cases.comment_id, cases.post_id, cases.post_comment_id, cases.user_id, cases.personality_id
+)`
+
+const readReports = (db: Db, userId: string) =>
+  db
     .selectFrom('reports')
     .innerJoin('moderation_cases as cases', 'cases.id', 'reports.case_id')
     .where('reporter_id', '=', userId)
     .orderBy('reports.id')
     .select(['cases.type', targetId.as('id'), 'reason', 'note', 'reports.created_at as createdAt'])
     .execute()
-  const appeals = await db
+
+const readAppeals = (db: Db, userId: string) =>
+  db
     .selectFrom('appeals')
     .innerJoin('moderation_cases as cases', 'cases.id', 'appeals.case_id')
     .leftJoin('comments', 'comments.id', 'cases.comment_id')
@@ -137,30 +199,3 @@ export async function collectDataExport(db: Db, userId: string): Promise<StoredD
     .select(['cases.type', targetId.as('id'), 'text', 'is_granted as isGranted'])
     .select('appeals.created_at as createdAt')
     .execute()
-  return {
-    votes: votes.map(withPersonality),
-    comments: comments.map(withPersonality),
-    saves: saves.map(withPersonality),
-    isPrivate,
-    approvesFollowers,
-    uploads: uploads.map(({ key, width, createdAt }) => ({
-      url: pictureUrl(key, width),
-      createdAt,
-    })),
-    notifications,
-    posts,
-    postComments,
-    likedPosts: likes.map((like) => like.postId),
-    following,
-    followRequests,
-    blockedFollowers,
-    verificationRequests,
-    contactMessages,
-    reports,
-    appeals,
-  }
-}
-
-function withPersonality<Row extends { slug: string; name: string }>({ slug, name, ...row }: Row) {
-  return { ...row, personality: { slug, name } }
-}
