@@ -9,7 +9,8 @@ import {
   createUser,
   type TestUser,
 } from '../../test/factories.ts'
-import { type Actor, startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 
 const app = await startApp()
 const [administrator, otherAdministrator] = [
@@ -22,23 +23,18 @@ const author = await createUser(app, {
   email: 'canary@secret.example',
 })
 const [reader, subject] = [await createUser(app), await createPersonality(app)]
+const moderation = moderationOf(app, administrator)
 
 /** Creates and reports an anonymous comment, and returns its case. */
 async function reportedComment(by: TestUser = author) {
   const { id } = await createComment(app, { author: by, personality: subject, isAnonymous: true })
-  await app.call('POST /reports', { as: reader, body: { type: 'comment', id, reason: 'abuse' } })
-  const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
-  const found = data.find(({ target }) => target.id === id)
-  if (!found) throw new Error('there is no such case')
-  return { id, caseId: found.id, actions: found.actions }
+  await moderation.report(reader, 'comment', id)
+  const { id: caseId, actions } = await moderation.caseOf(id)
+  return { id, caseId, actions }
 }
 
-const decide = (caseId: string, action: 'suspend' | 'restore', as: Actor = administrator) =>
-  app.call('POST /admin/moderation/:id/decision', {
-    as,
-    params: { id: caseId },
-    body: { action, rule: 'abuse' },
-  })
+const decide = (caseId: string, action: 'suspend' | 'restore', as = administrator) =>
+  moderation.decide(caseId, action, 'abuse', as)
 
 const getRows = rows.filter((row) => row.method === 'GET')
 

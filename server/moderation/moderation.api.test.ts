@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseAction } from '../../contract/moderation.ts'
-import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import type { ReportReason } from '../../contract/reports.ts'
 import {
   createAdministrator,
   createComment,
@@ -11,6 +10,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 import { checkUserCounts } from '../recount/store.ts'
 
 const app = await startApp()
@@ -19,20 +19,7 @@ const [administrator, otherAdministrator] = [
   await createAdministrator(app),
 ]
 
-const report = (as: TestUser, type: ReportedType, id: string, reason: ReportReason = 'abuse') =>
-  app.call('POST /reports', { as, body: { type, id, reason } })
-
-const queue = async (query: Record<string, string> = {}, as = administrator) =>
-  (await app.call('GET /admin/moderation', { as, query: { limit: '100', ...query } })).body
-
-const caseOf = async (targetId: string, query: Record<string, string> = {}, as = administrator) => {
-  const found = (await queue(query, as)).data.find(({ target }) => target.id === targetId)
-  if (!found) throw new Error('there is no such case')
-  return found
-}
-
-const decide = (id: string, action: CaseAction, rule?: ReportReason, as = administrator) =>
-  app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { action, rule } })
+const { report, queue, caseOf, decide } = moderationOf(app, administrator)
 
 const notificationsOf = async (as: TestUser) =>
   (await app.call('GET /notifications', { as })).body.data.notifications.map(

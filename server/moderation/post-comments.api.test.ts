@@ -1,6 +1,4 @@
 import { expect, it } from 'vitest'
-import type { CaseAction } from '../../contract/moderation.ts'
-import type { ReportReason } from '../../contract/reports.ts'
 import {
   createAdministrator,
   createPost,
@@ -10,6 +8,7 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 import { checkPostCounts, repairPostCounts } from '../recount/store.ts'
 
 const app = await startApp()
@@ -18,23 +17,8 @@ const [administrator, otherAdministrator] = [
   await createAdministrator(app),
 ]
 
-const report = (as: TestUser, id: string, reason: ReportReason = 'abuse') =>
-  app.call('POST /reports', { as, body: { type: 'postComment', id, reason } })
-
-const caseOf = async (targetId: string, query: Record<string, string> = {}) => {
-  const { data } = (
-    await app.call('GET /admin/moderation', {
-      as: administrator,
-      query: { limit: '100', type: 'postComment', ...query },
-    })
-  ).body
-  const found = data.find(({ target }) => target.id === targetId)
-  if (!found) throw new Error('there is no such case')
-  return found
-}
-
-const decide = (id: string, action: CaseAction, rule?: ReportReason, as = administrator) =>
-  app.call('POST /admin/moderation/:id/decision', { as, params: { id }, body: { action, rule } })
+const { caseOf, decide, ...moderation } = moderationOf(app, administrator)
+const report = (as: TestUser, id: string) => moderation.report(as, 'postComment', id)
 
 /** Reports a comment and hides it. */
 async function hide(id: string) {
@@ -61,7 +45,7 @@ const notificationsOf = async (as: TestUser) =>
 
 const wrongCounts = async () => (await app.db.transaction().execute(checkPostCounts)).wrong
 
-it('can be reported, and is hidden from everybody but its author, who is notified and can find it', async () => {
+it('a comment on a post can be reported, and is hidden from everybody but its author, who is notified and can find it', async () => {
   const [author, reader] = [await createUser(app), await createUser(app)]
   const { id: postId } = await createPost(app)
   const { id } = await createPostComment(app, { postId, author, content: 'Insult' })
@@ -134,7 +118,7 @@ it('can be reported, and is hidden from everybody but its author, who is notifie
   expect(await wrongCounts()).toEqual([])
 })
 
-it('is no longer flagged once its reports are dismissed, and can be reported again', async () => {
+it('a comment on a post is no longer flagged once its reports are dismissed, and can be reported again', async () => {
   const reader = await createUser(app)
   const { id } = await createPostComment(app)
   await report(reader, id)
@@ -144,7 +128,7 @@ it('is no longer flagged once its reports are dismissed, and can be reported aga
   expect(await caseOf(id)).toMatchObject({ outcome: null, reportCount: 1 })
 })
 
-it('is counted and shown again when it is restored or its appeal is granted', async () => {
+it('a comment on a post is counted and shown again when it is restored or its appeal is granted', async () => {
   const author = await createUser(app)
   const { id: postId } = await createPost(app)
   const { id } = await createPostComment(app, { postId, author })
@@ -179,7 +163,7 @@ it('is counted and shown again when it is restored or its appeal is granted', as
   expect(await wrongCounts()).toEqual([])
 })
 
-it('can suspend its author, and restoring it reactivates the author', async () => {
+it('the author of a comment on a post can be suspended, and is active again when it is restored', async () => {
   const author = await createUser(app)
   const { id } = await createPostComment(app, { author })
   await report(await createUser(app), id)
@@ -192,7 +176,7 @@ it('can suspend its author, and restoring it reactivates the author', async () =
   expect((await login()).status).toBe(200)
 })
 
-it('on a private post answers who may not see the post as an unknown comment does', async () => {
+it('gives users who may not see a private post the same 404 for its comments as for unknown ones', async () => {
   const [owner, follower, stranger] = [
     await createVerifiedUser(app),
     await createUser(app),
@@ -217,7 +201,7 @@ it('on a private post answers who may not see the post as an unknown comment doe
   expect((await remove(follower, id)).status).toBe(204)
 })
 
-it('cannot be reported by its author, nor by others once it is hidden', async () => {
+it('a comment on a post cannot be reported by its author, nor by others once it is hidden', async () => {
   const author = await createUser(app)
   const { id } = await createPostComment(app, { author })
   expect((await report(author, id)).problem?.message).toBe(
@@ -228,7 +212,7 @@ it('cannot be reported by its author, nor by others once it is hidden', async ()
   expect((await edit(await createUser(app), id, 'x')).status).toBe(404)
 })
 
-it('is edited by its author alone, which others can see', async () => {
+it('a comment on a post is edited by its author alone, which others can see', async () => {
   const author = await createUser(app)
   const { id: postId, author: owner } = await createPost(app)
   const { id } = await createPostComment(app, { postId, author })
@@ -246,7 +230,7 @@ it('is edited by its author alone, which others can see', async () => {
   ])
 })
 
-it('keeps the counts exact when it is reported, hidden, restored and deleted at the same time', async () => {
+it('keeps the counts of comments on posts exact when they are reported, hidden, restored and deleted at the same time', async () => {
   const { id: postId } = await createPost(app)
   const authors = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   const comments = await Promise.all(
@@ -267,7 +251,7 @@ it('keeps the counts exact when it is reported, hidden, restored and deleted at 
   expect(await wrongCounts()).toEqual([])
 })
 
-it('is left out of the recount while it is hidden', async () => {
+it('a comment on a post is left out of the recount while it is hidden', async () => {
   const { id: postId } = await createPost(app)
   const { id } = await createPostComment(app, { postId })
   await hide(id)
@@ -283,7 +267,7 @@ it('is left out of the recount while it is hidden', async () => {
   expect(await wrongCounts()).toEqual([])
 })
 
-it('is exported to its author with its status and its appeal', async () => {
+it('a comment on a post is exported to its author with its status and its appeal', async () => {
   const author = await createUser(app)
   const { id } = await createPostComment(app, { author })
   await hide(id)
@@ -295,7 +279,7 @@ it('is exported to its author with its status and its appeal', async () => {
   })
 })
 
-it('notifies its reporters when it is deleted before a decision', async () => {
+it('notifies the reporters of a comment on a post when it is deleted before a decision', async () => {
   const [author, reader] = [await createUser(app), await createUser(app)]
   const { id } = await createPostComment(app, { author })
   await report(reader, id)

@@ -11,6 +11,7 @@ import {
   uploadPicture,
 } from '../../test/factories.ts'
 import { type Actor, startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 import { startS3Server } from '../../test/s3-server.ts'
 import { importPersonalities } from '../imports/service.ts'
 
@@ -58,23 +59,11 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
   const follow = (as: Actor, userId: string) =>
     app.call('POST /follow/:userId', { as, params: { userId } })
 
-  const caseOf = async (as: Actor, id: string, state: 'open' | 'decided' = 'open') => {
-    const { body } = await app.call('GET /admin/moderation', { as, query: { state, limit: '100' } })
-    const matching = body.data.find(({ target }) => target.id === id)
-    if (!matching) throw new Error('the case does not exist')
-    return matching
-  }
-
   /** Reports a post and hides it as an administrator. */
   async function hide(boss: Actor, id: string): Promise<void> {
-    const as = await createUser(app)
-    await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'abuse' } })
-    const reply = await app.call('POST /admin/moderation/:id/decision', {
-      as: boss,
-      params: { id: (await caseOf(boss, id)).id },
-      body: { action: 'hide', rule: 'abuse' },
-    })
-    expect(reply.status).toBe(200)
+    const { report, caseOf, decide } = moderationOf(app, boss)
+    await report(await createUser(app), 'post', id)
+    expect((await decide((await caseOf(id)).id, 'hide', 'abuse')).status).toBe(200)
   }
 
   it('of a public post is visible to everybody and cached for a short time only', async () => {
@@ -186,7 +175,7 @@ describe.each(Object.entries(apps))('a picture %s', (storage, app) => {
     expect((await read(url, { 'if-none-match': etag })).statusCode).toBe(404)
     expect((await postAs(stranger, id)).status).toBe(404)
     expect(await statusOf(await addressFor(author, id))).toBe(200)
-    const { target } = await caseOf(boss, id, 'decided')
+    const { target } = await moderationOf(app, boss).caseOf(id, { state: 'decided' })
     expect(await statusOf(target.picture ?? '')).toBe(200)
     await app.call('POST /appeals', { as: author, body: { type: 'post', id, text: 'Why?' } })
     const { data } = (await app.call('GET /admin/appeals', { as: deputy, query: { limit: '100' } }))

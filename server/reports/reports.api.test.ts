@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReportedType, ReportReason } from '../../contract/reports.ts'
+import type { ReportedType } from '../../contract/reports.ts'
 import {
   createAdministrator,
   createComment,
@@ -7,25 +7,15 @@ import {
   createPost,
   createUser,
   createVerifiedUser,
-  type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
 
-const report = (
-  as: TestUser | undefined,
-  type: ReportedType,
-  id: string,
-  reason: ReportReason = 'spam',
-  note?: string,
-) => app.call('POST /reports', { as, body: { type, id, reason, note } })
-
-const caseOf = async (id: string) =>
-  (
-    await app.call('GET /admin/moderation', { as: administrator, query: { limit: '100' } })
-  ).body.data.find(({ target }) => target.id === id)
+const { report, queue } = moderationOf(app, administrator)
+const caseOf = async (id: string) => (await queue()).data.find(({ target }) => target.id === id)
 
 describe('a report', () => {
   it('of a personality, comment, post or user is added to the queue once per reporter', async () => {

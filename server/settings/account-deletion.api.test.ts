@@ -12,6 +12,7 @@ import {
 } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 import { picture } from '../../test/pictures.ts'
 import { recountAll } from '../recount/service.ts'
 
@@ -41,6 +42,7 @@ const wrongCounters = async () => (await recountAll(app.db)).wrong
 
 /** Makes a user do everything that users can do, with reactions of others and of the administrator. */
 async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<void> {
+  const moderation = moderationOf(app, administrator)
   const other = await createVerifiedUser(app)
   const about = await createPersonality(app)
   const params = { personalityId: about.id }
@@ -84,18 +86,9 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
     ['user', as.id],
     ['post', own.body.id],
   ] as const) {
-    const note = `Look at ${as.username}`
-    await app.call('POST /reports', { as: other, body: { type, id, reason: 'abuse', note } })
+    await moderation.report(other, type, id, 'abuse', `Look at ${as.username}`)
   }
-  const { body: queue } = await app.call('GET /admin/moderation', {
-    as: administrator,
-    query: { type: 'post' },
-  })
-  await app.call('POST /admin/moderation/:id/decision', {
-    as: administrator,
-    params: { id: queue.data[0]?.id ?? '' },
-    body: { action: 'hide', rule: 'abuse' },
-  })
+  await moderation.decide((await moderation.caseOf(own.body.id)).id, 'hide', 'abuse')
   await app.call('POST /follow/:userId', { as, params: { userId: other.id } })
   await app.call('POST /follow/:userId', { as: other, params: { userId: as.id } })
   const { name, email } = as

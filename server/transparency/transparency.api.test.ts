@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { ruleNames } from '../../contract/rules.ts'
 import { createAdministrator, createComment, createPost, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
 
 const app = await startApp()
 
@@ -31,15 +32,9 @@ it('counts decisions by rule and month, and suppresses small counts', async () =
   ]
   const readers = await Promise.all(Array.from({ length: 6 }, () => createUser(app)))
   const { id } = await createPost(app)
-  for (const as of readers) {
-    await app.call('POST /reports', { as, body: { type: 'post', id, reason: 'spam' } })
-  }
-  const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
-  await app.call('POST /admin/moderation/:id/decision', {
-    as: administrator,
-    params: { id: data[0]?.id ?? '' },
-    body: { action: 'hide', rule: 'abuse' },
-  })
+  const { report, caseOf, decide } = moderationOf(app, administrator)
+  for (const reader of readers) await report(reader, 'post', id, 'spam')
+  await decide((await caseOf(id)).id, 'hide', 'abuse')
   const said = await createComment(app)
   await app.call('PATCH /comments/:id/flag', { as: administrator, params: { id: said.id } })
   await app.call('PATCH /comments/:id/status', {

@@ -7,6 +7,7 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { startApp } from '../../../test/harness.ts'
+import { moderationOf } from '../../../test/moderation.ts'
 
 const app = await startApp()
 const [administrator, otherAdministrator] = [
@@ -46,7 +47,7 @@ const messagesOf = async (as: TestUser) =>
     ({ message }) => message,
   )
 
-it('is granted by another administrator: the comment is restored, and the author is notified once', async () => {
+it('an appeal is granted by another administrator: the comment is restored, and the author is notified once', async () => {
   const author = await createUser(app)
   const id = await hiddenComment(author)
   expect(await mine(author, id)).toMatchObject([
@@ -80,7 +81,7 @@ it('is granted by another administrator: the comment is restored, and the author
   expect(data[0]).toMatchObject({ action: 'APPEAL_GRANTED', actor: { id: otherAdministrator.id } })
 })
 
-it('is rejected: the comment stays hidden, and a second appeal is rejected', async () => {
+it('an appeal is rejected: the comment stays hidden, and a second appeal is rejected', async () => {
   const author = await createUser(app)
   const id = await hiddenComment(author)
   await appeal(author, id)
@@ -95,7 +96,7 @@ it('is rejected: the comment stays hidden, and a second appeal is rejected', asy
   expect((await appeal(author, id)).status).toBe(409)
 })
 
-it('is accepted only from the author of hidden content, with at most 500 characters', async () => {
+it('an appeal is accepted only from the author of hidden content, with at most 500 characters', async () => {
   const [author, stranger] = [await createUser(app), await createUser(app)]
   const id = await hiddenComment(author)
   const shown = await createComment(app, { author })
@@ -107,18 +108,11 @@ it('is accepted only from the author of hidden content, with at most 500 charact
   expect(await mine(stranger)).toEqual([])
 })
 
-it('works for a hidden post too', async () => {
+it('an appeal works for a hidden post too', async () => {
   const { id, author } = await createPost(app)
-  await app.call('POST /reports', {
-    as: await createUser(app),
-    body: { type: 'post', id, reason: 'spam' },
-  })
-  const { data } = (await app.call('GET /admin/moderation', { as: administrator })).body
-  await app.call('POST /admin/moderation/:id/decision', {
-    as: administrator,
-    params: { id: data.find(({ target }) => target.id === id)?.id ?? '' },
-    body: { action: 'hide', rule: 'spam' },
-  })
+  const moderation = moderationOf(app, administrator)
+  await moderation.report(await createUser(app), 'post', id)
+  await moderation.decide((await moderation.caseOf(id)).id, 'hide', 'spam')
   const reply = await app.call('POST /appeals', {
     as: author,
     body: { type: 'post', id, text: 'No spam.' },
@@ -128,7 +122,7 @@ it('works for a hidden post too', async () => {
   expect((await app.call('GET /posts/:id', { params: { id } })).status).toBe(200)
 })
 
-it('is decided once by concurrent decisions, and created once by concurrent requests', async () => {
+it('an appeal is decided once by concurrent decisions, and created once by concurrent requests', async () => {
   const author = await createUser(app)
   const id = await hiddenComment(author)
   const sent = await Promise.all([appeal(author, id), appeal(author, id), appeal(author, id)])
@@ -146,14 +140,14 @@ it('is decided once by concurrent decisions, and created once by concurrent requ
   await app.db.deleteFrom('users').where('id', '=', third.id).execute()
 })
 
-it('about an administrator’s anonymous comment cannot be decided by the one who hid it', async () => {
+it('an appeal about an administrator’s anonymous comment cannot be decided by the one who hid it', async () => {
   const id = await hiddenComment(otherAdministrator, true)
   await appeal(otherAdministrator, id)
   expect((await appealOf(id, administrator)).mayDecide).toBe(false)
   expect((await decide(administrator, (await appealOf(id)).id, false)).status).toBe(403)
 })
 
-it('is decided by the original decider when there is no other administrator', async () => {
+it('an appeal is decided by the original decider when there is no other administrator', async () => {
   const author = await createUser(app)
   const id = await hiddenComment(author)
   await appeal(author, id)
