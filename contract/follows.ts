@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { pageSizes } from './limits.ts'
-import { cursorQuery, Pagination } from './paging.ts'
+import { CursorPagination, cursorQuery } from './paging.ts'
 import { PublicProfile } from './profiles.ts'
 
 export const FollowStatus = z.object({
@@ -14,7 +14,6 @@ export const FollowStatus = z.object({
 export type FollowStatus = z.infer<typeof FollowStatus>
 
 const ByUser = z.object({ userId: Id })
-const CursorPagination = Pagination.extend({ nextCursor: z.string().nullable() })
 
 export const follows = {
   status: endpoint('GET', '/follow/status/:userId', access.user, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
-import { cursorQuery, Pagination } from './paging.ts'
+import { CursorPagination, cursorQuery } from './paging.ts'
 import { Author } from './users.ts'
 
 interface NotificationKind {
@@ -121,7 +121,7 @@ export const notifications = {
     reply: z.object({
       data: z.object({
         notifications: z.array(Notification),
-        pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
+        pagination: CursorPagination,
         unreadCount: z.int(),
         /** Total of all notifications, regardless of the filter. */
         totalCount: z.int(),

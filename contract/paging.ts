@@ -86,16 +86,16 @@ export function timedCursorQuery(defaultLimit: number) {
   })
 }
 
+/** The pagination of a list with cursor paging; `nextCursor` is null on the last page. */
+export const CursorPagination = Pagination.extend({ nextCursor: z.string().nullable() })
+
 /** The envelope of a list with cursor paging. */
 export function cursored<Row extends z.ZodType>(row: Row) {
-  return z.object({
-    data: z.array(row),
-    pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
-  })
+  return z.object({ data: z.array(row), pagination: CursorPagination })
 }
 
 /** A page read by cursor or by page number. */
 export interface CursorPage<Row> {
   data: Row[]
-  pagination: Pagination & { nextCursor: string | null }
+  pagination: z.infer<typeof CursorPagination>
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
-import { cursorQuery, Pagination } from './paging.ts'
+import { CursorPagination, cursorQuery } from './paging.ts'
 import { optionalText } from './text.ts'
 import { VerificationStatus } from './users.ts'
 
@@ -60,10 +60,7 @@ export const verification = {
   pending: endpoint('GET', '/verification/admin/pending', access.admin, {
     summary: 'List pending verification requests, oldest first',
     query: cursorQuery(pageSizes.verification),
-    reply: z.object({
-      requests: z.array(ReceivedRequest),
-      pagination: Pagination.extend({ nextCursor: z.string().nullable() }),
-    }),
+    reply: z.object({ requests: z.array(ReceivedRequest), pagination: CursorPagination }),
   }),
   review: endpoint('POST', '/verification/admin/review/:requestId', access.admin, {
     summary: 'Approve or reject a verification request, once; notifies the member',
