@@ -112,6 +112,7 @@ export const comments = {
     body: ReportGrounds.default({ reason: 'other' }),
     reply: Reported,
     content: 'report',
+    affects: 'nothing',
   }),
   remove: endpoint('DELETE', '/comments/:id', access.user, {
     summary: 'Delete your comment',
