@@ -3,8 +3,9 @@ import type { CommentRow } from './store.ts'
 
 type Written = Pick<CommentRow, 'authorId' | 'status'>
 
-export const isAuthor = (viewer: Viewer, comment: Written): boolean =>
-  viewer !== null && viewer.id === comment.authorId
+/** `authorId` is null for a personality, and when the account of an anonymous author was deleted. */
+export const isAuthor = (viewer: Viewer, { authorId }: { authorId: string | null }): boolean =>
+  viewer !== null && viewer.id === authorId
 
 /** Hidden comments are visible only to their author and to administrators. */
 export const canSee = (viewer: Viewer, comment: Written): boolean =>

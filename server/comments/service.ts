@@ -10,7 +10,7 @@ import type { Db } from '../platform/database/database.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import type { CursorPaging } from '../platform/paging.ts'
-import { canSee } from './policy.ts'
+import { canSee, isAuthor } from './policy.ts'
 import { presentComment, presentCommentWithStatus } from './present.ts'
 import {
   type CommentRow,
@@ -107,5 +107,5 @@ async function findVisible(db: Db, viewer: Viewer, id: string): Promise<CommentR
 
 /** @throws 403 if somebody else wrote the comment */
 export function requireAuthor(viewer: SignedIn, comment: Pick<CommentRow, 'authorId'>): void {
-  if (viewer.id !== comment.authorId) throw problem('forbidden')
+  if (!isAuthor(viewer, comment)) throw problem('forbidden')
 }

@@ -1,6 +1,7 @@
 import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { recordAuditEntry } from '../audit/store.ts'
+import { isAuthor } from '../comments/policy.ts'
 import { presentCommentWithStatus } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -11,7 +12,6 @@ import { lockCase } from '../reports/store.ts'
 import { isOnlyAdministrator, lockAdministrators } from './administrators.ts'
 import { grantOpenAppeals } from './appeals/store.ts'
 import { notifyAuthor, resolveCase, revertDecisions } from './decision.ts'
-import { isOwn } from './policy.ts'
 import type { ModerationDeps } from './service.ts'
 import { countReasons, findCase, findOpenCase } from './store.ts'
 
@@ -33,9 +33,7 @@ export async function setCommentStatus(
     const before = await updateStatus(tx, 'comment', id, { status })
     const comment = await findComment(tx, id)
     if (!before || !comment) throw problem('notFound')
-    if (isOwn(viewer, comment) && !isOnly) {
-      throw problem('otherMustDecide')
-    }
+    if (isAuthor(viewer, comment) && !isOnly) throw problem('otherMustDecide')
     await updateCase(tx, viewer, id, { before, status, rule })
     await recordAuditEntry(tx, {
       actorId: viewer.id,

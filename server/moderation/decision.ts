@@ -2,7 +2,7 @@ import type { CaseOutcome } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
 import { endTokens } from '../accounts/store.ts'
-import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
+import { type NewAuditEntry, recordAuditEntry } from '../audit/store.ts'
 import { isCommentType, updateStatus as updateCommentStatus } from '../comments/store.ts'
 import { insertNotification, insertNotifications } from '../notifications/store.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -19,6 +19,7 @@ import {
   deleteShadowSuspensions,
   insertShadowSuspension,
   isSuspendedElsewhere,
+  type ResolvedDecision,
   reportersOf,
   revokeDecisions,
 } from './store.ts'
@@ -33,17 +34,12 @@ export async function setContentStatus(
   if (type === 'post') await updatePostStatus(tx, targetId, status)
 }
 
-interface ResolvedDecision {
-  outcome: CaseOutcome
-  rule: ReportReason | null
-}
-
 /** Closes an open case, notifies its reporters and author, and adds it to the transparency counts. */
 export async function resolveCase(
   tx: Tx,
   viewer: SignedIn,
   row: CaseRow,
-  { outcome, rule }: ResolvedDecision,
+  { outcome, rule }: Omit<ResolvedDecision, 'deciderId'>,
 ): Promise<void> {
   if (!(await closeCase(tx, row.id, { outcome, rule, deciderId: viewer.id }))) {
     throw problem('alreadyDecided')
@@ -137,17 +133,15 @@ async function setStatus(
 ) {
   if (!authorId) return
   await updateStatusAndRole(tx, [authorId], { status }, reason && rules[reason].name)
-  await recordAuditEntries(tx, [
-    {
-      actorId: viewer.id,
-      action: 'USER_STATUS_CHANGED',
-      targetType: 'user',
-      targetId: authorId,
-      before: { status: authorStatus },
-      after: { status },
-      reason,
-    },
-  ])
+  await recordAuditEntry(tx, {
+    actorId: viewer.id,
+    action: 'USER_STATUS_CHANGED',
+    targetType: 'user',
+    targetId: authorId,
+    before: { status: authorStatus },
+    after: { status },
+    reason,
+  })
 }
 
 /** Writes an audit entry about the target; it never contains the author of anonymous content. */
@@ -157,7 +151,5 @@ export function recordDecision(
   { type, targetId }: CaseRow,
   entry: Pick<NewAuditEntry, 'action' | 'after' | 'before' | 'reason'>,
 ): Promise<void> {
-  return recordAuditEntries(tx, [
-    { actorId: viewer.id, targetType: type, targetId: targetId, ...entry },
-  ])
+  return recordAuditEntry(tx, { actorId: viewer.id, targetType: type, targetId, ...entry })
 }

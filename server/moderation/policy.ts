@@ -1,18 +1,16 @@
 import type { CaseAction } from '../../contract/moderation.ts'
+import { isAuthor } from '../comments/policy.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import type { CaseRow } from './store.ts'
 
 type CaseFacts = Pick<CaseRow, 'type' | 'outcome' | 'status' | 'authorId'>
-
-export const isOwn = (viewer: SignedIn, { authorId }: Pick<CaseFacts, 'authorId'>): boolean =>
-  viewer.id === authorId
 
 /** Administrators may decide about their own content only when there is no other administrator. */
 export const canDecide = (
   viewer: SignedIn,
   target: CaseFacts,
   isOnlyAdministrator: boolean,
-): boolean => isOnlyAdministrator || !isOwn(viewer, target)
+): boolean => isOnlyAdministrator || !isAuthor(viewer, target)
 
 /** The actions allowed on a case. For anonymous content they never depend on who the author is. */
 export function actionsFor(
@@ -26,7 +24,7 @@ export function actionsFor(
   if (outcome === 'SUSPENDED') return status === 'ACTIVE' ? [] : ['restore']
   if (outcome !== null) return []
   if (type === 'personality') return ['correct', 'dismiss']
-  const suspend: CaseAction[] = isOwn(viewer, target) ? [] : ['suspend']
+  const suspend: CaseAction[] = isAuthor(viewer, target) ? [] : ['suspend']
   if (type === 'user') return status === 'SUSPENDED' ? ['dismiss'] : [...suspend, 'dismiss']
   return status === 'HIDDEN' ? ['restore', 'dismiss', ...suspend] : ['hide', 'dismiss', ...suspend]
 }
@@ -39,10 +37,10 @@ export function canDecideAppeal(
 ): boolean {
   const others = administrators.filter((id) => id !== viewer.id)
   if (others.length === 0) return true
-  const isAuthor = viewer.id === authorId
+  const isOwn = viewer.id === authorId
   if (isAnonymous) {
     // The decider is rejected even when the only other administrator is the author: an exception would reveal that.
-    return deciderId !== viewer.id && (!isAuthor || others.every((id) => id === deciderId))
+    return deciderId !== viewer.id && (!isOwn || others.every((id) => id === deciderId))
   }
-  return !isAuthor && (deciderId !== viewer.id || others.every((id) => id === authorId))
+  return !isOwn && (deciderId !== viewer.id || others.every((id) => id === authorId))
 }

@@ -29,7 +29,7 @@ export function presentPostComment(
     ...row,
     userId: authorId,
     isEdited: editedAt !== null,
-    isOwn: isAuthor(viewer, { authorId, status }),
+    isOwn: isAuthor(viewer, { authorId }),
     isHidden: status === 'HIDDEN',
     user: presentAuthor(row),
   }

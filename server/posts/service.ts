@@ -183,7 +183,8 @@ export async function removePostComment(
 ): Promise<undefined> {
   const comment = await findPostComment(db, id)
   if (comment?.authorId !== viewer.id) {
-    requireAuthor(viewer, await findVisibleComment(db, viewer, id))
+    await findVisibleComment(db, viewer, id)
+    throw problem('forbidden')
   }
   await inTransaction(db, (tx) => deleteComment(tx, 'postComment', id))
 }

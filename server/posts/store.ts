@@ -247,12 +247,10 @@ export async function listPostComments(
   const rows = await postComments(db)
     .where('post_id', '=', post.id)
     .where((eb) =>
-      viewer
-        ? eb.or([
-            eb('post_comments.status', '<>', 'HIDDEN'),
-            eb('post_comments.user_id', '=', viewer.id),
-          ])
-        : eb('post_comments.status', '<>', 'HIDDEN'),
+      eb.or([
+        eb('post_comments.status', '<>', 'HIDDEN'),
+        eb('post_comments.user_id', '=', viewer?.id ?? null),
+      ]),
     )
     .$if(cursor !== undefined, (all) => all.where('post_comments.id', '>', cursor ?? ''))
     .orderBy('post_comments.id')

@@ -1,4 +1,4 @@
-import type { NewReport, Reported, ReportGrounds } from '../../contract/reports.ts'
+import type { Reported, ReportGrounds } from '../../contract/reports.ts'
 import { canSee, isAuthor } from '../comments/policy.ts'
 import { findComment, isCommentType, updateStatus } from '../comments/store.ts'
 import { findById } from '../personalities/store.ts'
@@ -10,24 +10,8 @@ import { findCommentOnVisiblePost, findPost } from '../posts/store.ts'
 import { findProfileById } from '../profiles/store.ts'
 import { insertReport, lockCase, type ReportTarget } from './store.ts'
 
-export function reportContent(
-  db: Db,
-  viewer: SignedIn,
-  { type, id, reason, note }: NewReport,
-): Promise<Reported> {
-  return report(db, viewer, { type, id }, { reason, note })
-}
-
-export function flagComment(
-  db: Db,
-  viewer: SignedIn,
-  id: string,
-  grounds: ReportGrounds,
-): Promise<Reported> {
-  return report(db, viewer, { type: 'comment', id }, grounds)
-}
-
-async function report(
+/** @throws 404 if the viewer may not see the target, 400 if it is the viewer's own */
+export async function report(
   db: Db,
   viewer: SignedIn,
   target: ReportTarget,
