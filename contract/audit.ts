@@ -4,7 +4,7 @@ import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 
-/** Admin actions by name, with their labels. */
+/** The kinds of admin actions. */
 export const AuditAction = z.enum([
   'ADMINISTRATOR_APPOINTED',
   'USER_ROLE_CHANGED',

@@ -159,8 +159,8 @@ async function appointConfigured(
 
 async function seedDemoData(db: Db, dataDir: string): Promise<boolean> {
   const { isEmpty } = await import('./demo/is-empty.ts')
-  // Imported only when it is needed, to save memory.
   if (!(await isEmpty(db))) return false
+  // Imported only when it is needed, to save memory.
   const { seedDemo } = await import('./demo/service.ts')
   return seedDemo({ db, dataDir, clock: systemClock })
 }

@@ -40,7 +40,7 @@ const heartbeatInterval = 25
 
 /**
  * Maximum number of open streams: per process (not affected by the rate limit scale), per client address and per
- * account. A browser opens at maxStreams three; a page without a stream polls the unread count every 30 seconds.
+ * account. A browser opens at most three; a page without a stream polls the unread count every 30 seconds.
  */
 const maxStreams = { process: 20_000, address: 50, account: 50 }
 

@@ -82,7 +82,7 @@ it('decides the same in SQL and in TypeScript for every kind of user and viewer'
         const kind = JSON.stringify({ permission, viewer: viewer?.id, ...row })
         expect(row.isAllowed, kind).toBe(isAllowed(permission, factsOf(row, viewer)))
       }
-      // Each rule allows some and refuses others, .
+      // Every rule must allow some of these users and refuse others, or the comparison would prove little.
       const results = new Set(rows.map((row) => row.isAllowed))
       expect([...results].sort(), permission).toEqual(
         permission === 'follow' && !viewer ? [false] : [false, true],

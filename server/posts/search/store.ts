@@ -20,18 +20,21 @@ export interface FoundPost {
 /** The distance of a post that matches only a corrected spelling. */
 export const similarDistance = 3
 
-/** Posts that one statement reads where many are needed: the embedded database serves others only in between. */
+/** Number of posts that one statement reads, because the embedded database runs no other statement meanwhile. */
 const postsPerStatement = 200
 
-/** So many characters at the beginning of a longer text are looked up in the index, which reads a list for each. */
+/** Number of characters of a search text that the trigram index looks up, as it reads a list for each trigram. */
 const indexedLength = 24
 
-/** Posts that contain a text. The index is not used for all of a long text: reading every post would seem cheaper. */
+/**
+ * SQL condition: a post contains the text. Of a long text only the beginning is looked up in the index, because the
+ * planner would read every post instead.
+ */
 function containsLiterally(text: string): Expression<SqlBool> {
   const beginning = [...text].slice(0, indexedLength).join('')
-  const isBeginningHeld = containing('posts.search_text', beginning)
-  if (beginning === text) return isBeginningHeld
-  return sql<SqlBool>`${isBeginningHeld} and strpos(posts.search_text, fold(${text})) > 0`
+  const containsBeginning = containing('posts.search_text', beginning)
+  if (beginning === text) return containsBeginning
+  return sql<SqlBool>`${containsBeginning} and strpos(posts.search_text, fold(${text})) > 0`
 }
 
 function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], limit: number) {
