@@ -58,6 +58,7 @@ describe('a malicious file', () => {
         }),
     ],
     ['a name of millions of combining marks', () => `name\nA${'\u0301\u0323'.repeat(1_000_000)}\n`],
+    ['millions of blank lines', () => '\n'.repeat(limits.importMaxBytes)],
     ['a row of millions of cells', () => `name,bio\nA${','.repeat(5_000_000)}\n`],
   ])('leaves the event loop free: %s', async (_, file) => {
     const content = file()

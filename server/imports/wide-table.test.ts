@@ -28,6 +28,8 @@ describe('the first line of a table', () => {
     ['its most frequent delimiter in quotes', `"name",party,"${';'.repeat(max * 2)}"`],
     ['commas in quotes', `name,"${','.repeat(max * 2)}"`],
     ['JSON', `[${'1,'.repeat(max * 2)}1]`],
+    ['hundreds of thousands of columns', header(300_000)],
+    ['hundreds of thousands of blank lines', `${'\n'.repeat(300_000)}${header(max + 1)}`],
     ['nothing', ''],
   ])('is left to the parser with %s', (_, text) => {
     expect(reject(text)).not.toThrow()
