@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { problems } from '../../contract/errors.ts'
@@ -96,6 +97,19 @@ describe('a picture', () => {
     const sent = await picture()
     const made = await Promise.all(Array.from({ length: 12 }, () => make(sent)))
     expect(new Set(made.map(({ width }) => width))).toEqual(new Set([400]))
+  })
+
+  it('is in memory only while it is checked or decoded, with few others', async () => {
+    let reading = 0
+    let mostReading = 0
+    const read = async () => {
+      mostReading = Math.max(mostReading, ++reading)
+      await sleep(5)
+      reading--
+      return Buffer.from('just text')
+    }
+    await Promise.allSettled(Array.from({ length: 12 }, () => makePicture(read)))
+    expect(mostReading).toBeLessThan(4)
   })
 })
 

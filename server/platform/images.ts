@@ -26,6 +26,8 @@ const maxSide = 2048
 
 // Decoding one picture takes up to 250 MB.
 const decoding = new Semaphore({ concurrency: 1, maxQueued: 29, retryAfter: 10 })
+// Checking a header takes milliseconds, and the whole file in memory meanwhile.
+const checking = new Semaphore({ concurrency: 2, maxQueued: 200, retryAfter: 10 })
 const timeoutSeconds = 15
 
 /** Magic numbers at the beginning of files, in hexadecimal. */
@@ -49,7 +51,7 @@ export function imageFormat(bytes: Uint8Array): string | undefined {
  * @throws 400 saying what is wrong with the picture
  */
 export async function makePicture(read: () => Promise<Buffer>): Promise<Picture> {
-  await checkHeader(await read())
+  await checking.run(async () => checkHeader(await read()))
   return decoding.run(async () => scale(await read()))
 }
 
