@@ -42,13 +42,17 @@ export async function addComments(
     from generate_series(1, ${count}::int) as number
   `.execute(db)
   await sql`analyze comments`.execute(db)
-  const oldest = await db
+  const last = await db
     .selectFrom('comments')
     .where('personality_id', '=', personalityId)
+    .orderBy('listed_at')
     .orderBy('id')
     .offset(20)
     .limit(1)
-    .select('id')
+    .select([
+      'id',
+      sql<string>`(extract(epoch from listed_at) * 1000000) :: bigint :: text`.as('microseconds'),
+    ])
     .executeTakeFirstOrThrow()
-  return oldest.id
+  return `${last.microseconds}.${last.id}`
 }
