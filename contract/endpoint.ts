@@ -31,7 +31,7 @@ export interface CsvSpec {
   columns: readonly [string, ...string[]]
 }
 
-/** The object schemas that an endpoint may declare. */
+/** What an endpoint declares besides method, path and access level. */
 export interface EndpointSpec {
   summary: string
   params?: z.ZodType

@@ -1,4 +1,7 @@
-/** All limits of the product; forms show them, the server enforces them. Lengths are code points after trimming, as `textLength` counts them. */
+/**
+ * All limits of the product; forms show them, the server enforces them. Lengths are code points (`codePoints`) after
+ * trimming.
+ */
 export const limits = {
   nameMax: 100,
   emailMax: 254,

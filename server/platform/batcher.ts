@@ -1,12 +1,14 @@
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 
+/** Keys of one load; further ones wait for the next. */
+const maxKeys = 500
+
 /**
  * Batches lookups by key without a timer, like DataLoader: keys requested while one load is in flight become the next
  * load. `load` receives distinct keys and returns the values that it found.
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
-  maxKeys = 500,
 ): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
     promise: Promise<Value | undefined>
