@@ -2,7 +2,7 @@ import type { Post, PostComment } from '../../contract/posts.ts'
 import type { VerificationRequest } from '../../contract/verification.ts'
 import { administrator, type Registered, registerUser, type Session, signIn } from './users.ts'
 
-type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Calls the API of the site as a user; returns the parsed response. */
 export async function callAs(

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../web/lib/texts.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
-import { callAs, publish, registerVerified } from './community.ts'
+import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
@@ -51,6 +51,16 @@ async function visit(openPage: OpenPage, path: string, name: string, options: Pa
 
 const report = (session: Session, type: string, id: string, reason = 'abuse') =>
   callAs(site.origin, session, 'POST', '/reports', { type, id, reason })
+
+/** The id of the newest open case of a type of target. */
+async function newestCase(type: string): Promise<string> {
+  const path = `/admin/moderation?type=${type}`
+  const { data } = (await callAs(site.origin, deputy, 'GET', path)) as { data: { id: string }[] }
+  return data[0]?.id ?? ''
+}
+
+const decide = (session: Session, caseId: string, action: 'hide' | 'suspend', rule: string) =>
+  callAs(site.origin, session, 'POST', `/admin/moderation/${caseId}/decision`, { action, rule })
 
 test.describe('a comment that breaks a rule', () => {
   test('is reported by two, hidden by one administrator, and shown again by another', async ({
@@ -213,6 +223,53 @@ test.describe('a hidden post', () => {
   })
 })
 
+test.describe('a comment on a post', () => {
+  test('is reported, hidden, appealed by its author, and shown to others again', async ({
+    openPage,
+  }) => {
+    const text = 'What a silly post.'
+    const writer = await registerVerified(site.origin, { name: 'Paula Poster' })
+    const [post] = await publish(site.origin, writer.session, ['A post to talk about'])
+    await commentOn(site.origin, author.session, post?.id ?? '', text)
+    const path = `/posts/${post?.id}`
+    const { page } = await visit(openPage, path, `Post by ${writer.name}`, {
+      session: writer.session,
+      size: 'phone',
+    })
+    await button(page, `Report the comment by ${author.name}`).click()
+    const form = dialog(page, `Report the comment by ${author.name}`)
+    await form.getByRole('radio', { name: /^Abuse/ }).check()
+    await button(form, 'Send report').click()
+    await expect(form).toBeHidden()
+    await decide(boss, await newestCase('postComment'), 'hide', 'abuse')
+    await page.reload()
+    await expect(page.getByText('No comments yet.')).toBeVisible()
+    await expect(page.getByText(text)).toHaveCount(0)
+
+    const own = await visit(openPage, path, `Post by ${writer.name}`, { session: author.session })
+    await expect(own.page.getByText(text, { exact: true })).toBeVisible()
+    await button(own.page, 'Appeal against the hiding of this comment').click()
+    const appeal = dialog(own.page, 'Appeal against the hiding of your comment')
+    await appeal.getByRole('textbox').fill('It was a joke.')
+    await button(appeal, 'Send appeal').click()
+    await expect(own.page.getByText(/^You have appealed\./)).toBeVisible()
+
+    const desk = await visit(openPage, '/admin/moderation?tab=appeals', 'Moderation', {
+      session: deputy,
+    })
+    const appealed = card(desk.page, 'It was a joke.')
+    await expect(appealed.getByRole('link', { name: 'a post' })).toHaveAttribute(
+      'href',
+      `${path}#comments`,
+    )
+    await button(appealed, 'Grant').click()
+    await button(dialog(desk.page, `Show the comment by ${author.name} again?`), 'Grant').click()
+    await expect(notice(desk.page, 'Appeal granted.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  })
+})
+
 test.describe('the moderation pages', () => {
   test('finds a suspension by its reference, shows load errors, and accepts decisions of other administrators', async ({
     openPage,
@@ -230,16 +287,8 @@ test.describe('the moderation pages', () => {
     await button(item, 'Suspend').click()
     const question = dialog(page, `Suspend ${somebody.name}?`)
     await expect(question).toBeVisible()
-    const path = '/admin/moderation?type=user'
-    const queue = await fetch(`${site.origin}/api${path}`, {
-      headers: { authorization: `Bearer ${deputy.access_token}` },
-    })
-    const { data } = (await queue.json()) as { data: { id: string }[] }
-    const id = data[0]?.id
-    await callAs(site.origin, deputy, 'POST', `/admin/moderation/${id}/decision`, {
-      action: 'suspend',
-      rule: 'impersonation',
-    })
+    const id = await newestCase('user')
+    await decide(deputy, id, 'suspend', 'impersonation')
     await button(question, 'Suspend').click()
     await expect(notice(page, 'Another administrator has decided this already.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
@@ -248,7 +297,7 @@ test.describe('the moderation pages', () => {
     await reference.fill('no reference')
     await button(page, 'Find').click()
     await expect(page.getByText(/^This is no reference/)).toBeVisible()
-    await reference.fill(`${id}`)
+    await reference.fill(id)
     await button(page, 'Find').click()
     await expect(page.getByText(`Reference ${id}`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Show all' })).toBeVisible()
