@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test'
 import type { AdminStats } from '../../contract/admin.ts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { picture } from '../pictures.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
+import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import {
   delayCalls,
@@ -16,7 +16,7 @@ import {
   refuseCalls,
   title,
 } from './screen.ts'
-import { type Registered, registerUser, type Session, signIn } from './users.ts'
+import { demoAdministrator, type Registered, registerUser, type Session, signIn } from './users.ts'
 
 const site = useSite({ demo: true })
 let session: Session
@@ -24,21 +24,13 @@ let member: Registered
 let congress: Buffer
 
 test.beforeAll(async () => {
-  const desk = demoAccounts.find(({ role }) => role === 'ADMIN')
-  if (!desk) throw new Error('the demo has no administrator')
-  session = await signIn(site.origin, desk)
+  session = await signIn(site.origin, demoAdministrator)
   member = await registerUser(site.origin, { name: 'Mona Member' })
   congress = await fs.readFile(new URL('../samples/us-congress.popolo.json', import.meta.url))
 })
 
 async function fromApi<T>(path: string, as: Session, body?: unknown): Promise<T> {
-  const response = await fetch(`${site.origin}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${as.access_token}`, 'content-type': 'application/json' },
-    body: body ? JSON.stringify(body) : undefined,
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return (await response.json()) as T
+  return (await callAs(site.origin, as, body ? 'POST' : 'GET', path, body)) as T
 }
 
 const stats = () => fromApi<AdminStats>('/admin/stats', session)
@@ -113,11 +105,11 @@ test.describe('an administrator', () => {
 
     const { totalUsers, totalPersonalities, totalVotes, totalComments, growth, ...lists } =
       await stats()
-    const figures = page.getByRole('region', { name: 'The site in figures' })
+    const statistics = page.getByRole('region', { name: 'The site in figures' })
     await expect(
-      figures.getByText(totalVotes.toLocaleString('en-US'), { exact: true }),
+      statistics.getByText(totalVotes.toLocaleString('en-US'), { exact: true }),
     ).toBeVisible()
-    expect((await figures.textContent())?.replaceAll(',', '')).toBe(
+    expect((await statistics.textContent())?.replaceAll(',', '')).toBe(
       [
         `Total Users${totalUsers}+${growth.usersThisMonth} this month`,
         `Personalities${totalPersonalities}+${growth.personalitiesThisMonth} this month`,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { User } from '../../contract/users.ts'
+import { type DemoAccount, demoAccounts } from '../../server/demo/demo-accounts.ts'
 
 /** The response to a login, which the browser stores. */
 export interface Session {
@@ -35,6 +36,9 @@ export async function registerUser(
   if (response.status !== 201) throw new Error(`Registering failed: ${await response.text()}`)
   return { ...user, session: (await response.json()) as Session }
 }
+
+/** The administrator of a site with demo data. */
+export const demoAdministrator = demoAccounts.find(({ role }) => role === 'ADMIN') as DemoAccount
 
 /** The email and password of the administrator that a site gets from `administratorSettings`. */
 export const administrator = { email: 'admin@voxpop.example', password: 'secret of the admin' }
