@@ -1,35 +1,16 @@
+import type { Personality } from '../../contract/personalities.ts'
 import { type PostgresServer, startPostgres } from '../postgres.ts'
+import { callAs } from './community.ts'
 import { expect, test } from './fixtures.ts'
+import { addPersonality, castVote } from './personalities.ts'
 import { SiteProcess } from './site-process.ts'
-import { administrator, administratorSettings, registerUser, signIn } from './users.ts'
+import { administratorSettings, registerUser } from './users.ts'
 
 let postgres: PostgresServer
 test.beforeAll(async () => {
   postgres = await startPostgres({ durable: true })
 })
 test.afterAll(() => postgres.stop())
-
-/** Calls the API of a site. */
-async function call(origin: string, key: string, token?: string, body?: unknown) {
-  const [method, path] = key.split(' ')
-  const response = await fetch(`${origin}/api${path}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${key}: ${response.status} ${text}`)
-  return text === '' ? undefined : JSON.parse(text)
-}
-
-async function addPersonality(origin: string): Promise<string> {
-  const { access_token } = await signIn(origin, administrator)
-  const made = await call(origin, 'POST /personalities', access_token, { name: 'Ada Lovelace' })
-  return made.id
-}
 
 const databases: { name: string; settings: () => Record<string, string> }[] = [
   { name: 'the embedded database', settings: () => ({}) },
@@ -39,13 +20,12 @@ const databases: { name: string; settings: () => Record<string, string> }[] = [
 for (const { name, settings } of databases) {
   test(`keeps votes and sessions over a kill, on ${name}`, async ({ startSite }) => {
     const site = await startSite({ settings: { ...administratorSettings, ...settings() } })
-    const personalityId = await addPersonality(site.origin)
+    const { id: personalityId } = await addPersonality(site.origin, { name: 'Ada Lovelace' })
     const { session } = await registerUser(site.origin)
-    const vote = { personalityId, type: 'DOWNVOTE' }
-    await call(site.origin, 'POST /votes', session.access_token, vote)
+    await castVote(site.origin, session, personalityId, 'DOWNVOTE')
     await site.kill()
     await site.start()
-    const status = await call(site.origin, `GET /votes/${personalityId}`, session.access_token)
+    const status = await callAs(site.origin, session, 'GET', `/votes/${personalityId}`)
     expect(status).toMatchObject({ downvoteCount: 1, userVoteType: 'DOWNVOTE' })
     expect(await site.stop()).toBe(0)
   })
@@ -78,13 +58,13 @@ test('shows votes of another process on the same PostgreSQL server within a seco
   const settings = { ...administratorSettings, DATABASE_URL: postgres.url('postgres') }
   const first = await startSite({ settings })
   const second = await startSite({ settings })
-  const personalityId = await addPersonality(first.origin)
+  const { id: personalityId } = await addPersonality(first.origin, { name: 'Ada Lovelace' })
   const { session } = await registerUser(second.origin)
-  const vote = { personalityId, type: 'UPVOTE' }
-  await call(second.origin, 'POST /votes', session.access_token, vote)
+  await castVote(second.origin, session, personalityId, 'UPVOTE')
   const count = async () => {
-    const { data } = await call(first.origin, 'GET /personalities?limit=100')
-    return data.find(({ id }: { id: string }) => id === personalityId)?.upvoteCount
+    const response = await fetch(`${first.origin}/api/personalities?limit=100`)
+    const { data } = (await response.json()) as { data: Personality[] }
+    return data.find(({ id }) => id === personalityId)?.upvoteCount
   }
   await expect.poll(count, { timeout: 1_500 }).toBe(1)
 })

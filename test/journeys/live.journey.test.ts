@@ -1,15 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
+import { callAs, publish, registerVerified } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters } from './personalities.ts'
 import { eventually, notice, recordCalls, refuseCalls, title } from './screen.ts'
-import {
-  administrator,
-  administratorSettings,
-  registerUser,
-  type Session,
-  signIn,
-} from './users.ts'
+import { administratorSettings, registerUser, type Session } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 let ada: Personality
@@ -25,26 +20,16 @@ test.beforeAll(async () => {
   last = made[6] as Personality
 })
 
-async function send(method: string, path: string, by: Session, body: unknown = {}) {
-  const response = await fetch(`${site.origin}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${by.access_token}`, 'content-type': 'application/json' },
-    body: method === 'GET' ? undefined : JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`)
-  return response.json().catch(() => undefined)
+/** A verified user with a post, who has read all notifications. */
+async function registerAuthor(): Promise<{ session: Session; postId: string }> {
+  const { session } = await registerVerified(site.origin)
+  await send('/notifications/mark-all-read', session)
+  const [post] = await publish(site.origin, session, ['A post to be liked.'])
+  return { session, postId: post?.id ?? '' }
 }
 
-/** A verified user with a post. */
-async function registerAuthor(): Promise<{ session: Session; postId: string }> {
-  const { session } = await registerUser(site.origin)
-  const { id } = await send('POST', '/verification/request', session, { reason: 'I write.' })
-  const review = `/verification/admin/review/${id}`
-  await send('POST', review, await signIn(site.origin, administrator), { decision: 'approve' })
-  await send('POST', '/notifications/mark-all-read', session)
-  const post = await send('POST', '/posts', session, { content: 'A post to be liked.' })
-  return { session, postId: post.id }
-}
+const send = (path: string, by: Session, body: object = {}) =>
+  callAs(site.origin, by, 'POST', path, body)
 
 const control = (page: Page, name: string) =>
   page.getByRole('group', { name: `Vote on ${name}`, exact: true })
@@ -131,12 +116,12 @@ test('updates the notification bell after a like, and in other tabs after readin
   await second.goto('/notifications')
   await expect(bell(page, 0)).toBeVisible()
   await expect(bell(second, 0)).toBeVisible()
-  await send('POST', `/posts/${postId}/like`, fan as Session)
+  await send(`/posts/${postId}/like`, fan as Session)
   await expect(bell(page, 1)).toBeVisible()
   await expect(bell(second, 1)).toBeVisible()
   // The open list adds the new notification.
   await expect(second.getByText('New like')).toBeVisible()
-  await send('POST', `/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
+  await send(`/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
   await expect(bell(page, 2)).toBeVisible()
   await expect(bell(second, 2)).toBeVisible()
   await expect(second.getByText('New comment')).toBeVisible()
@@ -159,7 +144,7 @@ test('polls the unread count only while there is no stream', async ({ openPage }
   await expect(bell(page, 0)).toBeVisible()
   await page.clock.runFor(1_000)
   await refused
-  await send('POST', `/posts/${postId}/like`, fan as Session)
+  await send(`/posts/${postId}/like`, fan as Session)
   const before = asked()
   await page.clock.runFor(31_000)
   await expect(bell(page, 1)).toBeVisible()
@@ -171,7 +156,7 @@ test('polls the unread count only while there is no stream', async ({ openPage }
     isHeard = true
   })
   while (!isHeard) await page.clock.runFor(2_000)
-  await send('POST', `/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
+  await send(`/posts/${postId}/comments`, other as Session, { content: 'Well said.' })
   await expect(bell(page, 2)).toBeVisible()
   const until = asked()
   await page.clock.runFor(35_000)
@@ -183,7 +168,7 @@ test('reopens an interrupted stream, and signs out when the session ends elsewhe
 }) => {
   const { session } = await registerUser(site.origin)
   const { page, allow } = await openPage(site.origin, { session })
-  // While it shuts down, the server answers what the page still preloads with 503.
+  // While it shuts down, the server responds with 503 to what the page still preloads.
   allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|status of (401|503)|response: 503/)
   const connected = listening(page)
   await page.goto('/')
@@ -197,7 +182,7 @@ test('reopens an interrupted stream, and signs out when the session ends elsewhe
   await castVote(site.origin, voter as Session, ada.id, 'UPVOTE')
   await eventually(totalVotes(page)).toBe(String(before + 1))
 
-  await send('POST', '/auth/sign-out-everywhere', session)
+  await send('/auth/sign-out-everywhere', session)
   await expect(notice(page, 'Session expired. Please login again.')).toBeVisible()
   await expect(title(page, 'Sign in')).toBeVisible()
 })

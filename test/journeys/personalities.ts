@@ -2,27 +2,8 @@ import type { CommentStatus } from '../../contract/comments.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { NewPersonality } from '../../contract/personality-fields.ts'
 import type { VoteType } from '../../contract/votes.ts'
+import { callAs } from './community.ts'
 import { administrator, registerUser, type Session, signIn } from './users.ts'
-
-const post = (origin: string, path: string, session: Session, body: unknown) =>
-  send(origin, 'POST', path, session, body)
-
-async function send(
-  origin: string,
-  method: 'POST' | 'PATCH',
-  path: string,
-  { access_token }: Session,
-  body: unknown,
-) {
-  const response = await fetch(`${origin}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok)
-    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
 
 /**
  * Creates personalities one after another; returns them in the same order.
@@ -36,7 +17,7 @@ export async function addPersonalities(
   const session = await signIn(origin, by)
   const made: Personality[] = []
   for (const text of texts) {
-    made.push((await post(origin, '/personalities', session, text)) as Personality)
+    made.push((await callAs(origin, session, 'POST', '/personalities', text)) as Personality)
   }
   return made
 }
@@ -58,7 +39,7 @@ export async function castVote(
   personalityId: string,
   type: VoteType,
 ): Promise<void> {
-  await post(origin, '/votes', session, { personalityId, type })
+  await callAs(origin, session, 'POST', '/votes', { personalityId, type })
 }
 
 /** Comments on a personality; returns the id of the comment. */
@@ -68,7 +49,7 @@ export async function postComment(
   personalityId: string,
   content: string,
 ): Promise<string> {
-  const made = await post(origin, '/comments', session, { personalityId, content })
+  const made = await callAs(origin, session, 'POST', '/comments', { personalityId, content })
   return (made as { id: string }).id
 }
 
@@ -79,7 +60,7 @@ export async function moderateComment(
   status: CommentStatus,
 ): Promise<void> {
   const session = await signIn(origin, administrator)
-  await send(origin, 'PATCH', `/comments/${id}/status`, session, { status })
+  await callAs(origin, session, 'PATCH', `/comments/${id}/status`, { status })
 }
 
 /** Registers users for voting. */

@@ -229,10 +229,8 @@ test.describe('verification', () => {
     await callAs(site.origin, boss, 'POST', `/verification/admin/review/${requestId}`, body)
   }
   const pendingOf = async (member: Registered) => {
-    const response = await fetch(`${site.origin}/api/verification/status`, {
-      headers: { authorization: `Bearer ${member.session.access_token}` },
-    })
-    return ((await response.json()) as { request: { id: string } }).request.id
+    const status = await callAs(site.origin, member.session, 'GET', '/verification/status')
+    return (status as { request: { id: string } }).request.id
   }
 
   test('can be requested, rejected with a comment, requested again, and takes effect without signing in again', async ({
