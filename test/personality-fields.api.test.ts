@@ -168,7 +168,7 @@ describe('the website of a personality', () => {
     ])
   })
 
-  it('is a link on the page and stands in its JSON-LD', async () => {
+  it('is a link on the page and is in its JSON-LD', async () => {
     const { body } = await create(before)
     const page = new URL('https://voxpop.example/personalities/ada')
     expect(personJsonLd(body, page)).toMatchObject({

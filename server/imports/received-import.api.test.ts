@@ -150,7 +150,7 @@ describe('a file that cannot be used', () => {
     }
   })
 
-  it('is refused when it is too large, in words of its own', async () => {
+  it('is refused when it is too large, with its own message', async () => {
     const { status, problem } = await sendFile(
       '/imports',
       Buffer.alloc(limits.importMaxBytes + 1, 'a'),
@@ -159,7 +159,7 @@ describe('a file that cannot be used', () => {
     expect(problem?.message).toMatch(/larger than 10 MB/)
   })
 
-  it('is recognised by what stands in it, not by its name', async () => {
+  it('is recognised by its content, not by its name', async () => {
     const { status, body } = await preview(`\ufeff ${congress}`)
     expect(status).toBe(200)
     expect(body.unchanged).toBe(537)

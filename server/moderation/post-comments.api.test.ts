@@ -145,14 +145,14 @@ it('a comment on a post is counted and shown again when it is restored or its ap
   expect((await appeal(author)).status).toBe(409)
   const { data } = (await app.call('GET /admin/appeals', { as: otherAdministrator })).body
   const sent = data.find((row) => row.case.target.id === id)
-  const answer = (as: TestUser) =>
+  const decideAppeal = (as: TestUser) =>
     app.call('POST /admin/appeals/:id/decision', {
       as,
       params: { id: sent?.id ?? '' },
       body: { isGranted: true },
     })
-  expect((await answer(administrator)).status).toBe(403)
-  expect((await answer(otherAdministrator)).status).toBe(204)
+  expect((await decideAppeal(administrator)).status).toBe(403)
+  expect((await decideAppeal(otherAdministrator)).status).toBe(204)
   expect(await mine()).toEqual([])
   expect(await countOf(postId)).toBe(1)
   expect((await shownOn(postId)).data).toMatchObject([{ id, isHidden: false }])

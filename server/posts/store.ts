@@ -273,7 +273,7 @@ async function countHiddenComments(db: Db, viewer: SignedIn, postId: string): Pr
   return count
 }
 
-/** A comment, whoever may see it. */
+/** A comment, without a check of who may see it. */
 export async function findPostComment(db: Db, id: string): Promise<PostCommentRow | undefined> {
   return postComments(db).where('post_comments.id', '=', id).executeTakeFirst()
 }

@@ -100,20 +100,20 @@ test.describe('with personalities', () => {
   }) => {
     const { page } = await openPage(site.origin)
     await page.goto('/')
-    const figures = page.getByRole('complementary', { name: 'Live Voting' })
-    await expect(figures.getByText('Live Voting')).toBeVisible()
-    await eventually(() => figures.getByRole('definition').allInnerTexts()).toEqual([
+    const statistics = page.getByRole('complementary', { name: 'Live Voting' })
+    await expect(statistics.getByText('Live Voting')).toBeVisible()
+    await eventually(() => statistics.getByRole('definition').allInnerTexts()).toEqual([
       '9',
       expect.stringMatching(/^67% support\s+33% oppose$/),
       '6',
     ])
-    await eventually(() => figures.getByRole('term').allInnerTexts()).toEqual([
+    await eventually(() => statistics.getByRole('term').allInnerTexts()).toEqual([
       'total votes',
       'Split',
       'Leaders',
     ])
     await page.setViewportSize({ width: 390, height: 844 })
-    await expect(figures).toBeHidden()
+    await expect(statistics).toBeHidden()
   })
 
   test('shows an error when the home page cannot load, and loads it on retry', async ({
@@ -307,16 +307,16 @@ test.describe('with personalities', () => {
         await expect(page.getByText('75% support')).toBeVisible()
         await expect(page.getByRole('button', { name: 'Support, 3 votes' })).toBeVisible()
         await expect(page.getByRole('button', { name: 'Oppose, 1 vote' })).toBeVisible()
-        const figure = (label: string) =>
+        const statistic = (label: string) =>
           page
             .locator('dl > div')
             .filter({ has: page.getByText(label, { exact: true }) })
             .getByRole('definition')
             .textContent()
-        await eventually(() => figure('Upvotes')).toBe('3')
-        await eventually(() => figure('Downvotes')).toBe('1')
-        await eventually(() => figure('Comments')).toBe('0')
-        await eventually(() => figure('Views')).toMatch(/^\d+$/)
+        await eventually(() => statistic('Upvotes')).toBe('3')
+        await eventually(() => statistic('Downvotes')).toBe('1')
+        await eventually(() => statistic('Comments')).toBe('0')
+        await eventually(() => statistic('Views')).toMatch(/^\d+$/)
 
         const biography = page.getByText('Ada wrote the first program.')
         const beginning = `${bio.slice(0, 300).trimEnd()}…`

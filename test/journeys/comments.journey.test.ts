@@ -42,7 +42,7 @@ const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 const newComment = (page: Page) => page.getByLabel('Your comment', { exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
-const figure = (page: Page) =>
+const commentCount = (page: Page) =>
   page
     .locator('dl > div')
     .filter({ has: page.getByText('Comments', { exact: true }) })
@@ -115,7 +115,7 @@ test.describe('a signed-in user', () => {
     await expectNotices(notices, 'Comment posted successfully!')
     await expect(newComment(page)).toHaveValue('')
     await expect(heading(page)).toHaveText('Comments (1)')
-    await eventually(() => figure(page)).toBe('1')
+    await eventually(() => commentCount(page)).toBe('1')
     await page.getByLabel('Comment anonymously').check()
     await newComment(page).fill('Said in secret.')
     await post.click()

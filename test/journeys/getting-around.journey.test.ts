@@ -168,13 +168,13 @@ test('sets the title of every page, and moves the focus to its heading', async (
   const { page } = await openPage(site.origin, { session })
   await page.goto('/')
   await expect(page).toHaveTitle('Voxpop: Your Voice, Your Democracy')
-  const places = [
+  const links = [
     ['Personalities', 'Personalities · Voxpop', 'Personalities'],
     ['Dashboard', 'Dashboard · Voxpop', `Welcome back, ${name}!`],
     ['See my votes', 'My Votes · Voxpop', 'My Votes'],
     ['Home', 'Voxpop: Your Voice, Your Democracy', 'Your Voice, Your Democracy'],
   ] as const
-  for (const [link, documentTitle, heading] of places) {
+  for (const [link, documentTitle, heading] of links) {
     await page.getByRole('link', { name: link, exact: true }).first().click()
     await expect(page).toHaveTitle(documentTitle)
     await eventually(() => focused(page)).toBe(heading)

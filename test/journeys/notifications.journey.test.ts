@@ -37,7 +37,7 @@ const markAsRead = (page: Page, text: string) =>
   item(page, text).getByRole('button', { name: /^Mark as read/ })
 
 /** The counts at the bottom of the page, such as `Total 5, Unread 4`. */
-const figures = (page: Page) => async () => {
+const statistics = (page: Page) => async () => {
   const cells = await page.locator('dl > div').all()
   const read = cells.map(
     async (cell) =>
@@ -55,7 +55,7 @@ async function comment(by: Registered, { id }: Post, count: number) {
 }
 
 for (const size of ['phone', 'desktop'] as const) {
-  test(`tells a new member on a ${size} that there is nothing yet, and when it cannot tell`, async ({
+  test(`shows a new user on a ${size} that there is nothing yet, and an error when loading fails`, async ({
     openPage,
   }) => {
     const { session } = await registerUser(site.origin)
@@ -80,7 +80,7 @@ for (const size of ['phone', 'desktop'] as const) {
     await expect(button(page, 'Refresh')).toBeVisible()
     await expect(button(page, 'Mark all read')).toBeHidden()
     await expect(button(page, 'Load More')).toBeHidden()
-    await eventually(figures(page)).toBe('Total 0, Unread 0, Read 0, Types 0')
+    await eventually(statistics(page)).toBe('Total 0, Unread 0, Read 0, Types 0')
     await eventually(types(page)).toEqual(['All types'])
     await show(page).selectOption('Unread')
     await expect(page.getByRole('heading', { name: 'No unread notifications' })).toBeVisible()
@@ -131,7 +131,7 @@ test('groups events by subject, marks notifications as read one by one, and link
     'Likes',
     'Verification approved',
   ])
-  await eventually(figures(page)).toBe('Total 4, Unread 4, Read 0, Types 4')
+  await eventually(statistics(page)).toBe('Total 4, Unread 4, Read 0, Types 4')
 
   await type(page).selectOption('Likes')
   await expect(items(page)).toHaveCount(1)
@@ -151,7 +151,7 @@ test('groups events by subject, marks notifications as read one by one, and link
   await markAsRead(page, liked).click()
   await expect(markAsRead(page, liked)).toBeHidden()
   await expect(bell(page, 'Notifications, 3 unread')).toBeVisible()
-  await eventually(figures(page)).toBe('Total 4, Unread 3, Read 1, Types 4')
+  await eventually(statistics(page)).toBe('Total 4, Unread 3, Read 1, Types 4')
   await eventually(() => focused(page)).toBe('New likes')
   await show(page).selectOption('Read')
   await expect(items(page)).toHaveCount(1)
@@ -189,7 +189,7 @@ test('groups events by subject, marks notifications as read one by one, and link
   await expect(button(page, 'Mark all read')).toBeHidden()
   await page.getByRole('link', { name: 'Show all notifications' }).click()
   await expect(items(page)).toHaveCount(4)
-  await eventually(figures(page)).toBe('Total 4, Unread 0, Read 4, Types 4')
+  await eventually(statistics(page)).toBe('Total 4, Unread 0, Read 4, Types 4')
   expect(notices).toEqual([])
 })
 
@@ -245,7 +245,7 @@ test('loads more without duplicates while new ones arrive, and counts up to 99+'
   await expect(item(page, 'Your account is verified.')).toBeVisible()
   await expect(button(page, 'Load More')).toBeHidden()
   await expect(items(page)).toHaveCount(106)
-  await eventually(figures(page)).toBe('Total 106, Unread 106, Read 0, Types 2')
+  await eventually(statistics(page)).toBe('Total 106, Unread 106, Read 0, Types 2')
   await button(page, 'Mark all read').click()
   await expect(page.getByRole('heading', { name: 'No unread notifications' })).toBeVisible()
   await expect(bell(page, 'Notifications')).toBeVisible()
@@ -269,7 +269,7 @@ test('keeps all marked as read when earlier responses arrive late', async ({ ope
   await Promise.all([response(list), releaseList()])
   await Promise.all([marked, releaseMark()])
   await page.getByRole('link', { name: 'Show all notifications' }).click()
-  await eventually(figures(page)).toBe('Total 1, Unread 0, Read 1, Types 1')
+  await eventually(statistics(page)).toBe('Total 1, Unread 0, Read 1, Types 1')
   await expect(button(page, 'Mark all read')).toBeHidden()
 })
 

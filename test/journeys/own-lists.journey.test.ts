@@ -29,7 +29,8 @@ test.beforeAll(async () => {
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
-const figures = (page: Page) => () => page.getByRole('main').getByRole('definition').allInnerTexts()
+const statistics = (page: Page) => () =>
+  page.getByRole('main').getByRole('definition').allInnerTexts()
 
 /** Loads a list under every failure of its calls, and expects the error and a successful retry. */
 async function expectLoadFailures(page: Page, path: string, keys: EndpointKey[], ownText: string) {
@@ -37,7 +38,7 @@ async function expectLoadFailures(page: Page, path: string, keys: EndpointKey[],
     const restore = await failCalls(page, keys, failure)
     await page.goto(path)
     await expect(alert(page, failure.text(ownText))).toBeVisible()
-    await eventually(figures(page)).toEqual(['–', '–', '–'])
+    await eventually(statistics(page)).toEqual(['–', '–', '–'])
     await restore()
   }
   await button(page, 'Try again').click()
@@ -60,9 +61,9 @@ test.describe('the own votes', () => {
     await release()
     const keys: EndpointKey[] = ['GET /votes/me', 'GET /votes/stats']
     await expectLoadFailures(page, '/my-votes', keys, 'Failed to fetch votes')
-    await eventually(figures(page)).toEqual(['–', '–', '–'])
+    await eventually(statistics(page)).toEqual(['–', '–', '–'])
     await page.reload()
-    await eventually(figures(page)).toEqual(['1', '1', '0'])
+    await eventually(statistics(page)).toEqual(['1', '1', '0'])
     expect(notices).toEqual([])
 
     const remove = button(page, 'Remove the vote on Ada Lovelace')
@@ -120,7 +121,7 @@ test.describe('the own comments', () => {
       'Bruno Kessler|Active|Said of Bruno',
     ]
     await eventually(said(page)).toEqual(newest)
-    await eventually(figures(page)).toEqual(['3', '2', '1'])
+    await eventually(statistics(page)).toEqual(['3', '2', '1'])
     const sort = page.getByRole('combobox', { name: 'Sort by' })
     await sort.selectOption('Oldest First')
     await eventually(said(page)).toEqual(newest.toReversed())
@@ -162,7 +163,7 @@ test.describe('the own comments', () => {
       'Cleo Marchetti|Flagged|Said of Cleo, on reflection',
       newest[2],
     ])
-    await eventually(figures(page)).toEqual(['2', '2', '0'])
+    await eventually(statistics(page)).toEqual(['2', '2', '0'])
     await cards(page).last().getByRole('link', { name: 'View Personality' }).click()
     await expect(title(page, 'Bruno Kessler')).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/personalities/${bruno.slug}`)

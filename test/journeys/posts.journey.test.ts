@@ -56,7 +56,7 @@ const png = async () => ({
   buffer: await picture({ width: 900, height: 600 }),
 })
 
-test('tells visitors and users of an empty feed what to do next', async ({ openPage }) => {
+test('shows visitors and users of an empty feed what to do next', async ({ openPage }) => {
   const hints = [
     [undefined, 'Sign in to see posts from the community.'],
     [author.session, 'Be the first to share something with the community!'],

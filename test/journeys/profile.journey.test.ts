@@ -21,8 +21,8 @@ const secret = (page: Page, label: string) => page.getByLabel(label, { exact: tr
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
 /** Opens the profile page of a new user, and records its notices. */
-async function openProfile(openPage: OpenPage, wishes: Parameters<typeof registerUser>[1] = {}) {
-  const member = await registerUser(site.origin, wishes)
+async function openProfile(openPage: OpenPage, overrides: Parameters<typeof registerUser>[1] = {}) {
+  const member = await registerUser(site.origin, overrides)
   const visitor = await openPage(site.origin, { session: member.session })
   const notices = await recordNotices(visitor.page)
   await visitor.page.goto('/profile')
@@ -331,7 +331,7 @@ test.describe('the password', () => {
   })
 })
 
-test.describe('the own data', () => {
+test.describe('the data of the account', () => {
   test('can be exported as a file', async ({ openPage }) => {
     const { page, member, notices, allow } = await openProfile(openPage)
     allow(failureNoise)

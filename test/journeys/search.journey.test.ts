@@ -298,8 +298,8 @@ test('is linked from the bars and menus for signed-in users', async ({ openPage 
   await phone.page.goto('/')
   const tabs = phone.page.getByRole('navigation', { name: 'Tabs' })
   await expect(tabs).toBeVisible()
-  const places = ['Home', 'Personalities', 'Posts', 'Search', 'Dashboard']
-  await eventually(() => tabs.getByRole('link').allTextContents()).toEqual(places)
+  const labels = ['Home', 'Personalities', 'Posts', 'Search', 'Dashboard']
+  await eventually(() => tabs.getByRole('link').allTextContents()).toEqual(labels)
   const banner = phone.page.getByRole('banner')
   await expect(banner.getByRole('link', { name: 'Notifications' })).toBeVisible()
   await phone.page.getByRole('button', { name: 'Menu' }).click()
@@ -317,7 +317,7 @@ test('is linked from the bars and menus for signed-in users', async ({ openPage 
   await page.goto('/')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await eventually(() => main.getByRole('link').allTextContents()).toEqual(places)
+  await eventually(() => main.getByRole('link').allTextContents()).toEqual(labels)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await expect(page.getByText(zofia.email)).toBeVisible()
   await expect(

@@ -56,7 +56,7 @@ const byPrecision = rows.toSorted((one, other) => one.path.localeCompare(other.p
 const pattern = ({ path }: Row) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
 
 /** Makes every API response contain unknown values, except the signed-in user, who has this role. */
-async function answerWithUnknownValues(page: Page, user: User, role: string): Promise<void> {
+async function respondWithUnknownValues(page: Page, user: User, role: string): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/'),
     async (route) => {
@@ -107,7 +107,7 @@ for (const [reader, role, pages] of [
   }) => {
     const { session } = await registerUser(site.origin)
     const { page } = await openPage(site.origin, { session })
-    await answerWithUnknownValues(page, session.user, role)
+    await respondWithUnknownValues(page, session.user, role)
     await page.goto('/help')
     await expectHydrated(page)
     for (const path of pages) {

@@ -145,8 +145,8 @@ test('shows a vote from the home page on the home page, in the list and in the o
   const { page } = await openPage(site.origin, { session })
   await page.goto('/')
   const read = counts(control(page, 'Ada Lovelace'))
-  const figures = page.getByRole('complementary', { name: 'Live Voting' })
-  const sum = async () => Number(await figures.getByRole('definition').first().textContent())
+  const statistics = page.getByRole('complementary', { name: 'Live Voting' })
+  const sum = async () => Number(await statistics.getByRole('definition').first().textContent())
   const before = await sum()
   await side(control(page, 'Ada Lovelace'), 'Support').click()
   await expect(notice(page, 'Vote recorded!')).toBeVisible()
@@ -307,9 +307,9 @@ test.describe('the own votes', () => {
     }
     await page.goto('/my-votes')
     const names = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
-    const figures = () => page.getByRole('main').getByRole('definition').allInnerTexts()
+    const statistics = () => page.getByRole('main').getByRole('definition').allInnerTexts()
     await eventually(names).toEqual(['Candidate 2', 'Candidate 10', 'Ada Lovelace'])
-    await eventually(figures).toEqual(['3', '2', '1'])
+    await eventually(statistics).toEqual(['3', '2', '1'])
 
     const sort = page.getByRole('combobox', { name: 'Sort by' })
     await sort.selectOption('Oldest First')
@@ -338,7 +338,7 @@ test.describe('the own votes', () => {
     await page.getByRole('button', { name: 'Remove the vote on Ada Lovelace' }).click()
     await expect(notice(page, 'Vote removed successfully!')).toBeVisible()
     await eventually(names).toEqual(['Candidate 2', 'Candidate 10'])
-    await eventually(figures).toEqual(['2', '1', '1'])
+    await eventually(statistics).toEqual(['2', '1', '1'])
   })
 
   test('are shown twelve on each page', async ({ openPage }) => {
