@@ -38,14 +38,19 @@ export function tempRoot(): string {
   return fs.realpathSync(folders.find((folder) => fs.existsSync(folder)) ?? os.tmpdir())
 }
 
+/** A prepared site: with demo data or empty on PostgreSQL, or empty on an embedded database. */
+export type SiteTemplate = 'demo' | 'empty' | 'embedded'
+
 /** What the setup of the journeys prepares for all of them. */
 export interface JourneyResources {
   /** Executable of the browser. */
   chromium: string
   /** Temporary folder of the browsers and servers. */
   folder: string
-  /** Data folders that are copied for each site: with demo data, and without. */
-  templates: { demo: string; empty: string }
+  /** Data folders that are copied for each site. */
+  templates: Record<SiteTemplate, string>
+  /** Connection URL of a PostgreSQL server with a database for each template but the embedded one. */
+  postgres: string
 }
 
 const resourcesVariable = 'VOXPOP_JOURNEYS'

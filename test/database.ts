@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../server/platform/database/database.ts'
 import { openInMemory } from '../server/platform/database/embedded.ts'
 import { openServer } from '../server/platform/database/server.ts'
+import { copyDatabase } from './postgres.ts'
 
 /** Where the tests of a Vitest project get new migrated databases from. */
 export type DatabaseSource =
@@ -36,28 +35,14 @@ async function openServerCopy({
   administration,
   template,
 }: Extract<DatabaseSource, { kind: 'server' }>): Promise<TestDatabase> {
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(administration, `create database ${name} template ${template}`)
-  const url = new URL(administration)
-  url.pathname = `/${name}`
-  const database = await openServer(url.href)
+  const { url, drop } = await copyDatabase(administration, template)
+  const database = await openServer(url)
   return {
     ...database,
-    url: url.href,
+    url,
     close: async () => {
       await database.close()
-      await administer(administration, `drop database ${name} with (force)`)
+      await drop()
     },
-  }
-}
-
-/** Runs one statement on a PostgreSQL server over a separate connection. */
-export async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -72,6 +72,42 @@ export async function startPostgres(options: { durable: boolean }): Promise<Post
   }
 }
 
+/** A database on a PostgreSQL server, which `drop` deletes, also while it has connections. */
+export interface DatabaseCopy {
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * Copies a database, or creates an empty one.
+ * @param administration connection URL of another database of the same server
+ * @param template name of the database to copy, which must have no connections
+ */
+export async function copyDatabase(
+  administration: string,
+  template = 'template1',
+): Promise<DatabaseCopy> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(administration, `create database ${name} template ${template}`)
+  const url = new URL(administration)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () => administer(administration, `drop database ${name} with (force)`),
+  }
+}
+
+/** Runs one statement on a PostgreSQL server over a separate connection. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
 function asPostgresServer(
   server: ChildProcess,
   folder: string,

@@ -2,8 +2,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openServer } from '../server/platform/database/server.ts'
 import { createTempFolder, removeTempFolder } from './cleanup.ts'
-import { administer } from './database.ts'
-import { startPostgres } from './postgres.ts'
+import { administer, startPostgres } from './postgres.ts'
 
 const template = 'migrated'
 

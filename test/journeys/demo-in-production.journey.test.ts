@@ -44,21 +44,21 @@ test('starts a demo site in public only after its demo accounts are removed, wit
     expect(await statusOfLogin(trial.origin, account)).toBe(200)
   }
   await trial.stop()
-  const { dataDir } = trial
+  const { dataSettings } = trial
   const settings: Record<string, string>[] = [
     { TRUST_PROXY: '1' },
     { PUBLIC_URL: 'https://voxpop.test' },
     ownerSettings,
   ]
   for (const each of settings) {
-    const refused = await SiteProcess.start({ DATA_DIR: dataDir, ...each }).then(
+    const refused = await SiteProcess.start({ ...dataSettings, ...each }).then(
       () => 'started',
       (error: Error) => error.message,
     )
     for (const { email } of demoAccounts) expect(refused).toContain(email)
     expect(refused).toContain('npm run voxpop -- demo remove')
   }
-  const production = { DATA_DIR: dataDir, ...Object.assign({}, ...settings) }
+  const production = { ...dataSettings, ...Object.assign({}, ...settings) }
   expect(await removeDemo(production)).toContain('3 demo accounts')
   const site = await SiteProcess.start(production)
   try {

@@ -12,14 +12,21 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => postgres.stop())
 
-const databases: { name: string; settings: () => Record<string, string> }[] = [
-  { name: 'the embedded database', settings: () => ({}) },
-  { name: 'PostgreSQL', settings: () => ({ DATABASE_URL: postgres.url('postgres') }) },
+const databases = [
+  { name: 'the embedded database', embedded: true, settings: () => ({}) },
+  {
+    name: 'PostgreSQL',
+    embedded: false,
+    settings: () => ({ DATABASE_URL: postgres.url('postgres') }),
+  },
 ]
 
-for (const { name, settings } of databases) {
+for (const { name, embedded, settings } of databases) {
   test(`keeps votes and sessions over a kill, on ${name}`, async ({ startSite }) => {
-    const site = await startSite({ settings: { ...administratorSettings, ...settings() } })
+    const site = await startSite({
+      embedded,
+      settings: { ...administratorSettings, ...settings() },
+    })
     const { id: personalityId } = await addPersonality(site.origin, { name: 'Ada Lovelace' })
     const { session } = await registerUser(site.origin)
     await castVote(site.origin, session, personalityId, 'DOWNVOTE')
@@ -45,7 +52,7 @@ test('reports that it is shutting down, and serves until then', async ({ startSi
 test('allows only one process to open an embedded database, and names the one that has it', async ({
   startSite,
 }) => {
-  const site = await startSite()
+  const site = await startSite({ embedded: true })
   const second = SiteProcess.start({ DATA_DIR: site.dataDir, DEMO: '0' })
   await expect(second).rejects.toThrow(String(site.pid))
   await site.kill()

@@ -29,7 +29,7 @@ const isReady = (site: SiteProcess) => async () => {
 test('npm start restarts a killed server, logs it, and ends with it on SIGTERM', async ({
   startSite,
 }) => {
-  const site = await startSite({ command: npmStart })
+  const site = await startSite({ embedded: true, command: npmStart })
   const first = serverPid(site)
   const environment = fs.readFileSync(`/proc/${first}/environ`, 'utf8').split('\0')
   expect(environment).toContain('MALLOC_ARENA_MAX=2')
@@ -48,7 +48,7 @@ test('npm start restarts a killed server, logs it, and ends with it on SIGTERM',
 test('the server ends when its supervisor is killed, so that another one can start', async ({
   startSite,
 }) => {
-  const site = await startSite({ command: npmStart })
+  const site = await startSite({ embedded: true, command: npmStart })
   const server = serverPid(site)
   await site.kill()
   await eventually(() => isAlive(server)).toBe(false)
@@ -73,7 +73,7 @@ test('an unhandled rejection is logged as fatal, and the server restarts after o
   startSite,
 }) => {
   const failing = path.join(projectRoot, 'test/journeys/failing-site.ts')
-  const site = await startSite({ command: ['test/supervised.ts', failing, '100'] })
+  const site = await startSite({ embedded: true, command: ['test/supervised.ts', failing, '100'] })
   const { port } = new URL(site.origin)
   const underWay = net.connect(Number(port), '127.0.0.1')
   let response = ''

@@ -1,32 +1,67 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findChromium } from '../chromium.ts'
 import { createTempFolder, removeTempFolder } from '../cleanup.ts'
-import { projectRoot, provideJourneyResources } from '../config.ts'
+import { childEnvironment, projectRoot, provideJourneyResources } from '../config.ts'
+import { administer, type PostgresServer, startPostgres } from '../postgres.ts'
 import { SiteProcess } from './site-process.ts'
 
-/** Finds a browser and starts a site of each kind once, to create the data folders that the tests copy. */
+/**
+ * Finds a browser, starts PostgreSQL, and starts a site of each kind once, to create the data folders and databases
+ * that the tests copy.
+ */
 export default async function setup() {
   if (!fs.existsSync(path.join(projectRoot, 'dist'))) {
     throw new Error('The journeys need the built web app. Run `npm run build` first.')
   }
   const folder = createTempFolder('journeys')
+  let server: PostgresServer | undefined
+  const remove = async () => {
+    await server?.stop()
+    removeTempFolder(folder)
+  }
   try {
     const chromium = findChromium()
-    const templates = { demo: path.join(folder, 'demo'), empty: path.join(folder, 'empty') }
-    await prepare(templates.empty, '0')
-    // Copying is faster than creating a second database.
-    fs.cpSync(templates.empty, templates.demo, { recursive: true })
-    await prepare(templates.demo, '1')
-    provideJourneyResources({ chromium, folder, templates })
+    server = await startPostgres({ durable: false })
+    provideJourneyResources({
+      chromium,
+      folder,
+      templates: await prepareTemplates(folder, server),
+      postgres: server.url('postgres'),
+    })
   } catch (error) {
-    removeTempFolder(folder)
+    await remove()
     throw error
   }
-  return () => removeTempFolder(folder)
+  return remove
 }
 
-async function prepare(dataDir: string, demo: '0' | '1') {
-  const site = await SiteProcess.start({ DATA_DIR: dataDir, DEMO: demo })
+async function prepareTemplates(folder: string, server: PostgresServer) {
+  const templates = {
+    empty: path.join(folder, 'empty'),
+    demo: path.join(folder, 'demo'),
+    embedded: path.join(folder, 'embedded'),
+  }
+  await administer(server.url('postgres'), 'create database empty')
+  await prepare({ DATA_DIR: templates.empty, DATABASE_URL: server.url('empty') })
+  // Copying is faster than migrating a second database.
+  await administer(server.url('postgres'), 'create database demo template empty')
+  seedDemo({ DATA_DIR: templates.demo, DATABASE_URL: server.url('demo') })
+  await prepare({ DATA_DIR: templates.embedded })
+  return templates
+}
+
+async function prepare(settings: { DATA_DIR: string } & Record<string, string>) {
+  const site = await SiteProcess.start({ DEMO: '0', ...settings })
   await site.stop()
+}
+
+function seedDemo(settings: Record<string, string>) {
+  const script = path.join(projectRoot, 'scripts/voxpop.ts')
+  const { status, stderr } = spawnSync(process.execPath, [script, 'seed'], {
+    env: childEnvironment(settings),
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`Seeding the demo failed: ${stderr}`)
 }

@@ -45,6 +45,12 @@ export class SiteProcess {
     return this.#environment.DATA_DIR ?? ''
   }
 
+  /** Settings that name its data, for further processes on them. */
+  get dataSettings(): { DATA_DIR: string; DATABASE_URL?: string } {
+    const { DATABASE_URL } = this.#environment
+    return { DATA_DIR: this.dataDir, ...(DATABASE_URL && { DATABASE_URL }) }
+  }
+
   /** Output of the process so far. */
   get output(): string {
     return this.#output

@@ -426,7 +426,7 @@ test('counts one vote for each user when ten tabs vote concurrently', async ({ o
   const recount = spawnSync(
     process.execPath,
     [path.join(projectRoot, 'scripts/voxpop.ts'), 'recount'],
-    { env: childEnvironment({ DATA_DIR: site.process.dataDir }), encoding: 'utf8' },
+    { env: childEnvironment(site.process.dataSettings), encoding: 'utf8' },
   )
   expect(recount.stdout).toMatch(/^all \d+ counters equal their rows$/m)
 })
