@@ -23,6 +23,18 @@ describe('a file parsed in a child process', () => {
     await expect(parsing).rejects.toThrow(reason)
   })
 
+  it('is not parsed to the end when the signal aborts', async () => {
+    const client = new AbortController()
+    const options = { today, limits: uploadLimits }
+    const parsing = parseFile(
+      Buffer.from(`name\n${'Ada\n'.repeat(10_000)}`),
+      options,
+      client.signal,
+    )
+    client.abort()
+    await expect(parsing).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+  })
+
   it('keeps texts unchanged, also with unusual line terminators', async () => {
     const bio = 'First\u2028second\u0085third\rfourth'
     const text = JSON.stringify({ persons: [{ id: 'a', name: 'Ada', biography: bio }] })

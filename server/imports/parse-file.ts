@@ -24,9 +24,14 @@ const program = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
 /**
  * Parses a file in a child process, which is killed when it exceeds the limits of time or memory. Not in a worker
  * thread, because one that runs out of memory can crash the whole process. Resolves after the child has exited.
+ * @param signal kills the child; the promise then rejects with an AbortError
  * @throws {ImportRejected} when the file as a whole cannot be used
  */
-export async function parseFile(bytes: Buffer, options: ParseOptions): Promise<ParsedFile> {
+export async function parseFile(
+  bytes: Buffer,
+  options: ParseOptions,
+  signal?: AbortSignal,
+): Promise<ParsedFile> {
   if (options.format !== 'popolo') rejectWideTable(bytes, options.limits)
   const { deadline, memory } = options.limits
   const child = spawn(
@@ -37,6 +42,7 @@ export async function parseFile(bytes: Buffer, options: ParseOptions): Promise<P
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: deadline,
+      signal,
       killSignal: 'SIGKILL',
     },
   )
@@ -47,13 +53,13 @@ export async function parseFile(bytes: Buffer, options: ParseOptions): Promise<P
   const lines: string[] = []
   for await (const line of linesOf(child.stdout)) lines.push(line)
   await sent
-  const { code, signal } = await exited
+  const exit = await exited
   if (child.killed)
     throw new ImportRejected(`reading it takes longer than ${deadline / 1_000} seconds`)
   // A process that runs out of memory is aborted with a signal.
-  if (signal) throw new ImportRejected('reading it takes too much memory')
+  if (exit.signal) throw new ImportRejected('reading it takes too much memory')
   const [first, ...batches] = lines
-  if (!first) throw new Error(`The process that reads imports exited with ${code}`)
+  if (!first) throw new Error(`The process that reads imports exited with ${exit.code}`)
   return parsedFile(JSON.parse(first) as ParseOutcome, batches)
 }
 

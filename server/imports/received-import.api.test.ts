@@ -1,12 +1,13 @@
 import fs from 'node:fs/promises'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ImportPreview, ImportProgress } from '../../contract/imports.ts'
 import { limits } from '../../contract/limits.ts'
 import { mapFields } from '../../contract/personality-fields.ts'
 import { createAdministrator } from '../../test/factories.ts'
 import { formOf } from '../../test/forms.ts'
 import { startApp } from '../../test/harness.ts'
+import { previewReceived } from './received-import.ts'
 
 const app = await startApp()
 const administrator = await createAdministrator(app)
@@ -82,6 +83,19 @@ describe('a preview', () => {
     expect(body).toMatchObject({ created: 537, updated: 0, unchanged: 0, skipped: 0 })
     expect(body.createdRows).toHaveLength(limits.importSample)
     expect(body.createdRows[0]?.after.position).toMatch(/^(Representative|Senator)/)
+  })
+
+  it('of a client that has disconnected leaves the queue', async () => {
+    const content = Promise.withResolvers<Buffer>()
+    const [client, disconnected] = [new AbortController(), new AbortController()]
+    const running = previewReceived(app, { read: () => content.promise, signal: client.signal })
+    const read = vi.fn(() => content.promise)
+    const queued = previewReceived(app, { read, signal: disconnected.signal })
+    disconnected.abort()
+    await expect(queued).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
+    content.resolve(Buffer.from('name\nAda Ngata\n'))
+    expect((await running).skipped).toBe(0)
+    expect(read).not.toHaveBeenCalled()
   })
 })
 

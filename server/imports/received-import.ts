@@ -19,8 +19,9 @@ export interface ImportDeps {
 // Parsing takes a CPU and up to 500 MB for a second or more. Files of queued imports wait on disk.
 const parsing = new Semaphore({ concurrency: 1, maxQueued: 2, retryAfter: 10 })
 
+/** Stops when the client disconnects, so that repeated previews do not fill the queue. */
 export async function previewReceived({ db, clock }: ImportDeps, file: UploadedFile) {
-  return previewImport(db, await parseReceived(file, clock))
+  return previewImport(db, await parseReceived(file, clock, file.signal))
 }
 
 /** Parses the whole file first, so that an unusable one gets a 400, then returns the task that imports it. */
@@ -41,11 +42,16 @@ export async function importReceived(
   }
 }
 
-async function parseReceived(file: UploadedFile, clock: Clock): Promise<ParsedFile> {
+async function parseReceived(
+  file: UploadedFile,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<ParsedFile> {
   const today = new Date(clock.now()).toISOString().slice(0, 10)
   try {
-    return await parsing.run(async () =>
-      parseFile(await file.read(), { today, limits: uploadLimits }),
+    return await parsing.run(
+      async () => parseFile(await file.read(), { today, limits: uploadLimits }, signal),
+      signal,
     )
   } catch (error) {
     if (error instanceof ImportRejected) {

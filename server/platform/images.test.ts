@@ -5,7 +5,8 @@ import { problems } from '../../contract/errors.ts'
 import { edges, hugePng, metadataOf, photograph, picture } from '../../test/pictures.ts'
 import { imageFormat, makePicture } from './images.ts'
 
-const make = (bytes: Buffer) => makePicture(async () => bytes)
+const make = (bytes: Buffer, { signal } = new AbortController()) =>
+  makePicture({ read: async () => bytes, signal })
 
 async function fileOf(bytes: Buffer) {
   const { width, files } = await make(bytes)
@@ -100,6 +101,7 @@ describe('a picture', () => {
   })
 
   it('is in memory only while it is checked or decoded, with few others', async () => {
+    const { signal } = new AbortController()
     let reading = 0
     let mostReading = 0
     const read = async () => {
@@ -108,8 +110,21 @@ describe('a picture', () => {
       reading--
       return Buffer.from('just text')
     }
-    await Promise.allSettled(Array.from({ length: 12 }, () => makePicture(read)))
+    await Promise.allSettled(Array.from({ length: 12 }, () => makePicture({ read, signal })))
     expect(mostReading).toBeLessThan(4)
+  })
+
+  it('leaves the queue when its client disconnects', async () => {
+    const sent = await picture()
+    const clients = Array.from({ length: 12 }, () => new AbortController())
+    const made = clients.map((client) => make(sent, client))
+    for (const client of clients.slice(1)) client.abort()
+    const results = await Promise.allSettled(made)
+    const aborted = results.filter(
+      (result) => result.status === 'rejected' && result.reason.name === 'AbortError',
+    )
+    expect(results[0]?.status).toBe('fulfilled')
+    expect(aborted.length).toBeGreaterThan(8)
   })
 })
 

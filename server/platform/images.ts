@@ -2,6 +2,7 @@ import type { Metadata } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { pictureWidths } from '../../contract/pictures.ts'
 import { problem } from './errors.ts'
+import type { UploadedFile } from './http/uploaded-file.ts'
 import { Semaphore } from './semaphore.ts'
 
 /** A picture encoded again from its pixels, so that nothing else of the uploaded file is stored. */
@@ -47,12 +48,13 @@ export function imageFormat(bytes: Uint8Array): string | undefined {
 /**
  * Converts an uploaded file to WebP files in several widths: rotated upright, without metadata, of an animated GIF only
  * the first frame.
- * @param read is called once to check the header, and again when decoding starts, so that queued uploads take no memory
+ * @param file is read once to check the header, and again when decoding starts, so that queued uploads take no memory;
+ * it leaves the queue when its client disconnects
  * @throws 400 saying what is wrong with the picture
  */
-export async function makePicture(read: () => Promise<Buffer>): Promise<Picture> {
-  await checking.run(async () => checkHeader(await read()))
-  return decoding.run(async () => scale(await read()))
+export async function makePicture({ read, signal }: UploadedFile): Promise<Picture> {
+  await checking.run(async () => checkHeader(await read()), signal)
+  return decoding.run(async () => scale(await read()), signal)
 }
 
 /** Rejects a file by its header, before it is decoded. */

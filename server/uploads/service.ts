@@ -20,7 +20,7 @@ export async function storePicture(
   kind: UploadKind,
   file: UploadedFile,
 ): Promise<{ url: string }> {
-  const { width, files: sizes } = await makePicture(file.read)
+  const { width, files: sizes } = await makePicture(file)
   const key = randomBytes(16).toString('base64url')
   // Inserts the row first, so that the collector finds the files if a later step fails.
   await insertUpload(db, { userId: viewer.id, key, width, kind })

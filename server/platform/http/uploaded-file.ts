@@ -6,12 +6,15 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadSpec } from '../../../contract/endpoint.ts'
 import { Problem, problem } from '../errors.ts'
+import { clientSignal } from './client-signal.ts'
 import { allowSlowFile } from './connection-limits.ts'
 
 /** The file of a multipart form; it is on disk while the request is handled, so that uploads do not fill the memory. */
 export interface UploadedFile {
   /** Reads the whole content from disk on each call. */
   read(): Promise<Buffer>
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal
 }
 
 /** Makes the routes of a Fastify scope accept multipart forms only. */
@@ -42,7 +45,7 @@ export async function withUploadedFile<T>(
         throw toUploadProblem(error)
       },
     )
-    return await work({ read: () => readWhole(handle, size) })
+    return await work({ read: () => readWhole(handle, size), signal: clientSignal(request) })
   } finally {
     await handle.close()
   }
