@@ -145,7 +145,7 @@ describe('suspending the author of an anonymous comment', async () => {
   })
 })
 
-it('never locks an administrator out, and responds in the same way', async () => {
+it('suspending the author of an anonymous comment never locks an administrator out, and looks the same', async () => {
   const { caseId, actions: allowed } = await reportedComment(otherAdministrator)
   const other = await reportedComment(await createUser(app))
   expect(allowed).toEqual(other.actions)
@@ -158,7 +158,7 @@ it('never locks an administrator out, and responds in the same way', async () =>
   expect((await app.call('GET /auth/me', { as: otherAdministrator })).status).toBe(200)
 })
 
-it('ends when the user becomes an administrator, so that no administrator is locked out', async () => {
+it('a shadow suspension ends when the user becomes an administrator, so that none is locked out', async () => {
   const user = await createUser(app)
   await decide((await reportedComment(user)).caseId, 'suspend')
   expect((await signIn(user)).status).toBe(403)

@@ -1,8 +1,9 @@
+import { isReservedUsername } from '../../contract/names.ts'
 import type { Profile } from '../../contract/users.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
 import { ownPictureUrl } from '../uploads/validate-picture-url.ts'
-import { rejectReservedUsername } from './reserved-username.ts'
-import { findProfileImage, updateProfile } from './store.ts'
+import { findProfileImage, findUsername, updateProfile } from './store.ts'
 
 /**
  * Changes the given fields of a user's profile.
@@ -20,4 +21,15 @@ export async function writeProfile(
     ...profile,
     profileImage: await ownPictureUrl(tx, userId, profileImage, current),
   })
+}
+
+/** Rejects a reserved username, except for the user who already has it. */
+async function rejectReservedUsername(
+  tx: Tx,
+  userId: string,
+  username: string | undefined,
+): Promise<void> {
+  if (username === undefined || !isReservedUsername(username)) return
+  const current = await findUsername(tx, userId)
+  if (current?.toLowerCase() !== username.toLowerCase()) throw problem('usernameReserved')
 }
