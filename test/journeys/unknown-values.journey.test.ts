@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { User } from '../../contract/users.ts'
+import { pages, type SitePage } from '../../web/app/pages.ts'
 import { type JsonSchema, jsonSchemaOf, type Row, rows } from '../contract/rows.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { expectHydrated, title } from './screen.ts'
@@ -81,16 +82,24 @@ async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-const id = '00000000-0000-7000-8000-000000000000'
-const userPages = [
-  ...['/', '/personalities', '/personalities/ada', '/posts', `/posts/${id}`, '/users/ada_l'],
+const examples: Record<string, string> = {
+  ':slug': 'ada',
+  ':id': '00000000-0000-7000-8000-000000000000',
+  ':username': 'ada_l',
+}
+/** The paths of all pages that a user, or only an administrator, may open. */
+const pathsFor = (isAllowed: (access: SitePage['access']) => boolean) =>
+  pages
+    .filter(({ access }) => isAllowed(access))
+    .map(({ path }) => path.replace(/:\w+/, (name) => examples[name] ?? name))
+const userPaths = [
+  ...pathsFor((access) => access === undefined || access === 'user'),
   ...['/search?q=ada', '/search?q=ada&tab=posts', '/search?q=ada&tab=personalities'],
-  ...['/transparency', '/dashboard', '/profile', '/my-votes', '/my-comments', '/notifications'],
-  '/saved',
+  ...['/followers?tab=requests', '/followers?tab=blocked'],
 ]
-const administratorPages = [
-  ...['/admin', '/admin/users', '/admin/personalities', '/admin/messages', '/admin/audit'],
-  ...['/admin/moderation', '/admin/moderation?tab=appeals', '/admin/moderation?tab=decided'],
+const administratorPaths = [
+  ...pathsFor((access) => access === 'admin'),
+  ...['/admin/moderation?tab=appeals', '/admin/moderation?tab=decided'],
 ]
 /** Pages that show an enum as text. */
 const showing = [
@@ -98,9 +107,9 @@ const showing = [
   ...['/admin/audit', '/admin/moderation', '/admin/moderation?tab=decided'],
 ]
 
-for (const [reader, role, pages] of [
-  ['a member', unknown, userPages],
-  ['an administrator', 'ADMIN', administratorPages],
+for (const [reader, role, paths] of [
+  ['a user', unknown, userPaths],
+  ['an administrator', 'ADMIN', administratorPaths],
 ] as const) {
   test(`shows ${reader} every page when responses contain values it does not know`, async ({
     openPage,
@@ -110,7 +119,7 @@ for (const [reader, role, pages] of [
     await respondWithUnknownValues(page, session.user, role)
     await page.goto('/help')
     await expectHydrated(page)
-    for (const path of pages) {
+    for (const path of paths) {
       await goWithin(page, path)
       await expect(page.locator('main h1')).toHaveCount(1)
       await expect(page.locator('main .skeleton')).toHaveCount(0)
