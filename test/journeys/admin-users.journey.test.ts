@@ -5,7 +5,7 @@ import { expectNoFindingsInBothThemes } from './axe.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities } from './personalities.ts'
-import { delayCalls, eventually, focused, notice, title } from './screen.ts'
+import { button, delayCalls, eventually, focused, notice, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -27,8 +27,6 @@ test.beforeAll(async () => {
   boss = await signIn(site.origin, administrator)
 })
 
-const button = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true })
 const row = (page: Page, name: string) =>
   page.locator('main :is(tr, li)').filter({ has: button(page, `Actions for ${name}`) })
 const names = (page: Page) => () =>

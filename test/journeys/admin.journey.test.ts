@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { AdminStats } from '../../contract/admin.ts'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -8,6 +8,7 @@ import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import {
+  button,
   delayCalls,
   eventually,
   expectHydrated,
@@ -41,9 +42,6 @@ async function open(openPage: OpenPage, path: string, size: 'phone' | 'desktop' 
   await expectHydrated(visitor.page)
   return visitor
 }
-
-const button = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: typeof name === 'string' })
 
 /** The section with this heading. */
 const panel = (page: Page, heading: string) =>

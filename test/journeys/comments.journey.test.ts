@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import {
   expectNotices,
@@ -14,7 +14,9 @@ import {
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
 import {
+  alert,
   blockEventStream,
+  button,
   delayCalls,
   eventually,
   expectHydrated,
@@ -38,10 +40,7 @@ const section = (page: Page) => page.locator('#comments')
 const heading = (page: Page) => page.locator('#comments-heading')
 // By tag name, because elements behind a dialog are hidden from roles.
 const items = (page: Page) => section(page).locator('li')
-const button = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true })
 const newComment = (page: Page) => page.getByLabel('Your comment', { exact: true })
-const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const commentCount = (page: Page) =>
   page
     .locator('dl > div')
@@ -209,16 +208,17 @@ test.describe('a signed-in user', () => {
 
     const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
     const remove = async () => {
-      // A 404 closes the dialog, because the comment no longer exists.
       if (!(await dialog.isVisible())) {
         await button(page, `Delete comment on ${about.name}`).click()
       }
       await button(dialog, 'Delete').click()
     }
     const key = 'DELETE /comments/:id'
-    await failInTurn(page, key, 'Failed to delete comment', async (text) => {
+    await failInTurn(page, key, 'Failed to delete comment', async (text, { status }) => {
       await remove()
       await expectNotices(notices, text)
+      // A 404 closes the dialog, because the comment no longer exists.
+      await expect(dialog).toBeVisible({ visible: status !== 404 })
       await expect(items(page).getByText('To be changed', { exact: true })).toBeVisible()
       await expect(button(page, 'Deleting…')).toHaveCount(0)
     })

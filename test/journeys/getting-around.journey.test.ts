@@ -125,8 +125,8 @@ test.describe('the theme', () => {
     await expectHydrated(page)
     const light = await background(page)
     await page.emulateMedia({ colorScheme: 'dark' })
+    await eventually(() => background(page)).not.toBe(light)
     const dark = await background(page)
-    expect(dark).not.toBe(light)
     await page.emulateMedia({ colorScheme: 'light' })
     await eventually(() => background(page)).toBe(light)
 

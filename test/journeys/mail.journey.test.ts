@@ -3,14 +3,21 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectNotices, failInTurn, failureNoise, recordNotices } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
-import { eventually, expectHydrated, focused, notice, recordCalls, title } from './screen.ts'
+import {
+  alert,
+  button,
+  eventually,
+  expectHydrated,
+  focused,
+  notice,
+  recordCalls,
+  title,
+} from './screen.ts'
 import { registerUser } from './users.ts'
 
 const site = useSite()
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const labelled = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
 /** The link in the newest mail to a recipient; waits for a mail that is not yet known. */
 async function linkFor(email: string, known: string[] = []): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../../web/lib/texts.ts'
 import { expectNoFindingsInBothThemes } from './axe.ts'
@@ -6,7 +6,7 @@ import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment } from './personalities.ts'
-import { eventually, expectHydrated, focused, notice, title } from './screen.ts'
+import { button, eventually, expectHydrated, focused, notice, tab, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -34,10 +34,7 @@ test.beforeAll(async () => {
   about = await addPersonality(site.origin, { name: 'Ana Talked-About' })
 })
 
-const button = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: typeof name === 'string' })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const card = (page: Page, text: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) })
 

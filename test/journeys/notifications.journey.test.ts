@@ -6,6 +6,7 @@ import { failCalls, failureNoise, recordNotices } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import {
   blockEventStream,
+  button,
   delayCalls,
   eventually,
   expectHydrated,
@@ -32,7 +33,6 @@ const bell = (page: Page, name: string) =>
 const show = (page: Page) => page.getByRole('combobox', { name: 'Show' })
 const type = (page: Page) => page.getByRole('combobox', { name: 'Type' })
 const types = (page: Page) => () => type(page).getByRole('option').allTextContents()
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const markAsRead = (page: Page, text: string) =>
   item(page, text).getByRole('button', { name: /^Mark as read/ })
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { EndpointKey } from '../../contract/client.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, moderateComment, postComment } from './personalities.ts'
-import { delayCalls, eventually, title } from './screen.ts'
+import { alert, button, delayCalls, eventually, title } from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
@@ -26,9 +26,6 @@ test.beforeAll(async () => {
   )
 })
 
-const button = (within: Page | Locator, name: string) =>
-  within.getByRole('button', { name, exact: true })
-const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 const statistics = (page: Page) => () =>
   page.getByRole('main').getByRole('definition').allInnerTexts()
 
@@ -220,9 +217,11 @@ test.describe('the own comments', () => {
       await button(dialog, 'Delete').click()
     }
     const key = 'DELETE /comments/:id'
-    await failInTurn(page, key, 'Failed to delete comment', async (text) => {
+    await failInTurn(page, key, 'Failed to delete comment', async (text, { status }) => {
       await remove()
       await expectNotices(notices, text)
+      // A 404 closes the dialog, because the comment no longer exists.
+      await expect(dialog).toBeVisible({ visible: status !== 404 })
       await expect(cards(page).getByText('Said once', { exact: true })).toBeVisible()
       await expect(button(page, 'Deleting…')).toHaveCount(0)
     })

@@ -9,16 +9,23 @@ import {
   resume,
 } from './failures.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
-import { delayCalls, eventually, focused, notice, recordCalls, title } from './screen.ts'
+import {
+  alert,
+  button,
+  delayCalls,
+  eventually,
+  focused,
+  notice,
+  recordCalls,
+  title,
+} from './screen.ts'
 import { type Registered, registerUser } from './users.ts'
 
 const site = useSite()
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, label: string) =>
   page.getByRole('textbox', { name: new RegExp(`^${label}( \\(optional\\))?$`) })
 const secret = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
 
 /** Opens the profile page of a new user, and records its notices. */
 async function openProfile(openPage: OpenPage, overrides: Parameters<typeof registerUser>[1] = {}) {

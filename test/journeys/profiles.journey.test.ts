@@ -1,10 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoFindingsInBothThemes } from './axe.ts'
 import { callAs, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, postComment, registerVoters } from './personalities.ts'
-import { eventually, expectHydrated, notice, title } from './screen.ts'
+import { button, eventually, expectHydrated, notice, tab, title } from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -27,9 +27,6 @@ test.beforeAll(async () => {
 })
 
 const pathOf = ({ username }: { username: string }) => `/users/${username}`
-const button = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: typeof name === 'string' })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const rows = (page: Page) =>
   page

@@ -22,6 +22,21 @@ export function notice(page: Page, text: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ has: page.getByText(text, { exact: true }) })
 }
 
+/** The button with exactly this name, or whose name matches. */
+export function button(within: Page | Locator, name: string | RegExp): Locator {
+  return within.getByRole('button', { name, exact: typeof name === 'string' })
+}
+
+/** The tab with exactly this name. */
+export function tab(page: Page, name: string): Locator {
+  return page.getByRole('tab', { name, exact: true })
+}
+
+/** An error message with exactly this text. */
+export function alert(page: Page, text: string): Locator {
+  return page.getByRole('alert').getByText(text, { exact: true })
+}
+
 /** The level 1 heading of the page. */
 export function title(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true })

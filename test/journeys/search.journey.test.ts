@@ -4,7 +4,7 @@ import { callAs, commentOn, publish, registerVerified } from './community.ts'
 import { failCalls, failureNoise, recordNotices } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote } from './personalities.ts'
-import { delayCalls, eventually, expectHydrated, recordCalls, title } from './screen.ts'
+import { delayCalls, eventually, expectHydrated, recordCalls, tab, title } from './screen.ts'
 import { administratorSettings, type Registered, registerUser } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
@@ -38,13 +38,11 @@ const hint = 'Type at least 2 characters to search for users, posts, or personal
 const box = (page: Page) => page.getByRole('searchbox')
 const similarNote = (page: Page, text: string) =>
   page.getByText(`No exact match for “${text}”. Similar results:`, { exact: true })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const results = (page: Page) => page.getByRole('tabpanel')
 const row = (page: Page, text: string) =>
   results(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: text }) })
-const addressOf = (page: Page) => page.url().replace(site.origin, '')
 
 test('searches while typing from two characters, in three tabs that the URL and Back keep', async ({
   openPage,
@@ -63,7 +61,7 @@ test('searches while typing from two characters, in three tabs that the URL and 
   await expect(row(page, 'Zofia Wałęga')).toBeVisible()
   await expect(row(page, 'Zofia Wal')).toBeVisible()
   await expect(page.getByText('2 users found', { exact: true })).toBeVisible()
-  expect(addressOf(page)).toBe('/search?q=wal')
+  await expect(page).toHaveURL('/search?q=wal')
   await eventually(() =>
     row(page, 'Zofia Wałęga')
       .getByText(/^\d+ \w+$/)
@@ -82,14 +80,14 @@ test('searches while typing from two characters, in three tabs that the URL and 
   await expect(row(page, 'Ada Waldorf').getByText('0 comments', { exact: true })).toBeVisible()
   await row(page, 'Ada Waldorf').getByRole('link').click()
   await expect(title(page, 'Ada Waldorf')).toBeVisible()
-  expect(addressOf(page)).toBe('/personalities/ada-waldorf')
+  await expect(page).toHaveURL('/personalities/ada-waldorf')
   await page.goBack()
   await expect(row(page, 'Ada Waldorf')).toBeVisible()
   await expect(tab(page, 'Personalities')).toHaveAttribute('aria-selected', 'true')
   await expect(box(page)).toHaveValue('wal')
   await page.goBack()
   await expect(row(page, 'Zofia Wal')).toBeVisible()
-  expect(addressOf(page)).toBe('/search?q=wal')
+  await expect(page).toHaveURL('/search?q=wal')
 
   // With a typing error, and with the keyboard.
   await box(page).fill('gadren')
@@ -251,7 +249,7 @@ test('shows when nothing is found or a search fails, and loads more pages', asyn
   await eventually(names).toEqual(first)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByText(hint, { exact: true })).toBeVisible()
-  expect(addressOf(page)).toBe('/search')
+  await expect(page).toHaveURL('/search')
   expect(notices).toEqual([])
 })
 
