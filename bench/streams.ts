@@ -138,7 +138,7 @@ async function request(method: string, path: string, token?: string, body?: unkn
   await response.arrayBuffer()
 }
 
-/** Latencies in milliseconds of requests sent every 10 ms: a cached list and an own vote status. */
+/** Latencies in milliseconds of requests sent every 10 ms: a cached list and the user's vote status. */
 async function latencies(duration: number): Promise<number[]> {
   const taken: number[] = []
   const until = performance.now() + duration

@@ -14,7 +14,7 @@ const AppealText = requiredText(limits.appealMax, {
   max: `Appeal must not exceed ${limits.appealMax} characters`,
 })
 
-/** Why an own comment or post was hidden, with the state of the appeal. */
+/** Why the viewer's comment or post was hidden, with the state of the appeal. */
 export const OwnDecision = z.object({
   type: AppealedType,
   id: Id,

@@ -9,7 +9,7 @@ interface NotificationKind {
   title: string
   /** Title when several members sent it; `title` when absent. */
   pluralTitle?: string
-  /** Follows the sender's name; a sentence of its own when the site is the sender. */
+  /** Follows the sender's name; a whole sentence if the site is the sender. */
   message: string
   /** Sent once for each sender and target, so that repeating a like after taking it back does not notify again. */
   isSentOnce?: boolean

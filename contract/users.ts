@@ -84,7 +84,7 @@ export const NewUsername = Username.refine(
 
 export const Bio = optionalText(limits.bioMax, `Bio must not exceed ${limits.bioMax} characters`)
 
-/** Editable fields of an own profile. Pictures must be uploads, because an external host would see who views them. */
+/** Fields of a profile that its owner can edit. Pictures must be uploads, because an external host would see who views them. */
 export const Profile = z.object({
   name: Name,
   username: Username,

@@ -92,7 +92,7 @@ export async function editComment(
   return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
 }
 
-/** Deletes an own comment; administrators can only hide comments. */
+/** Deletes a comment of the viewer; administrators can only hide comments. */
 export async function removeComment({ db }: CommentDeps, viewer: SignedIn, id: string) {
   requireAuthor(viewer, await findVisible(db, viewer, id))
   await deleteComment(db, 'comment', id)

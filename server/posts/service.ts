@@ -93,7 +93,7 @@ export async function editPost(
   return postById(deps, viewer, id)
 }
 
-/** Deletes an own post; administrators can only hide posts. */
+/** Deletes a post of the viewer; administrators can only hide posts. */
 export async function removePost(
   { db, uploadCollector }: PostDeps,
   viewer: SignedIn,
@@ -175,7 +175,7 @@ export async function editPostComment(
   return presentPostComment(await findVisibleComment(db, viewer, id), viewer)
 }
 
-/** Deletes an own comment, also on a post that its author may no longer see. */
+/** Deletes a comment of the viewer, also on a post that the viewer may no longer see. */
 export async function removePostComment(
   { db }: PostDeps,
   viewer: SignedIn,

@@ -149,7 +149,7 @@ test.describe('the feed', () => {
   })
 })
 
-test.describe('an own post', () => {
+test.describe('a post of the viewer', () => {
   test('can be edited by its author, is marked as edited, and deleted after a confirmation', async ({
     openPage,
   }) => {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { LinkedPath } from './pages.ts'
 
-/** Icons of links, in a file of their own because header and footer, in the initial bundle, show none. */
+/** Icons of links, in a separate file because header and footer, in the initial bundle, show none. */
 export const navigationIcons: Record<LinkedPath<'main' | 'account' | 'admin'>, LucideIcon> = {
   '/': House,
   '/personalities': Users,

@@ -105,7 +105,7 @@ export class LiveUpdates {
     if (isNew) void this.#refetchNotifications()
   }
 
-  /** Events that arrive while a refetch is waiting for a page in flight need no refetch of their own. */
+  /** Events that arrive while a refetch is waiting for a page in flight need no separate refetch. */
   async #refetchNotifications(): Promise<void> {
     if (this.#isRefetchDue) return
     this.#isRefetchDue = true
