@@ -4,7 +4,7 @@ import type { Population } from './population.ts'
 
 const personalitiesEach = 50
 
-/** Every connection votes with its own members, so that no two requests in flight are of one pair. */
+/** The requests of one connection. Each votes as other users, so that no concurrent requests change the same vote. */
 export function voteRequests(
   connection: number,
   tokens: string[],
@@ -15,7 +15,7 @@ export function voteRequests(
     { length: usersEach },
     (_, i) => tokens[(connection * usersEach + i) % tokens.length],
   )
-  // The second pass says the opposite of the first, so that every request changes a row.
+  // The second pass reverses the votes of the first, so that every request changes a row.
   return (['UPVOTE', 'DOWNVOTE'] as const).flatMap((type) =>
     Array.from({ length: personalitiesEach }, (_, i) => i).flatMap((i) =>
       own.map((token) => ({
@@ -31,7 +31,7 @@ export function voteRequests(
   )
 }
 
-/** Votes a second when the driver alone writes them, a transaction a vote, over as many clients at once. */
+/** Votes per second that node-postgres alone writes, each in a transaction, with this many concurrent clients. */
 export async function bareVoteRate(
   pool: pg.Pool,
   { userIds, personalityIds }: Population,

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { CommandFailure, type Terminal } from './command.ts'
 
-/** Minimum length of a new passphrase, against brute force by somebody who has the file. */
+/** Minimum length of a new passphrase, so that a stolen backup cannot be decrypted by brute force. */
 const minLength = 8
 
 /** Option of commands that make or read a backup. No option takes the passphrase itself: other users see arguments. */

@@ -65,7 +65,7 @@ export async function parseFile(
 
 function parsedFile(outcome: ParseOutcome, batches: string[]): ParsedFile {
   if ('failed' in outcome) throw new Error(`An import could not be read: ${outcome.failed}`)
-  if ('refused' in outcome) throw new ImportRejected(outcome.refused)
+  if ('rejected' in outcome) throw new ImportRejected(outcome.rejected)
   return {
     ...outcome,
     // Parsed lazily, because parsing all batches at once would block the event loop.

@@ -8,7 +8,7 @@ import { batchesOf } from './row-batches.ts'
 
 export type ParseOutcome =
   | { total: number; skippedTotal: number; skipped: SkippedRow[] }
-  | { refused: string }
+  | { rejected: string }
   /** An unexpected error; the text goes to the log. */
   | { failed: string }
 
@@ -18,7 +18,7 @@ try {
 } catch (error) {
   print(
     error instanceof ImportRejected
-      ? { refused: error.message }
+      ? { rejected: error.message }
       : { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) },
   )
 }
