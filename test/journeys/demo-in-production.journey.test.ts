@@ -26,11 +26,24 @@ async function removeDemo(settings: Record<string, string>): Promise<string> {
   return text(child.stdout)
 }
 
-test('has no demo accounts on a new site behind a proxy', async ({ startSite }) => {
+test('adds demo data to an empty site on an embedded database, but not behind a proxy', async ({
+  startSite,
+}) => {
   // An empty string means the default.
-  const site = await startSite({ settings: { TRUST_PROXY: '1', DEMO: '' } })
+  const settings = { DEMO: '' }
+  const proxied = await startSite({ embedded: true, settings: { ...settings, TRUST_PROXY: '1' } })
   for (const account of demoAccounts) {
-    expect(await statusOfLogin(site.origin, account)).toBe(401)
+    expect(await statusOfLogin(proxied.origin, account)).toBe(401)
+  }
+  await proxied.stop()
+  const local = await SiteProcess.start({ ...proxied.dataSettings, ...settings })
+  try {
+    await expect.poll(() => local.output).toContain('Demo data was added')
+    for (const account of demoAccounts) {
+      expect(await statusOfLogin(local.origin, account)).toBe(200)
+    }
+  } finally {
+    await local.stop()
   }
 })
 
