@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { expect } from './fixtures.ts'
+import { expect, sizes } from './fixtures.ts'
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -35,5 +35,13 @@ export async function expectNoFindingsInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectNoAxeFindings(page, colorScheme === 'light' ? standards : colorRules)
+  }
+}
+
+/** Runs axe on a phone and on a desktop, in both themes; resizing takes far less time than loading the page again. */
+export async function expectNoFindingsAtBothSizes(page: Page): Promise<void> {
+  for (const { viewport } of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(viewport)
+    await expectNoFindingsInBothThemes(page)
   }
 }

@@ -7,7 +7,7 @@ import type { Session } from './users.ts'
 
 export { expect } from '@playwright/test'
 
-const sizes = {
+export const sizes = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
 }
