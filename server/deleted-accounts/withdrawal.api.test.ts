@@ -16,7 +16,7 @@ const app = await startApp()
 const administrator = await createAdministrator(app)
 const day = 24 * 60 * 60_000
 
-/** A user who has voted, commented anonymously and commented under the own name. */
+/** A user who has voted, commented anonymously and commented by name. */
 async function createActiveUser({ id }: TestPersonality, joinedDaysAgo = 60): Promise<TestUser> {
   const as = await createUser(app)
   await sql`

@@ -49,7 +49,7 @@ it('counts correctly and notifies once after a thousand concurrent follows and u
   ])
 })
 
-it('rejects following the own account, an unknown one or a suspended one', async () => {
+it('rejects following yourself, an unknown account or a suspended one', async () => {
   const [reader, suspended] = [await createUser(app), await createUser(app)]
   await app.db
     .updateTable('users')

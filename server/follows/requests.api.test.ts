@@ -150,7 +150,7 @@ it('deletes the request of a user who is blocked', async () => {
   expect((await follow(reader, owner)).status).toBe(403)
 })
 
-it('rejects blocking the own account or an unknown one', async () => {
+it('rejects blocking yourself or an unknown account', async () => {
   const owner = await createUser(app)
   expect((await remove(owner, owner)).status).toBe(400)
   const userId = '01a20079-401c-7fff-9d87-43d297dc9865'

@@ -89,7 +89,7 @@ describe('changing a role', () => {
     ])
   })
 
-  it('is rejected on the own account, like suspending and deleting', async () => {
+  it('is rejected on the administrator’s own account, like suspending and deleting', async () => {
     const own = { statusCode: 400, message: 'You cannot do this to your own account.' }
     expect((await setRole(boss, boss, 'USER')).problem).toMatchObject(own)
     expect((await setStatus(boss, boss, 'SUSPENDED')).problem).toMatchObject(own)
@@ -114,7 +114,7 @@ describe('changing a role', () => {
     expect(left.toSorted()).toEqual([200, 401])
   })
 
-  it('leaves an administrator when one deletes the own account while the other is demoted', async () => {
+  it('leaves an administrator when one deletes their account while the other is demoted', async () => {
     const rest = await app.call('GET /users', { as: boss, query: { role: 'ADMIN', limit: '100' } })
     const userIds = rest.body.data.map(({ id }) => id).filter((id) => id !== boss.id)
     const demoted = { userIds, updates: { role: 'USER' as const } }

@@ -202,7 +202,7 @@ const userEntry = (
   after: null,
 })
 
-/** An administrator cannot change the own account, so at least one administrator always remains. */
+/** Administrators cannot change their own account, so at least one administrator always remains. */
 function rejectOwnAccount(viewer: SignedIn, ids: string[]) {
   if (ids.includes(viewer.id)) throw problem('ownAccount')
 }

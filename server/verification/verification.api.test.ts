@@ -120,7 +120,7 @@ it('rejects a request of a verified user', async () => {
   })
 })
 
-it('rejects an administrator’s review of the own request', async () => {
+it('rejects an administrator’s review of their own request', async () => {
   const requester = await createAdministrator(app)
   const id = await pendingRequest(requester)
   for (const decision of ['approve', 'reject'] as const) {

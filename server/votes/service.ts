@@ -11,7 +11,7 @@ export async function voteStatuses(
   viewer: Viewer,
   personalityIds: string[],
 ): Promise<VoteStatus[]> {
-  // Own votes are read before the counts: counts read later can only be newer, so they always include the own vote.
+  // Own votes are read before the counts: counts read later can only be newer, so they always include that vote.
   const own = viewer ? await votesOf(db, viewer.id, personalityIds) : undefined
   const counts = await countsOf(db, personalityIds)
   return [...new Set(personalityIds)].flatMap((id) => {

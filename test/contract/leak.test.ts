@@ -67,7 +67,7 @@ describe('leak detection', () => {
     expect(find(flat).filter(namesVoter)).toHaveLength(3)
   })
 
-  it('allows the own vote and the personality', () => {
+  it('allows the viewer’s own vote and the personality', () => {
     const fine = z.object({
       hasUserVoted: z.boolean(),
       userVoteType: z.enum(['UPVOTE']).nullable(),

@@ -42,7 +42,7 @@ async function expectLoadFailures(page: Page, path: string, keys: EndpointKey[],
   await expect(button(page, 'Try again')).toBeHidden()
 }
 
-test.describe('the own votes', () => {
+test.describe('votes in My Votes', () => {
   test('show why they could not be loaded, or a vote could not be removed', async ({
     openPage,
   }) => {
@@ -79,7 +79,7 @@ test.describe('the own votes', () => {
   })
 })
 
-test.describe('the own comments', () => {
+test.describe('comments in My Comments', () => {
   const cards = (page: Page) => page.locator('main li').filter({ has: page.locator('h2') })
   const said = (page: Page) => async () =>
     (await cards(page).allInnerTexts()).map((text) => {

@@ -50,7 +50,7 @@ const facts = async (page: Page) =>
       ),
   )
 
-test.describe('the own profile', () => {
+test.describe('the user’s profile', () => {
   test('can be viewed, edited, cancelled and saved', async ({ openPage }) => {
     const taken = await registerUser(site.origin)
     const { page, member, notices, allow } = await openProfile(openPage)
@@ -170,7 +170,7 @@ async function drop(page: Page, files: { name: string; type: string; size: numbe
 const chosen = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer })
 const most = 5 * 1024 * 1024
 
-test.describe('the own picture', () => {
+test.describe('the profile picture', () => {
   test('is previewed immediately, can be cancelled during the upload, and takes effect when saved', async ({
     openPage,
   }) => {

@@ -38,7 +38,7 @@ const control = (page: Page, name: string) =>
 const side = (within: Locator, word: 'Support' | 'Oppose') =>
   within.getByRole('button', { name: new RegExp(`^${word},`) })
 
-/** The two counts of a vote control, the own vote marked: `['*3', '2']`. */
+/** The two counts of a vote control, the viewer's own vote marked: `['*3', '2']`. */
 const counts = (within: Locator) => () =>
   within
     .getByRole('button')
@@ -138,7 +138,7 @@ for (const size of ['phone', 'desktop'] as const) {
   })
 }
 
-test('shows a vote from the home page on the home page, in the list and in the own votes', async ({
+test('shows a vote from the home page on the home page, in the list and in My Votes', async ({
   openPage,
 }) => {
   const { session } = await registerUser(site.origin)
@@ -289,7 +289,7 @@ test('fetches the votes on all personalities of a page with one request', async 
   expect(calls.filter((call) => call.startsWith('GET /votes'))).toEqual(['GET /votes/status'])
 })
 
-test.describe('the own votes', () => {
+test.describe('votes in My Votes', () => {
   test('can be searched, filtered, sorted and removed', async ({ openPage }) => {
     const { session } = await registerUser(site.origin)
     const { page } = await openPage(site.origin, { session })

@@ -4,7 +4,7 @@ import { commentsQuery } from './api.ts'
 import { addToCommentCount } from './comment-cache.ts'
 import type { Discussion } from './discussion.ts'
 
-/** The comments on a personality: newest first, under the own name or anonymously. */
+/** The comments on a personality: newest first, by name or anonymously. */
 export const personalityDiscussion = ({ id, name }: { id: string; name: string }): Discussion => ({
   type: 'comment',
   subjectId: id,
