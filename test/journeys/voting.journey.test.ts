@@ -10,6 +10,7 @@ import {
   delayCalls,
   eventually,
   expectHydrated,
+  focused,
   notice,
   recordCalls,
   refuseCalls,
@@ -339,6 +340,9 @@ test.describe('votes in My Votes', () => {
     await expect(notice(page, 'Vote removed successfully!')).toBeVisible()
     await eventually(names).toEqual(['Candidate 2', 'Candidate 10'])
     await eventually(statistics).toEqual(['2', '1', '1'])
+    const last = page.getByRole('main').getByRole('listitem').last()
+    await expect(last).toContainText('Candidate 10')
+    await expect(last).toBeFocused()
   })
 
   test('are shown twelve on each page', async ({ openPage }) => {
@@ -357,6 +361,7 @@ test.describe('votes in My Votes', () => {
     await expect(rows).toHaveCount(12)
     await expect(page).toHaveURL(`${site.origin}/my-votes`)
     await expect(page.getByRole('link', { name: 'Page 2' })).toBeHidden()
+    await eventually(() => focused(page)).toBe('My Votes')
   })
 })
 
@@ -376,6 +381,7 @@ test('saves personalities for later', async ({ openPage }) => {
   await expect(control(page, 'Ada Lovelace')).toBeVisible()
   await page.getByRole('button', { name: 'Remove Ada Lovelace from saved' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
+  await eventually(() => focused(page)).toBe('Saved')
 })
 
 test('links from a card to the comments', async ({ openPage }) => {

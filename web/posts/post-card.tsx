@@ -9,6 +9,7 @@ import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { neighbourOf } from '../ui/focus-neighbour.ts'
 import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
@@ -255,9 +256,7 @@ function DeletePostDialog({ post, onClose, leave }: DeletePostDialogProps) {
   const neighbour = useRef<HTMLElement | null>(null)
 
   function remove(): void {
-    const row = document.getElementById(postElementId(post))?.closest('li')
-    const next = row?.nextElementSibling ?? row?.previousElementSibling
-    neighbour.current = next?.querySelector('article') ?? document.querySelector('h1')
+    neighbour.current = neighbourOf(document.getElementById(postElementId(post)))
     mutate()
   }
 

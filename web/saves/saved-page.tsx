@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkX } from 'lucide-react'
+import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CardGrid, cardGridLook } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { pageOf } from '../ui/page-list.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
@@ -75,9 +77,22 @@ interface SavedCardProps {
 
 function SavedCard({ personality, onRemoved }: SavedCardProps) {
   const { id, slug, name, party, imageUrl } = personality
-  const { mutate, isPending } = useSaveChange(id)
+  const { mutate, isPending, isSuccess } = useSaveChange(id)
+  const card = useRef<HTMLLIElement>(null)
+
+  function finish(): void {
+    focusNeighbour(card.current)
+    onRemoved()
+  }
+
   return (
-    <li className="relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">
+    <li
+      ref={card}
+      tabIndex={-1}
+      // Already removed; shown until the list is refetched.
+      inert={isSuccess}
+      className="relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 transition-opacity inert:opacity-50 sm:p-5"
+    >
       <div className="flex grow items-center gap-4">
         <Portrait name={name} src={imageUrl} className="size-16 rounded-control" />
         <div className="min-w-0 flex-1">
@@ -102,7 +117,7 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
           title="Remove from saved"
           aria-disabled={isPending}
           onClick={() => {
-            if (!isPending) mutate(false, { onSuccess: onRemoved })
+            if (!isPending) mutate(false, { onSuccess: finish })
           }}
         >
           <BookmarkX aria-hidden="true" className="size-5" />

@@ -1,8 +1,10 @@
 import { Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Vote } from '../../contract/votes.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
 import { useVoteChange } from './use-vote.ts'
@@ -13,10 +15,23 @@ const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 /** One of the user's votes, with a link to the personality and a button that removes the vote. */
 export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
   const { personality, voteType, createdAt } = vote
-  const { mutate, isPending } = useVoteChange(personality.id, texts.voteRemovedFromList)
+  const { mutate, isPending, isSuccess } = useVoteChange(personality.id, texts.voteRemovedFromList)
+  const row = useRef<HTMLLIElement>(null)
   const address = `/personalities/${personality.slug}`
+
+  function finish(): void {
+    focusNeighbour(row.current)
+    onRemoved()
+  }
+
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 sm:flex-nowrap">
+    <li
+      ref={row}
+      tabIndex={-1}
+      // Already removed; shown until the list is refetched.
+      inert={isSuccess}
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 transition-opacity inert:opacity-50 sm:flex-nowrap"
+    >
       <Portrait
         name={personality.name}
         src={personality.imageUrl}
@@ -48,7 +63,7 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
           aria-label={`Remove the vote on ${personality.name}`}
           aria-disabled={isPending}
           onClick={() => {
-            if (!isPending) mutate(null, { onSuccess: onRemoved })
+            if (!isPending) mutate(null, { onSuccess: finish })
           }}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
