@@ -90,12 +90,25 @@ describe('an upload', () => {
     const received: unknown[] = []
     const reply = upload('/imports', file, { onReply: (each) => received.push(each) })
     const { sent } = FakeRequest
+    sent.status = 200
     sent.arrive('{"done":0}\n{"do')
     expect(received).toEqual([{ done: 0 }])
     sent.arrive('{"done":0}\n{"done":1}\n{"done":2}\n')
     sent.respond(200, '{"done":0}\n{"done":1}\n{"done":2}\n')
     expect(received).toEqual([{ done: 0 }, { done: 1 }, { done: 2 }])
     expect(await reply).toEqual({ done: 2 })
+  })
+
+  it('does not report the lines of an error page as replies', async () => {
+    const upload = await openTab()
+    const received: unknown[] = []
+    const reply = upload('/imports', file, { onReply: (each) => received.push(each) })
+    const { sent } = FakeRequest
+    sent.status = 502
+    sent.arrive('<html>\nBad gateway\n')
+    sent.respond(502, '<html>\nBad gateway\n</html>')
+    await expect(reply).rejects.toMatchObject({ status: 502, messages: [] })
+    expect(received).toEqual([])
   })
 
   it('rejects without a network', async () => {

@@ -39,6 +39,8 @@ export function upload<Path extends UploadPath>(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     let reportedCount = 0
     request.onprogress = () => {
+      // The error page of a proxy has lines too.
+      if (request.status !== 200) return
       const lines = completeLines(request.responseText)
       for (const line of lines.slice(reportedCount)) onReply?.(JSON.parse(line))
       reportedCount = lines.length
