@@ -88,6 +88,17 @@ it('reconnects after a minute without a heartbeat', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
+it('keeps no listener for each of its pauses', async () => {
+  const added = vi.spyOn(AbortSignal.prototype, 'addEventListener')
+  const removed = vi.spyOn(AbortSignal.prototype, 'removeEventListener')
+  // Other tabs hold every slot, so the stream asks again each second.
+  vi.stubGlobal('navigator', { locks: { request: async () => undefined } })
+  open()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(added.mock.calls.length).toBeGreaterThan(50)
+  expect(added.mock.calls.length - removed.mock.calls.length).toBeLessThan(3)
+})
+
 it('does not reconnect once it is stopped', async () => {
   fetchMock.mockImplementation(async () => new Response(null, { status: 503 }))
   open()
