@@ -16,8 +16,9 @@ export async function savePersonality(
   return saved
 }
 
-/** Invalidates the queries that contain personalities or admin statistics. */
+/** Refetches personalities and admin statistics; other lists that may show a personality are refetched on the next visit. */
 export function invalidatePersonalities(client: QueryClient): void {
+  void client.invalidateQueries({ refetchType: 'none' })
   void client.invalidateQueries({ queryKey: ['personalities'] })
   void client.invalidateQueries({ queryKey: ['admin'] })
 }
