@@ -10,6 +10,7 @@ import { pageSizes } from '../../contract/limits.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
 import { logFailure } from '../lib/log.ts'
+import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 
 type RequestPage = ReplyTo<'GET /verification/admin/pending'>
 
@@ -50,16 +51,14 @@ export function useReview(onDone: () => void) {
   })
 }
 
-function removeRequest(client: QueryClient, id: string): void {
-  client.setQueryData<InfiniteData<RequestPage, string | undefined>>(
-    pendingRequestsQuery.queryKey,
-    (list) =>
-      list && {
-        ...list,
-        pages: list.pages.map(({ requests, pagination }) => ({
-          requests: requests.filter((request) => request.id !== id),
-          pagination: { ...pagination, total: pagination.total - 1 },
-        })),
-      },
-  )
+/** Removes a request from the cached list, and from a response in flight that was read before the decision. */
+export function removeRequest(client: QueryClient, id: string): void {
+  const { queryKey } = pendingRequestsQuery
+  updateSettledQueries<InfiniteData<RequestPage>>(client, { queryKey }, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      requests: page.requests.filter((request) => request.id !== id),
+    })),
+  }))
 }
