@@ -275,6 +275,7 @@ test.describe('a new personality', () => {
     const restore = await refuseCalls(page, '/personalities', 503, { message: 'Come back later.' })
     await create.click()
     await expect(dialog.getByText('Come back later.')).toBeVisible()
+    expect(await focused(page)).toBe('Create Personality')
     await expect(dialog.getByLabel('Name *')).toHaveValue('Petra Novak')
     await restore()
 

@@ -88,7 +88,11 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
           <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={isBusy || name.trim() === '' || upload.sending !== null}>
+          <Button
+            type="submit"
+            disabled={name.trim() === '' || upload.sending !== null}
+            aria-disabled={isBusy}
+          >
             {isBusy ? busyLabel : label}
           </Button>
         </div>
