@@ -3,7 +3,7 @@ import type { Session } from '../../contract/accounts.ts'
 import type { ReplyTo } from '../../contract/client.ts'
 import type { User } from '../../contract/users.ts'
 import { type ApiOptions, api, onSessionExpired } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { isRefusal } from '../lib/api-error.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { logFailure } from '../lib/log.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
@@ -99,6 +99,12 @@ export const useSession = create<SessionState>()((set) => ({
   },
 }))
 
+/** Id of the signed-in user, which is part of the key of queries that depend on the viewer; null for a visitor. */
+export const viewerId = (): string | null => useSession.getState().user?.id ?? null
+
+/** As `viewerId`, for components. */
+export const useViewerId = (): string | null => useSession(({ user }) => user?.id ?? null)
+
 /** Ends the session on the server; a failure is only logged, because the browser removes the session anyway. */
 function endOnServer(): void {
   if (currentToken === null) return
@@ -178,8 +184,7 @@ async function fetchUser(): Promise<ReplyTo<'GET /auth/me'>> {
   try {
     return await api('GET /auth/me')
   } catch (error) {
-    const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500
-    if (isRefusal) throw error
+    if (isRefusal(error)) throw error
     await new Promise((resolve) => setTimeout(resolve, 1000))
     return api('GET /auth/me')
   }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ReplyTo } from '../../contract/client.ts'
 import { limits, pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 import type { AuditState } from './audit-state.ts'
 
 // Refetched on every visit: the latest entry may be a second old.
@@ -21,14 +21,13 @@ export const auditQuery = ({ action, type, actor, target, from, to }: AuditState
           from: from || undefined,
           to: to || undefined,
           limit: pageSizes.audit,
-          cursor: pageParam,
+          cursor: pageParam ?? undefined,
         },
         client,
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }: ReplyTo<'GET /admin/audit'>) =>
-      pagination.nextCursor ?? undefined,
+    initialPageParam: null as string | null,
+    getNextPageParam: nextCursorOf,
     placeholderData: keepPreviousData,
     staleTime,
   })

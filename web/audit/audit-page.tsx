@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, X } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AuditEntry } from '../../contract/audit.ts'
 import { failureText } from '../lib/api-error.ts'
+import { rowsOf } from '../lib/cursor-pages.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -93,8 +93,6 @@ function Entries({ state }: { state: AuditState }) {
     </div>
   )
 }
-
-const rowsOf = (pages: { data: AuditEntry[] }[]) => pages.flatMap(({ data }) => data)
 
 function NoEntries({ state }: { state: AuditState }) {
   const isFiltered = auditAddress(state) !== auditAddress({})

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { rowsOf } from '../lib/cursor-pages.ts'
 import {
   addToCommentCount,
-  commentsOf,
   withCommentCount,
   withEdited,
   withoutComment,
@@ -38,7 +38,7 @@ const pages: CommentPages = {
   pageParams: [null, 'c'],
 }
 
-const shown = (all: CommentPages) => commentsOf(all.pages).map(({ content }) => content)
+const shown = (all: CommentPages) => rowsOf(all.pages).map(({ content }) => content)
 
 it('shows a posted comment at the top, or at the end where the oldest come first', () => {
   expect(shown(withPosted(pages, comment('e'), 'newest first'))).toEqual(['e', 'd', 'c', 'b', 'a'])
@@ -82,10 +82,4 @@ it('changes the count in every query that shows personalities and in no other', 
   expect(keys.map((key) => client.getQueryData<typeof personality>(key)?.commentCount)).toEqual([
     2, 2, 1,
   ])
-})
-
-it('flattens overlapping pages to one list without duplicates, in server order', () => {
-  const overlapping = [page(['f', 'd', 'c'], 'c'), page(['c', 'b', 'a'], null)]
-  expect(commentsOf(overlapping).map(({ id }) => id)).toEqual(['f', 'd', 'c', 'b', 'a'])
-  expect(commentsOf([])).toEqual([])
 })

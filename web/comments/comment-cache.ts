@@ -3,11 +3,6 @@ import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import type { CommentPage, CommentPages, Discussion, DiscussionComment } from './discussion.ts'
 
-/** Flattens the pages in server order; a row that two overlapping pages contain appears once. */
-export function commentsOf(pages: CommentPage[]): DiscussionComment[] {
-  return [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
-}
-
 const mapRows = (
   pages: CommentPages,
   change: (rows: DiscussionComment[]) => DiscussionComment[],

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { KnownComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession, viewerId } from '../accounts/session.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
@@ -11,8 +11,6 @@ import { changeDraft } from './comment-drafts.ts'
 import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
 
 const ownCommentsKey = ['comments', 'mine']
-
-const viewerId = () => useSession.getState().user?.id ?? null
 
 /** Refetches the viewer's own comment lists and counters. */
 function invalidateOwnComments(client: QueryClient, { isInOwnList }: Discussion): void {

@@ -1,12 +1,10 @@
-import {
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { pageSizes } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
+import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { failureText } from '../lib/api-error.ts'
+import { rowsOf } from '../lib/cursor-pages.ts'
 import { texts } from '../lib/texts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -16,11 +14,10 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { commentElementId } from './comment-anchors.ts'
-import { commentsOf } from './comment-cache.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
-import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
+import type { Discussion, DiscussionComment } from './discussion.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
 
 interface CommentThreadProps {
@@ -97,18 +94,10 @@ function Comments(props: CommentsProps) {
 
 /** The comments of a discussion; `loadedUpTo` is the cursor of the next page, null if all are fetched. */
 function useComments(discussion: Discussion) {
-  const client = useQueryClient()
-  const viewerId = useSession(({ user }) => user?.id ?? null)
-  const query = discussion.query(viewerId)
-  const list = useInfiniteQuery({
-    ...query,
-    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
-    initialData: () => client.getQueryData<CommentPages>(discussion.query(null).queryKey),
-    initialDataUpdatedAt: viewerId === null ? undefined : 0,
-  })
-  const comments = list.data && commentsOf(list.data.pages)
+  const list = useViewerList(discussion.query)
+  const comments = list.data && rowsOf(list.data.pages)
   const loadedUpTo = list.data?.pages.at(-1)?.pagination.nextCursor ?? null
-  return { ...list, queryKey: query.queryKey, comments, loadedUpTo }
+  return { ...list, comments, loadedUpTo }
 }
 
 interface CommentListProps extends CommentsProps {
@@ -169,7 +158,7 @@ function MoreComments({ list, comments, announce, isCompact }: CommentListProps)
   const more = useLoadMore({
     list,
     queryKey: list.queryKey,
-    rowsOf: commentsOf,
+    rowsOf,
     itemName: 'comment',
     announce,
     elementId: commentElementId,

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tans
 import { pageSizes } from '../../contract/limits.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Author } from '../../contract/users.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 
 /** What every discussion shows of a comment. */
 export interface DiscussionComment {
@@ -22,10 +23,6 @@ export type CommentPage = CursorPage<DiscussionComment>
 
 /** All fetched pages of a discussion. */
 export type CommentPages = InfiniteData<CommentPage, string | null>
-
-/** Cursor of the next page; null on the last one. */
-const nextCursorOf = ({ pagination: { hasNext, nextCursor } }: CommentPage) =>
-  hasNext ? nextCursor : null
 
 interface PageRequest {
   limit: number

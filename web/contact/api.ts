@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type { MessagesQuery } from '../../contract/contact.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 
 /** Messages from the contact form, newest first; refetched on every visit because they arrive at any time. */
 export const messagesQuery = (state: MessagesQuery['state']) =>
@@ -14,7 +15,7 @@ export const messagesQuery = (state: MessagesQuery['state']) =>
         signal,
       }),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ pagination: { hasNext, nextCursor } }) => (hasNext ? nextCursor : null),
+    getNextPageParam: nextCursorOf,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

@@ -3,6 +3,7 @@ import { pageSizes } from '../../contract/limits.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 
 export type FollowDirection = 'followers' | 'following'
 
@@ -27,5 +28,5 @@ export const followsQuery = (direction: FollowDirection, userId: string, viewerI
       return { data: following, pagination }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+    getNextPageParam: nextCursorOf,
   })

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { api } from '../lib/api.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 import { toast } from '../lib/toast.ts'
 import type { UsersPage } from './api.ts'
 
@@ -36,7 +37,7 @@ export const followerListQuery = (list: FollowerList, ownId: string) =>
       return { data: followers, pagination }
     },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+    getNextPageParam: nextCursorOf,
   })
 
 const actions = {

@@ -2,13 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import type { CasesQuery } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
-
-interface CursorPaged {
-  pagination: { hasNext: boolean; nextCursor: string | null }
-}
-
-const nextCursorOf = ({ pagination: { hasNext, nextCursor } }: CursorPaged) =>
-  hasNext ? nextCursor : null
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 
 /** Open or decided cases, paged by cursor; never served from the cache alone, because other moderators decide too. */
 export const casesQuery = ({ state, type, id }: Pick<CasesQuery, 'state' | 'type' | 'id'>) =>

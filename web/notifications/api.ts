@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import type { ReadState } from '../../contract/notifications.ts'
 import { api } from '../lib/api.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 import { periods } from '../lib/periods.ts'
 
 /** Mutation key of marking notifications as read. */
@@ -32,7 +33,7 @@ export const notificationsQuery = (status: ReadState) =>
       return data
     },
     initialPageParam: null as string | null,
-    getNextPageParam: ({ pagination }) => pagination.nextCursor,
+    getNextPageParam: nextCursorOf,
     // Users open the page to see what is new.
     staleTime: 0,
   })

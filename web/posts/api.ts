@@ -14,11 +14,11 @@ export interface PostFilter {
   userId?: string
 }
 
-/** Part of the query keys, because visibility and `isLiked` depend on the viewer; null when signed out. */
-export type ViewerId = string | null
-
-/** Posts, newest first; paged by cursor, or by page number if the response has no cursor. */
-export const postsQuery = (filter: PostFilter, viewerId: ViewerId) =>
+/**
+ * Posts, newest first; paged by cursor, or by page number if the response has no cursor. Keyed by viewer (null when signed
+ * out), because visibility and `isLiked` depend on the viewer.
+ */
+export const postsQuery = (filter: PostFilter, viewerId: string | null) =>
   infiniteQueryOptions({
     queryKey: ['posts', 'list', viewerId, filter],
     queryFn: async ({ client, signal, pageParam }): Promise<PostPage> => {
@@ -30,14 +30,14 @@ export const postsQuery = (filter: PostFilter, viewerId: ViewerId) =>
   })
 
 /** One post. */
-export const postQuery = (id: string, viewerId: ViewerId) =>
+export const postQuery = (id: string, viewerId: string | null) =>
   queryOptions({
     queryKey: ['posts', 'detail', viewerId, id],
     queryFn: ({ client, signal }) => api('GET /posts/:id', { params: { id }, client, signal }),
   })
 
 /** Comments on a post, oldest first; the viewer is part of the key, because only authors see their hidden comments. */
-export const postCommentsQuery = (postId: string, viewerId: ViewerId) =>
+export const postCommentsQuery = (postId: string, viewerId: string | null) =>
   discussionQuery(['posts', 'comments', viewerId, postId], (query, options) =>
     api('GET /posts/:id/comments', { params: { id: postId }, query, ...options }),
   )

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Post } from '../../contract/posts.ts'
-import {
-  type PostPages,
-  rowsOf,
-  withChangedPost,
-  withoutPost,
-  withPublished,
-} from './post-cache.ts'
+import { type PostPages, withChangedPost, withoutPost, withPublished } from './post-cache.ts'
 
 const post = (id: string) => ({ id, likesCount: 1, commentsCount: 2 }) as Post
 
@@ -55,8 +49,4 @@ it('removes a post from any page of the list', () => {
   expect(idsOf(after)).toEqual([['c', 'b'], []])
   expect(totals(after)).toEqual([2, 2])
   expect(withoutPost(after, 'a')).toBe(after)
-})
-
-it('flattens overlapping pages without duplicates', () => {
-  expect(rowsOf(list(['c', 'b'], ['b', 'a']).pages).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })

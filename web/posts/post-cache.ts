@@ -44,8 +44,3 @@ const withTotal = (page: PostPage, by: number): PostPage => ({
   ...page,
   pagination: { ...page.pagination, total: Math.max(0, page.pagination.total + by) },
 })
-
-/** Flattens the pages; a row that two overlapping pages contain during a refetch appears once. */
-export function rowsOf<Row extends { id: string }>(pages: { data: Row[] }[]): Row[] {
-  return [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
-}

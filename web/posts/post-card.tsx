@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
+import { useViewerId } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
 import { shareLink } from '../lib/share-link.ts'
@@ -18,7 +19,6 @@ import { LikeButton } from './like-button.tsx'
 import { PostComments } from './post-comments.tsx'
 import { PostPicture, PostText } from './post-content.tsx'
 import { useDeletePost } from './post-mutations.ts'
-import { useViewerId } from './use-posts.ts'
 
 const PostEditor = lazy(async () => ({ default: (await import('./post-editor.tsx')).PostEditor }))
 

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../contract/posts.ts'
+import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { serverMessage } from '../lib/api-error.ts'
+import { rowsOf } from '../lib/cursor-pages.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
+import { type PostFilter, postsQuery } from './api.ts'
 import { feedTexts } from './feed-texts.ts'
-import { rowsOf } from './post-cache.ts'
 import { PostCard, postElementId } from './post-card.tsx'
-import type { usePosts } from './use-posts.ts'
+
+/** The posts that the viewer may see, for a `PostList`. */
+export function usePosts(filter: PostFilter) {
+  const list = useViewerList((viewerId) => postsQuery(filter, viewerId))
+  return { ...list, posts: list.data && rowsOf(list.data.pages) }
+}
 
 interface PostListProps {
   list: ReturnType<typeof usePosts>

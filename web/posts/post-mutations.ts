@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../contract/posts.ts'
-import { useSession } from '../accounts/session.ts'
+import { viewerId } from '../accounts/session.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { isNotFound } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
@@ -11,8 +11,6 @@ import { type PostPages, withChangedPost, withoutPost, withPublished } from './p
 
 /** Text and picture of a post. */
 export type PostContent = ApiOptions<'POST /posts'>['body']
-
-const viewerId = () => useSession.getState().user?.id ?? null
 
 /** Refetches what only the server can compute: post counts of profiles and search results. */
 function invalidateCountsAndSearch(client: QueryClient): void {
@@ -68,7 +66,6 @@ export function useDeletePost(id: string, leave?: () => Promise<void>) {
     updateSettledQueries<PostPages>(client, { queryKey: ['posts', 'list'] }, (list) =>
       withoutPost(list, id),
     )
-    void client.invalidateQueries({ queryKey: ['posts', 'search'] })
     client.removeQueries({ queryKey: postQuery(id, viewerId()).queryKey })
     client.removeQueries({ queryKey: postQuery(id, null).queryKey })
     invalidateCountsAndSearch(client)

@@ -2,7 +2,7 @@ import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-que
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
-import { useSession } from '../accounts/session.ts'
+import { useViewerId, viewerId } from '../accounts/session.ts'
 import { isUnknownAddress, serverMessage } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
@@ -13,7 +13,6 @@ import { MissingPage } from '../ui/missing-page.tsx'
 import { type PostPage, postCommentsQuery, postQuery } from './api.ts'
 import { PostCard } from './post-card.tsx'
 import { PostSkeletons } from './post-list.tsx'
-import { useViewerId } from './use-posts.ts'
 
 const missingMeta = { title: 'Post Not Found', noindex: true }
 
@@ -45,8 +44,7 @@ export const handle: PageHandle = {
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 function stateOf({ queryClient, params: { id = '' } }: PageContext) {
-  const viewerId = useSession.getState().user?.id ?? null
-  return queryClient.getQueryState(postQuery(id, viewerId).queryKey)
+  return queryClient.getQueryState(postQuery(id, viewerId()).queryKey)
 }
 
 function postJsonLd(post: Post, url: URL): Record<string, unknown> {

@@ -11,8 +11,7 @@ import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
 import { feedTexts } from './feed-texts.ts'
 import { postElementId } from './post-card.tsx'
-import { PostList } from './post-list.tsx'
-import { usePosts } from './use-posts.ts'
+import { PostList, usePosts } from './post-list.tsx'
 
 // Only signed-in users need the composer, so visitors do not download it.
 const PostComposer = lazy(async () => ({

@@ -3,7 +3,7 @@ import { UserX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { PublicProfile } from '../../contract/profiles.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession, viewerId } from '../accounts/session.ts'
 import { followsQuery } from '../follows/api.ts'
 import { isUnknownAddress } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
@@ -58,8 +58,7 @@ export const handle: PageHandle = {
 
 /** Query state of the profile for the current viewer. */
 function cachedProfile(client: QueryClient, params: PageContext['params']) {
-  const viewerId = useSession.getState().user?.id ?? null
-  const { queryKey } = profileQuery(params.username ?? '', viewerId)
+  const { queryKey } = profileQuery(params.username ?? '', viewerId())
   return client.getQueryState(queryKey) ?? { data: undefined, error: null }
 }
 

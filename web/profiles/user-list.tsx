@@ -1,15 +1,15 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { pageSizes } from '../../contract/limits.ts'
 import type { PublicProfile } from '../../contract/profiles.ts'
 import { useSession } from '../accounts/session.ts'
-import { type FollowDirection, followsQuery, type UsersPages } from '../follows/api.ts'
+import { useViewerList } from '../accounts/use-viewer-list.ts'
+import { type FollowDirection, followsQuery } from '../follows/api.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { RemoveFollowerButton, RemoveFollowerDialog } from '../follows/remove-follower-dialog.tsx'
 import { UserRow, userElementId } from '../follows/user-row.tsx'
 import { failureText } from '../lib/api-error.ts'
-import { rowsOf } from '../posts/post-cache.ts'
+import { rowsOf } from '../lib/cursor-pages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
@@ -83,20 +83,11 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
 
 /** The loaded users, the next page, and what to announce to screen readers. */
 function useFollowList(userId: string, direction: FollowDirection) {
-  const client = useQueryClient()
-  const viewerId = useSession(({ user }) => user?.id ?? null)
-  const query = followsQuery(direction, userId, viewerId)
-  const list = useInfiniteQuery({
-    ...query,
-    // The server renders the page for an anonymous visitor; a signed-in viewer sees that until the refetch arrives.
-    initialData: () =>
-      client.getQueryData<UsersPages>(followsQuery(direction, userId, null).queryKey),
-    initialDataUpdatedAt: viewerId === null ? undefined : 0,
-  })
+  const list = useViewerList((viewerId) => followsQuery(direction, userId, viewerId))
   const [announcement, setAnnouncement] = useState('')
   const more = useLoadMore({
     list,
-    queryKey: query.queryKey,
+    queryKey: list.queryKey,
     rowsOf,
     itemName: ['person', 'people'],
     announce: setAnnouncement,

@@ -7,6 +7,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import type { CursorPage } from '../../contract/paging.ts'
 import { failureText } from '../lib/api-error.ts'
+import { rowsOf } from '../lib/cursor-pages.ts'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
 import { LoadMore } from './load-more.tsx'
@@ -78,5 +79,3 @@ export function InfiniteList<Row extends { id: string }, Key extends QueryKey, P
     </div>
   )
 }
-
-const rowsOf = <Row,>(pages: CursorPage<Row>[]) => pages.flatMap(({ data }) => data)

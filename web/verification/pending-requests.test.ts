@@ -16,7 +16,7 @@ it('does not show a decided request again when a fetch from before arrives', asy
       .getQueryData<InfiniteData<RequestPage>>(queryKey)
       ?.pages.flatMap(({ requests }) => requests.map(({ id }) => id))
   const response = Promise.withResolvers<RequestPage>()
-  client.setQueryData(queryKey, { pages: [pageOf('a', 'b')], pageParams: [undefined] })
+  client.setQueryData(queryKey, { pages: [pageOf('a', 'b')], pageParams: [null] })
   const fetching = client.fetchInfiniteQuery({
     ...pendingRequestsQuery,
     queryFn: () => response.promise,

@@ -9,6 +9,7 @@ import type { ReplyTo } from '../../contract/client.ts'
 import { pageSizes } from '../../contract/limits.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
 import { logFailure } from '../lib/log.ts'
 import { updateSettledQueries } from '../lib/update-cached-queries.ts'
 
@@ -19,12 +20,12 @@ export const pendingRequestsQuery = infiniteQueryOptions({
   queryKey: ['verification', 'pending'],
   queryFn: ({ client, signal, pageParam }) =>
     api('GET /verification/admin/pending', {
-      query: { limit: pageSizes.verification, cursor: pageParam },
+      query: { limit: pageSizes.verification, cursor: pageParam ?? undefined },
       client,
       signal,
     }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: ({ pagination }: RequestPage) => pagination.nextCursor ?? undefined,
+  initialPageParam: null as string | null,
+  getNextPageParam: nextCursorOf,
   staleTime: 0,
 })
 
