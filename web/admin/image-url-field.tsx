@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '../ui/avatar.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import { Field } from '../ui/field.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { PictureButton } from '../uploads/picture-button.tsx'
@@ -44,17 +44,7 @@ export function ImageUrlField({ name, previewUrl, error, upload, children }: Ima
           )}
         </div>
       </div>
-      <p
-        role="alert"
-        className="mt-2 flex items-start gap-1.5 text-caption font-medium text-oppose empty:hidden"
-      >
-        {refusal && (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-            <span>{refusal}</span>
-          </>
-        )}
-      </p>
+      <ErrorText className="mt-2 empty:mt-0">{refusal}</ErrorText>
     </DropZone>
   )
 }

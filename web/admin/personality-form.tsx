@@ -10,9 +10,9 @@ import {
   type PersonalityField,
   personalityFields,
 } from '../../contract/personality-fields.ts'
-import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
+import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Input, Textarea } from '../ui/field.tsx'

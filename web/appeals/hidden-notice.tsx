@@ -6,6 +6,7 @@ import { failureText } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { ruleName, ruleText } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { ownDecisionQuery } from './api.ts'
@@ -42,16 +43,7 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
           ) : error ? (
             <p role="alert" className="mt-1 flex flex-wrap items-center gap-x-3">
               {failureText(error)}
-              <Button
-                variant="outline"
-                size="sm"
-                aria-disabled={isFetching}
-                onClick={() => {
-                  if (!isFetching) void refetch()
-                }}
-              >
-                Try again
-              </Button>
+              <RetryButton onRetry={refetch} isRetrying={isFetching} />
             </p>
           ) : (
             data === undefined && (

@@ -6,10 +6,10 @@ import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { failureText } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
 import { texts } from '../lib/texts.ts'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { useLoadMore } from '../ui/use-load-more.ts'
@@ -192,16 +192,9 @@ function CommentsError({ list, isCompact }: CommentsErrorProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 py-3">
       <p className="text-small font-medium">{message}</p>
-      <Button
-        variant="outline"
-        size="sm"
-        aria-disabled={isFetching}
-        onClick={() => {
-          if (!isFetching) void refetch()
-        }}
-      >
+      <RetryButton onRetry={refetch} isRetrying={isFetching}>
         Try Again
-      </Button>
+      </RetryButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { FailureBanner } from '../accounts/failure-banner.tsx'
 import { fullCount } from '../lib/formats.ts'
+import { FailureBanner } from '../ui/banner.tsx'
 import { Card } from '../ui/card.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'

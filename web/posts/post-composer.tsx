@@ -1,4 +1,3 @@
-import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { problems } from '../../contract/errors.ts'
 import type { Post } from '../../contract/posts.ts'
@@ -10,6 +9,7 @@ import { periods } from '../lib/periods.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { GetVerified } from '../verification/get-verified.tsx'
@@ -168,17 +168,7 @@ interface SubmitRowProps {
 function SubmitRow({ failure, isBusy, isSending }: SubmitRowProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
-      <p
-        role="alert"
-        className="flex min-w-0 flex-1 basis-52 items-start gap-1.5 text-caption font-medium text-oppose"
-      >
-        {failure && (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-            <span>{failure}</span>
-          </>
-        )}
-      </p>
+      <ErrorText className="min-w-0 flex-1 basis-52">{failure}</ErrorText>
       <Button type="submit" className="max-sm:w-full" aria-disabled={isBusy || isSending}>
         {isBusy ? 'Posting…' : 'Post'}
       </Button>

@@ -1,10 +1,11 @@
-import { CircleAlert, RotateCw, Trash2 } from 'lucide-react'
+import { RotateCw, Trash2 } from 'lucide-react'
 import { type Ref, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { postTexts } from '../../contract/post-texts.ts'
 import { textLength } from '../lib/text-length.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { PictureButton } from '../uploads/picture-button.tsx'
@@ -82,14 +83,7 @@ export function PostPictureField({ picture, onFile }: PostPictureFieldProps) {
           )}
         </div>
       </DropZone>
-      <p role="alert" className="flex items-start gap-1.5 text-caption font-medium text-oppose">
-        {refusal && (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-2 size-4 shrink-0" />
-            <span className="mt-1.5">{refusal}</span>
-          </>
-        )}
-      </p>
+      <ErrorText className="mt-1.5 empty:mt-0">{refusal}</ErrorText>
     </div>
   )
 }

@@ -3,9 +3,9 @@ import type { Post } from '../../contract/posts.ts'
 import { useViewerList } from '../accounts/use-viewer-list.ts'
 import { serverMessage } from '../lib/api-error.ts'
 import { rowsOf } from '../lib/cursor-pages.ts'
-import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { LoadMore } from '../ui/load-more.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useLoadMore } from '../ui/use-load-more.ts'
 import { type PostFilter, postsQuery } from './api.ts'
@@ -52,16 +52,9 @@ export function PostList({ list, empty, announce, children = cards }: PostListPr
           className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken py-2 pr-2 pl-4 text-small"
         >
           <p className="font-medium">{feedTexts.feedFailed}</p>
-          <Button
-            variant="outline"
-            size="sm"
-            aria-disabled={isFetching}
-            onClick={() => {
-              if (!isFetching) void refetch()
-            }}
-          >
+          <RetryButton onRetry={refetch} isRetrying={isFetching}>
             Try Again
-          </Button>
+          </RetryButton>
         </div>
       )}
       {posts.length === 0 && !list.hasNextPage ? empty : children(posts)}

@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import type { ReportReason } from '../../contract/reports.ts'
 import { ruleNames, rules } from '../../contract/rules.ts'
+import { ErrorText } from '../ui/error-text.tsx'
 
 interface RuleChoiceProps {
   legend: string
@@ -38,18 +38,9 @@ export function RuleChoice({ legend, chosen, onChoose, error }: RuleChoiceProps)
           </label>
         ))}
       </div>
-      <p
-        id={errorId}
-        role="alert"
-        className="mt-1.5 flex items-center gap-1.5 text-caption font-medium text-oppose empty:hidden"
-      >
-        {error && (
-          <>
-            <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-            {error}
-          </>
-        )}
-      </p>
+      <ErrorText id={errorId} className="mt-1.5 empty:mt-0">
+        {error}
+      </ErrorText>
     </fieldset>
   )
 }

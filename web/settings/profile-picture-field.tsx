@@ -1,6 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { ErrorText } from '../ui/error-text.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { PictureButton } from '../uploads/picture-button.tsx'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
@@ -48,14 +48,7 @@ export function ProfilePictureField({ name, current, upload, onRemove }: Profile
           </div>
         </div>
       </DropZone>
-      <p role="alert" className="flex items-start gap-1.5 text-caption font-medium text-oppose">
-        {refusal && (
-          <>
-            <CircleAlert aria-hidden="true" className="mt-2 size-4 shrink-0" />
-            <span className="mt-1.5">{refusal}</span>
-          </>
-        )}
-      </p>
+      <ErrorText className="mt-1.5 empty:mt-0">{refusal}</ErrorText>
     </fieldset>
   )
 }

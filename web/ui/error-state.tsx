@@ -1,5 +1,5 @@
 import { CloudOff, RotateCw } from 'lucide-react'
-import { Button } from './button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 interface ErrorStateProps {
   message: string
@@ -31,17 +31,10 @@ export function ErrorState({
       </span>
       <p className="text-section font-bold">{message}</p>
       {detail && <p className="mt-2 max-w-[46ch] text-ink-soft">{detail}</p>}
-      <Button
-        variant="outline"
-        className="mt-6"
-        aria-disabled={isRetrying}
-        onClick={() => {
-          if (!isRetrying) onRetry()
-        }}
-      >
+      <RetryButton onRetry={onRetry} isRetrying={isRetrying} size="md" className="mt-6">
         <RotateCw aria-hidden="true" className="size-4.5" />
         {retryLabel}
-      </Button>
+      </RetryButton>
     </div>
   )
 }

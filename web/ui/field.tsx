@@ -1,6 +1,7 @@
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { classNames } from './class-names.ts'
+import { ErrorText } from './error-text.tsx'
 
 interface FieldLink {
   id: string
@@ -58,21 +59,9 @@ export function Field({
             {hint}
           </p>
         )}
-        <p
-          id={errorId}
-          role="alert"
-          className={classNames(
-            'flex items-start gap-1.5 text-caption font-medium text-oppose',
-            Boolean(error) && 'mt-1.5',
-          )}
-        >
-          {error && (
-            <>
-              <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-              <span>{error}</span>
-            </>
-          )}
-        </p>
+        <ErrorText id={errorId} className="mt-1.5 empty:mt-0">
+          {error}
+        </ErrorText>
       </div>
     </FieldContext>
   )

@@ -4,7 +4,7 @@ import type { UserStats } from '../../contract/users.ts'
 import { StatCard } from '../dashboard/stat-card.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
-import { Button } from '../ui/button.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { countedStatsQuery, userStatsQuery } from './api.ts'
 import { maxCountedUsers } from './count-users.ts'
@@ -21,17 +21,13 @@ export function UserStatCards() {
         className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line py-3 text-small"
       >
         <p>The figures could not be loaded: {failureText(counted.error)}</p>
-        <Button
-          variant="outline"
-          size="sm"
-          aria-disabled={stats.isFetching || counted.isFetching}
-          onClick={() => {
+        <RetryButton
+          isRetrying={stats.isFetching || counted.isFetching}
+          onRetry={() => {
             void stats.refetch()
             void counted.refetch()
           }}
-        >
-          Try again
-        </Button>
+        />
       </div>
     )
   }

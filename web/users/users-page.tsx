@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Page, Pagination } from '../../contract/paging.ts'
 import type { UserListItem } from '../../contract/users.ts'
 import { fullCount, plural } from '../lib/formats.ts'
+import { OutcomeBanner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -13,7 +14,6 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { usersQuery } from './api.ts'
 import { ExportUsers } from './export-users.tsx'
-import { OutcomeNotice } from './outcome-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useSelection } from './use-selection.ts'
 import type { UserAction } from './user-actions.ts'
@@ -51,7 +51,7 @@ export function Component() {
       <UserStatCards />
       <UsersControls state={state} />
       <div ref={notice} tabIndex={-1} className="mt-3">
-        <OutcomeNotice text={outcome} onDismiss={() => setOutcome(null)} />
+        <OutcomeBanner text={outcome} onDismiss={() => setOutcome(null)} />
       </div>
       <SelectionBar
         selection={selection}
