@@ -49,9 +49,7 @@ export function DeletePersonalityDialog({
       title={`Delete ${name}?`}
       confirmLabel={isPending ? 'Deleting...' : 'Delete'}
       isBusy={isPending}
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={onClose}
       onConfirm={() => mutate()}
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >

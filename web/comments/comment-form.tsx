@@ -1,6 +1,7 @@
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { newCommentId } from './comment-anchors.ts'
 import { changeDraft, useDraft } from './comment-drafts.ts'
@@ -46,9 +47,12 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {allowsAnonymous && (
-          <AnonymousChoice
-            isChosen={isAnonymous}
-            onChoose={(isChosen) => changeDraft(subjectId, { isAnonymous: isChosen })}
+          <CheckboxField
+            label="Comment anonymously"
+            hint="Nobody but you will know that it is yours, not even the administrators. Others see only the hour in which you wrote it."
+            isChecked={isAnonymous}
+            onChange={(isChecked) => changeDraft(subjectId, { isAnonymous: isChecked })}
+            className="min-w-0 flex-1 basis-64"
           />
         )}
         <Button
@@ -72,32 +76,5 @@ function ShownName({ isAnonymous }: { isAnonymous: boolean }) {
     <span className="min-w-0 truncate text-caption text-ink-soft">
       {isAnonymous ? 'Anonymously' : `As ${name}`}
     </span>
-  )
-}
-
-interface AnonymousChoiceProps {
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-}
-
-function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
-  const hintId = useId()
-  return (
-    <div className="min-w-0 flex-1 basis-64">
-      <label className="flex min-h-target cursor-pointer items-center gap-3 text-small font-medium">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-describedby={hintId}
-          onChange={({ target }) => onChoose(target.checked)}
-          className="size-5 shrink-0 cursor-pointer accent-accent"
-        />
-        Comment anonymously
-      </label>
-      <p id={hintId} className="-mt-1.5 pl-8 text-caption text-ink-soft">
-        Nobody but you will know that it is yours, not even the administrators. Others see only the
-        hour in which you wrote it.
-      </p>
-    </div>
   )
 }

@@ -39,9 +39,7 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={onClose}
       title="Delete this comment?"
       confirmLabel={isPending ? 'Deleting…' : 'Delete'}
       onConfirm={remove}

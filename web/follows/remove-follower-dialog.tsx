@@ -46,9 +46,7 @@ export function RemoveFollowerDialog({
   return (
     <ConfirmDialog
       isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={onClose}
       title={`Remove ${follower.name} from your followers?`}
       confirmLabel="Remove"
       isBusy={isPending}

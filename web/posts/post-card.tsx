@@ -263,9 +263,7 @@ function DeletePostDialog({ post, onClose, leave }: DeletePostDialogProps) {
   return (
     <ConfirmDialog
       isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={onClose}
       title="Delete post"
       confirmLabel={isPending ? 'Deleting…' : 'Delete'}
       onConfirm={remove}

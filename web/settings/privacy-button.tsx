@@ -1,7 +1,8 @@
 import { Globe, Lock } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { usePrivacy } from './use-privacy.ts'
 
@@ -49,17 +50,20 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
     <LazyDialog isOpen={isOpen} onClose={close} title="Privacy Settings">
       <PrivacyOptions isPrivate={isPrivate} />
       {isPrivate ? (
-        <ApprovalChoice
-          isChosen={
+        <CheckboxField
+          label="Approve new followers"
+          hint="New followers send a request, which you accept or decline. If you turn this off, waiting requests are accepted."
+          isChecked={
             isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
           }
-          onChoose={(isChosen) => {
-            if (!isPending) mutate({ isPrivate, approvesFollowers: isChosen })
+          onChange={(isChecked) => {
+            if (!isPending) mutate({ isPrivate, approvesFollowers: isChecked })
           }}
+          className="mt-4"
         />
       ) : (
         <p className="mt-4 text-small text-ink-soft">
-          Who follows you now goes on following you; you can remove followers one by one.
+          Your followers stay; you can remove them one by one.
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -71,33 +75,6 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
         </Button>
       </div>
     </LazyDialog>
-  )
-}
-
-interface ApprovalChoiceProps {
-  isChosen: boolean
-  onChoose: (isChosen: boolean) => void
-}
-
-function ApprovalChoice({ isChosen, onChoose }: ApprovalChoiceProps) {
-  const hintId = useId()
-  return (
-    <div className="mt-4">
-      <label className="flex min-h-target cursor-pointer items-center gap-3 font-semibold">
-        <input
-          type="checkbox"
-          checked={isChosen}
-          aria-describedby={hintId}
-          onChange={({ target }) => onChoose(target.checked)}
-          className="size-5 shrink-0 cursor-pointer accent-accent"
-        />
-        Approve new followers
-      </label>
-      <p id={hintId} className="pl-8 text-small text-ink-soft">
-        Who wants to follow you asks first, and you accept or decline. If you stop approving,
-        waiting requests are accepted.
-      </p>
-    </div>
   )
 }
 

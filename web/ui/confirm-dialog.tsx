@@ -29,11 +29,15 @@ export function ConfirmDialog({
   isBusy = false,
   finalFocus,
 }: ConfirmDialogProps) {
+  function close(): void {
+    if (!isBusy) onClose()
+  }
+
   return (
-    <LazyDialog isOpen={isOpen} onClose={onClose} title={title} finalFocus={finalFocus}>
+    <LazyDialog isOpen={isOpen} onClose={close} title={title} finalFocus={finalFocus}>
       <div>{children}</div>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="outline" onClick={close}>
           Cancel
         </Button>
         <Button

@@ -32,6 +32,10 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
   const isTooLong = isTooLongReason(reason)
   const isDestructive = action === 'delete' || action === 'suspend' || action === 'demote'
 
+  function close(): void {
+    if (!isPending) onClose()
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isPending && !isTooLong) mutate({ action, users, reason })
@@ -40,9 +44,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
   return (
     <LazyDialog
       isOpen
-      onClose={() => {
-        if (!isPending) onClose()
-      }}
+      onClose={close}
       title={question(usersText(users))}
       finalFocus={() => focusAfter(isDone.current)}
     >
@@ -52,7 +54,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         <p className="text-ink-soft">{consequence}</p>
         {takesReason && <ReasonField reason={reason} onChange={setReason} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
-          <Button variant="outline" aria-disabled={isPending} onClick={onClose}>
+          <Button variant="outline" aria-disabled={isPending} onClick={close}>
             Cancel
           </Button>
           <Button
