@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChangedPassword, Registration, Reset } from '../../contract/accounts.ts'
 
-/** Adds the repeated password of a form, which is not sent. */
+/** The repeated password of a form, which is not sent. */
 const confirmation = z.string('Please confirm your password').min(1, 'Please confirm your password')
 
 const mismatch = {

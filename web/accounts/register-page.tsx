@@ -7,12 +7,12 @@ import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
-import { CharacterCount } from '../ui/character-count.tsx'
-import { Field, Input, Textarea } from '../ui/field.tsx'
+import { Field, Input } from '../ui/field.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { RegistrationForm } from './password-forms.ts'
-import { PasswordInput } from './password-input.tsx'
+import { BioField, UsernameInput } from './profile-fields.tsx'
 import { type NewAccount, useSession } from './session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
@@ -92,38 +92,24 @@ function RegistrationFields({ form }: Pick<ReturnType<typeof useRegistration>, '
         error={errors.username?.message}
         hint={`${limits.usernameMin} to ${limits.usernameMax} letters, digits or underscores`}
       >
-        <Input
-          autoComplete="nickname"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...register('username')}
-        />
+        <UsernameInput {...register('username')} />
       </Field>
       <Field label="Email" error={errors.email?.message}>
         <Input type="email" autoComplete="email" {...register('email')} />
       </Field>
-      <Field
+      <NewPasswordFields
         label="Password"
-        error={errors.password?.message}
-        hint={`At least ${limits.passwordMin} characters`}
-      >
-        <PasswordInput
-          autoComplete="new-password"
-          {...register('password', { deps: 'confirmPassword' })}
-        />
-      </Field>
-      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-      </Field>
-      <Field
-        label="Bio"
-        optional
+        password={register('password', { deps: 'confirmPassword' })}
+        passwordError={errors.password?.message}
+        confirmation={register('confirmPassword')}
+        confirmationError={errors.confirmPassword?.message}
+      />
+      <BioField
+        registration={register('bio')}
+        bio={bio ?? ''}
         error={errors.bio?.message}
-        aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
-      >
-        <Textarea rows={3} {...register('bio')} />
-      </Field>
+        rows={3}
+      />
     </>
   )
 }

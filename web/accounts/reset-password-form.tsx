@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { limits } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
-import { Field } from '../ui/field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { ResetPasswordForm as ResetPassword } from './password-forms.ts'
-import { PasswordInput } from './password-input.tsx'
 import { useSession } from './session.ts'
 import { SubmitButton } from './submit-button.tsx'
 
@@ -46,19 +44,13 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
     <>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={handleSubmit(submit)} className="grid gap-5">
-        <Field
+        <NewPasswordFields
           label="New Password"
-          error={errors.password?.message}
-          hint={`At least ${limits.passwordMin} characters`}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...register('password', { deps: 'confirmPassword' })}
-          />
-        </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-        </Field>
+          password={register('password', { deps: 'confirmPassword' })}
+          passwordError={errors.password?.message}
+          confirmation={register('confirmPassword')}
+          confirmationError={errors.confirmPassword?.message}
+        />
         <SubmitButton label="Set the password" busyLabel="Setting the password…" isBusy={isBusy} />
       </form>
     </>

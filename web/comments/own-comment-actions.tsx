@@ -1,56 +1,26 @@
-import { SquarePen, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { preloadDialog } from '../ui/lazy-dialog.tsx'
+import { type ComponentProps, useCallback, useRef, useState } from 'react'
+import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { commentElementId } from './comment-anchors.ts'
 import { editFieldId } from './comment-editor.tsx'
 
 const editButtonId = ({ id }: { id: string }) => `edit-${id}`
 
-interface OwnCommentButtonsProps {
+interface OwnCommentButtonsProps
+  extends Omit<ComponentProps<typeof EditAndDeleteButtons>, 'subject' | 'editId'> {
   comment: { id: string }
   /** Name of the comment's subject; null where the comments stand below it. */
   subjectName: string | null
-  onEdit: () => void
-  onDelete: () => void
-  className?: string
 }
 
 /** The edit and delete buttons of the viewer's own comment. */
-export function OwnCommentButtons({
-  comment,
-  subjectName,
-  onEdit,
-  onDelete,
-  className,
-}: OwnCommentButtonsProps) {
-  useEffect(preloadDialog, [])
-  const subject = subjectName === null ? 'comment' : `comment on ${subjectName}`
+export function OwnCommentButtons({ comment, subjectName, ...rest }: OwnCommentButtonsProps) {
   return (
-    <div className={classNames('flex shrink-0', className)}>
-      <Button
-        id={editButtonId(comment)}
-        variant="ghost"
-        square
-        title="Edit"
-        aria-label={`Edit ${subject}`}
-        onClick={onEdit}
-      >
-        <SquarePen aria-hidden="true" className="size-4.5" />
-      </Button>
-      <Button
-        variant="ghost"
-        square
-        title="Delete"
-        aria-label={`Delete ${subject}`}
-        className="text-oppose"
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden="true" className="size-4.5" />
-      </Button>
-    </div>
+    <EditAndDeleteButtons
+      subject={subjectName === null ? 'comment' : `comment on ${subjectName}`}
+      editId={editButtonId(comment)}
+      {...rest}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
-import { MessageSquare, Share2, SquarePen, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { MessageSquare, Share2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
@@ -10,8 +10,8 @@ import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
 import { neighbourOf } from '../ui/focus-neighbour.ts'
-import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { feedTexts } from './feed-texts.ts'
@@ -59,10 +59,12 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
         <PostHeader post={post} isAlone={isAlone}>
           {!isOwn && <ReportPostButton post={post} />}
           {isOwn && !isEditing && (
-            <OwnActions
+            <EditAndDeleteButtons
+              subject="post"
               editId={editButtonId}
               onEdit={() => setEditing(true)}
               onDelete={() => setDeleting(true)}
+              className="-mr-2.5"
             />
           )}
         </PostHeader>
@@ -157,41 +159,6 @@ function PostBody({ post, isOwn, isAlone, eager }: PostBodyProps) {
         </div>
       )}
     </>
-  )
-}
-
-interface OwnActionsProps {
-  /** Element id of the edit button, which receives the focus when the editor closes. */
-  editId: string
-  onEdit: () => void
-  onDelete: () => void
-}
-
-function OwnActions({ editId, onEdit, onDelete }: OwnActionsProps) {
-  useEffect(preloadDialog, [])
-  return (
-    <div className="-mr-2.5 flex shrink-0">
-      <Button
-        id={editId}
-        variant="ghost"
-        square
-        title="Edit"
-        aria-label="Edit post"
-        onClick={onEdit}
-      >
-        <SquarePen aria-hidden="true" className="size-4.5" />
-      </Button>
-      <Button
-        variant="ghost"
-        square
-        title="Delete"
-        aria-label="Delete post"
-        className="text-oppose"
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden="true" className="size-4.5" />
-      </Button>
-    </div>
   )
 }
 

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
-import { limits } from '../../contract/limits.ts'
 import type { User } from '../../contract/users.ts'
 import { changePassword, type PasswordChange } from '../accounts/account-changes.ts'
+import { NewPasswordFields } from '../accounts/new-password-fields.tsx'
 import { ChangePasswordForm } from '../accounts/password-forms.ts'
 import { PasswordInput } from '../accounts/password-input.tsx'
 import { texts } from '../lib/texts.ts'
@@ -63,19 +63,13 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
         <Field label="Current Password" error={errors.currentPassword?.message}>
           <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
         </Field>
-        <Field
+        <NewPasswordFields
           label="New Password"
-          error={errors.newPassword?.message}
-          hint={`At least ${limits.passwordMin} characters`}
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            {...register('newPassword', { deps: 'confirmPassword' })}
-          />
-        </Field>
-        <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-        </Field>
+          password={register('newPassword', { deps: 'confirmPassword' })}
+          passwordError={errors.newPassword?.message}
+          confirmation={register('confirmPassword')}
+          confirmationError={errors.confirmPassword?.message}
+        />
         <Button type="submit" aria-disabled={isBusy} className="justify-self-start">
           {isBusy ? 'Changing password…' : 'Change password'}
         </Button>

@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { problems } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { Profile, type User } from '../../contract/users.ts'
+import { BioField, UsernameInput } from '../accounts/profile-fields.tsx'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
@@ -12,7 +13,7 @@ import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
-import { Field, Input, Textarea } from '../ui/field.tsx'
+import { Field, Input } from '../ui/field.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
 import { ProfilePictureField } from './profile-picture-field.tsx'
 import { type ProfileChange, saveProfile } from './save-profile.ts'
@@ -136,13 +137,7 @@ function TextFields({ form }: { form: ReturnType<typeof useProfileForm>['form'] 
         error={errors.username?.message}
         aside={<CharacterCount text={username} max={limits.usernameMax} />}
       >
-        <Input
-          autoComplete="nickname"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          {...register('username')}
-        />
+        <UsernameInput {...register('username')} />
       </Field>
       <Field
         label="Location"
@@ -152,14 +147,12 @@ function TextFields({ form }: { form: ReturnType<typeof useProfileForm>['form'] 
       >
         <Input autoComplete="address-level2" {...register('location')} />
       </Field>
-      <Field
-        label="Bio"
-        optional
+      <BioField
+        registration={register('bio')}
+        bio={bio ?? ''}
         error={errors.bio?.message}
-        aside={<CharacterCount text={bio ?? ''} max={limits.bioMax} />}
-      >
-        <Textarea rows={5} {...register('bio')} />
-      </Field>
+        rows={5}
+      />
     </>
   )
 }

@@ -1,0 +1,32 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { limits } from '../../contract/limits.ts'
+import { Field } from '../ui/field.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+interface NewPasswordFieldsProps {
+  /** Label of the first field. */
+  label: string
+  /** Registered with `deps`, so that a change also validates the confirmation. */
+  password: UseFormRegisterReturn
+  passwordError: string | undefined
+  confirmation: UseFormRegisterReturn
+  confirmationError: string | undefined
+}
+
+/** A new password and its confirmation. */
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
+  return (
+    <>
+      <Field
+        label={props.label}
+        error={props.passwordError}
+        hint={`At least ${limits.passwordMin} characters`}
+      >
+        <PasswordInput autoComplete="new-password" {...props.password} />
+      </Field>
+      <Field label="Confirm Password" error={props.confirmationError}>
+        <PasswordInput autoComplete="new-password" {...props.confirmation} />
+      </Field>
+    </>
+  )
+}
