@@ -2,9 +2,11 @@ import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PersonalityField } from '../../contract/personality-fields.ts'
+import { cut } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
+import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Portrait } from '../ui/portrait.tsx'
-import { Biography } from './biography.tsx'
+import { bioPreview } from './bio-preview.ts'
 
 /** Each field as the page of a personality shows it. */
 export function presentFields(personality: Personality): Record<PersonalityField, ReactNode> {
@@ -25,7 +27,7 @@ export function presentFields(personality: Personality): Record<PersonalityField
         <span className="max-sm:block">{position}</span>
       </>
     ),
-    bio: <Biography bio={bio} />,
+    bio: <ExpandableText text={bio ?? texts.noDescription} excerpt={bioExcerpt(bio)} />,
     imageUrl: (
       <Portrait
         name={name}
@@ -47,6 +49,12 @@ export function presentFields(personality: Personality): Record<PersonalityField
       </a>
     ),
   }
+}
+
+/** The beginning of a long biography; null if it is short enough to be shown whole. */
+function bioExcerpt(bio: string | null): string | null {
+  const excerpt = cut(bio ?? '', bioPreview.detail)
+  return excerpt === (bio ?? '') ? null : excerpt
 }
 
 type JsonLd = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, UserX } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { commentsQuery } from '../comments/api.ts'
 import { CommentsSection } from '../comments/comments-section.tsx'
@@ -10,6 +10,7 @@ import { cut } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
@@ -63,13 +64,7 @@ export function Component() {
   if (isNotFound(error)) return <NotFound />
   return (
     <div className="column">
-      <Link
-        to="/personalities"
-        className="-ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4.5" />
-        All personalities
-      </Link>
+      <BackLink to="/personalities">All personalities</BackLink>
       {data ? (
         <Fragment key={data.id}>
           <PersonalityDetail personality={data} />

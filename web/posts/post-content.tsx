@@ -1,34 +1,13 @@
 import { ImageOff } from 'lucide-react'
-import { useCallback, useId, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { pictureSources } from '../../contract/pictures.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { cut } from '../lib/formats.ts'
-import { Button } from '../ui/button.tsx'
+import { ExpandableText } from '../ui/expandable-text.tsx'
 
-/** The text of a post with its line breaks; a long text is cut behind 'Read more' unless `isWhole`. */
+/** The text of a post; a long text is cut behind 'Read more' unless `isWhole`. */
 export function PostText({ content, isWhole }: { content: string; isWhole: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  const id = useId()
-  const beginning = isWhole ? null : excerptOf(content)
-  return (
-    <div className="max-w-measure">
-      <p id={id} className="whitespace-pre-line">
-        {isOpen ? content : (beginning ?? content)}
-      </p>
-      {beginning !== null && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-3 text-accent!"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? 'Show less' : 'Read more'}
-        </Button>
-      )}
-    </div>
-  )
+  return <ExpandableText text={content} excerpt={isWhole ? null : excerptOf(content)} />
 }
 
 const maxCharacters = 600

@@ -1,12 +1,13 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { useViewerId, viewerId } from '../accounts/session.ts'
 import { isUnknownAddress, serverMessage } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
 import { profilePath } from '../lib/profile-path.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
@@ -81,7 +82,7 @@ export function Component() {
   return (
     <div className="column">
       <div className="mx-auto max-w-176">
-        <BackLink />
+        <BackLink to="/posts">Community Posts</BackLink>
         <div className="mt-3 sm:mt-4">
           {data ? (
             <>
@@ -111,18 +112,6 @@ export function Component() {
         </div>
       </div>
     </div>
-  )
-}
-
-function BackLink() {
-  return (
-    <Link
-      to="/posts"
-      className="-ml-1 mt-4 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-medium text-ink-soft hover:text-ink sm:mt-6"
-    >
-      <ArrowLeft aria-hidden="true" className="size-4.5" />
-      Community Posts
-    </Link>
   )
 }
 

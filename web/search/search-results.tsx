@@ -12,8 +12,8 @@ import { PostSkeletons } from '../posts/post-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
 import { type SearchState, searchAddress } from './search-state.ts'
@@ -44,11 +44,7 @@ export function PostResults({ state }: { state: SearchState }) {
       state={state}
       itemName="post"
       list={useQuery(foundPostsQuery(state, viewerId))}
-      skeleton={
-        <div className="pt-5">
-          <PostSkeletons />
-        </div>
-      }
+      skeleton={<PostSkeletons />}
     >
       {(rows) => (
         <ul className="max-w-176 space-y-4 pt-4">
@@ -97,7 +93,7 @@ function Results<Row>({
   itemNames = `${itemName}s`,
   list,
   children,
-  skeleton,
+  skeleton = <RowsSkeleton label={`Searching ${itemNames}`} />,
 }: ResultsProps<Row>) {
   const { data, error, isPlaceholderData } = list
   useEffect(() => {
@@ -120,7 +116,7 @@ function Results<Row>({
         pagesLabel={`Pages of ${itemNames}`}
         hrefFor={(page) => searchAddress({ ...state, page })}
         empty={<NoResults state={state} itemNames={itemNames} total={total} />}
-        skeleton={skeleton ?? <RowSkeletons label={`Searching ${itemNames}`} />}
+        skeleton={<div className="pt-5">{skeleton}</div>}
       >
         {children}
       </PagedRows>
@@ -152,22 +148,5 @@ function NoResults({ state, itemNames, total }: NoResultsProps) {
         )}
       </EmptyState>
     </div>
-  )
-}
-
-function RowSkeletons({ label }: { label: string }) {
-  return (
-    <Loading label={label} className="divide-y divide-line pt-5">
-      {['a', 'b', 'c', 'd', 'e'].map((row) => (
-        <div key={row} className="flex items-center gap-4 py-4 sm:py-5">
-          <Skeleton className="size-14 rounded-full!" />
-          <div className="flex-1 space-y-2">
-            <Skeleton className="h-5 w-44" />
-            <Skeleton className="h-4 w-28" />
-            <Skeleton className="h-3.5 w-56 max-w-full" />
-          </div>
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from './skeleton.tsx'
 
-/** Shown while a list of users or posts loads. */
+/** Shown while a list of people or posts loads. */
 export function RowsSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className="divide-y divide-line">
