@@ -22,15 +22,14 @@ export function ListControls({ state, path = '/personalities', children }: ListC
     addressOf: (shown: ListState) => listAddress(shown, path),
   })
   const form = useRef<HTMLFormElement>(null)
+  const sortBy = (sort: ListState['sort']) => narrow({ sort, order: sorts[sort].order })
   // Applies what was typed or chosen before hydration.
   const applyFormState = useEffectEvent(() => {
     const { q, sort } = Object.fromEntries(new FormData(form.current ?? undefined))
     if (typeof q === 'string' && q.trim() !== state.q) change(q)
-    if (isSort(sort) && sort !== state.sort) narrow({ sort, order: sorts[sort].order })
+    if (isSort(sort) && sort !== state.sort) sortBy(sort)
   })
   useEffect(() => applyFormState(), [])
-  const isDescending = state.order === 'desc'
-  const Arrow = isDescending ? ArrowDown : ArrowUp
   return (
     <search>
       <form
@@ -51,43 +50,67 @@ export function ListControls({ state, path = '/personalities', children }: ListC
           onClear={clear}
         />
         <div className="flex gap-2">
-          <div className="min-w-0 flex-1 sm:w-48 sm:flex-none">
-            <Select
-              name="sort"
-              aria-label="Sort by"
-              value={state.sort}
-              onChange={({ target }) => {
-                const sort = target.value as ListState['sort']
-                narrow({ sort, order: sorts[sort].order })
-              }}
-            >
-              {Object.entries(sorts).map(([sort, { label }]) => (
-                <option key={sort} value={sort}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          </div>
-          <button
-            // Without JavaScript it submits the form with the reversed order.
-            type="submit"
-            name="order"
-            value={isDescending ? 'asc' : 'desc'}
-            aria-label={`Order: ${isDescending ? 'descending' : 'ascending'}. Reverse it`}
-            title={isDescending ? 'Descending' : 'Ascending'}
-            className={buttonLook({ variant: 'outline', square: true })}
-            onClick={(event) => {
-              event.preventDefault()
-              narrow({ order: isDescending ? 'asc' : 'desc' })
-            }}
-          >
-            <Arrow aria-hidden="true" className="size-5" />
-          </button>
-          {/* After the button, because the first `order` parameter wins when the button submits. */}
-          {!isDescending && <input type="hidden" name="order" value="asc" />}
+          <SortSelect sort={state.sort} onSort={sortBy} />
+          <OrderButton order={state.order} onReverse={(order) => narrow({ order })} />
           {children}
         </div>
       </form>
     </search>
+  )
+}
+
+interface SortSelectProps {
+  sort: ListState['sort']
+  onSort: (sort: ListState['sort']) => void
+}
+
+function SortSelect({ sort, onSort }: SortSelectProps) {
+  return (
+    <div className="min-w-0 flex-1 sm:w-48 sm:flex-none">
+      <Select
+        name="sort"
+        aria-label="Sort by"
+        value={sort}
+        onChange={({ target }) => onSort(target.value as ListState['sort'])}
+      >
+        {Object.entries(sorts).map(([name, { label }]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+interface OrderButtonProps {
+  order: ListState['order']
+  onReverse: (order: ListState['order']) => void
+}
+
+/** Reverses the order; without JavaScript by submitting the form with the other one. */
+function OrderButton({ order, onReverse }: OrderButtonProps) {
+  const isDescending = order === 'desc'
+  const reversed = isDescending ? 'asc' : 'desc'
+  const Arrow = isDescending ? ArrowDown : ArrowUp
+  return (
+    <>
+      <button
+        type="submit"
+        name="order"
+        value={reversed}
+        aria-label={`Order: ${isDescending ? 'descending' : 'ascending'}. Reverse it`}
+        title={isDescending ? 'Descending' : 'Ascending'}
+        className={buttonLook({ variant: 'outline', square: true })}
+        onClick={(event) => {
+          event.preventDefault()
+          onReverse(reversed)
+        }}
+      >
+        <Arrow aria-hidden="true" className="size-5" />
+      </button>
+      {/* After the button, because the first `order` parameter wins when the button submits. */}
+      {!isDescending && <input type="hidden" name="order" value="asc" />}
+    </>
   )
 }

@@ -30,12 +30,44 @@ const changeText = (text: string) => drafts.changeDraft(draftKey, { text })
 
 /** The form for a new post. */
 export function PostComposer({ user, onPublished }: PostComposerProps) {
+  const composer = useComposer(user, onPublished)
+  const { field, notice, text, picture, error, failure, isBusy } = composer
+  return (
+    <form
+      onSubmit={composer.submit}
+      noValidate
+      aria-label="Create a post"
+      className="rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
+      {!user.isVerified && <NotVerifiedNotice ref={notice} isHighlighted={composer.wasRefused} />}
+      <div className="flex gap-3">
+        <Avatar name={user.name} src={user.profileImage} className="size-11 max-sm:hidden" />
+        <div className="min-w-0 flex-1">
+          <PostTextField
+            ref={field}
+            label="What would you like to share?"
+            text={text}
+            error={error}
+            onChange={composer.type}
+            isBusy={isBusy}
+          />
+          <PostPictureField picture={picture} onFile={composer.takePicture} />
+          <SubmitRow failure={failure} isBusy={isBusy} isSending={picture.sending !== null} />
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** State of the form: the draft, the picture, and what happens to them. */
+function useComposer(user: User, onPublished: (post: Post) => void) {
   const { text } = drafts.useDraft(draftKey)
   const picture = usePostPicture()
   const field = useRef<HTMLTextAreaElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const verification = useVerificationCheck(() => notice.current)
-  const { error, clearError, failure, isBusy, submit } = usePublishing({
+  const { clearError, ...publishing } = usePublishing({
     text,
     picture,
     onPublished,
@@ -45,41 +77,17 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
   useVerificationPolling(user.isVerified)
   useBeforeUnloadPrompt(text.trim() !== '')
 
+  function type(typed: string): void {
+    changeText(typed)
+    clearError()
+  }
+
   async function takePicture(file: File): Promise<void> {
     if (user.isVerified || (await verification.check())) await picture.send(file)
   }
 
-  return (
-    <form
-      onSubmit={submit}
-      noValidate
-      aria-label="Create a post"
-      className="rounded-card border border-line bg-surface p-4 sm:p-5"
-    >
-      <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
-      {!user.isVerified && (
-        <NotVerifiedNotice ref={notice} isHighlighted={verification.wasRefused} />
-      )}
-      <div className="flex gap-3">
-        <Avatar name={user.name} src={user.profileImage} className="size-11 max-sm:hidden" />
-        <div className="min-w-0 flex-1">
-          <PostTextField
-            ref={field}
-            label="What would you like to share?"
-            text={text}
-            error={error}
-            onChange={(typed) => {
-              changeText(typed)
-              clearError()
-            }}
-            isBusy={isBusy}
-          />
-          <PostPictureField picture={picture} onFile={takePicture} />
-          <SubmitRow failure={failure} isBusy={isBusy} isSending={picture.sending !== null} />
-        </div>
-      </div>
-    </form>
-  )
+  const { wasRefused } = verification
+  return { field, notice, text, picture, wasRefused, type, takePicture, ...publishing }
 }
 
 interface PublishingOptions {

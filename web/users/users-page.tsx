@@ -38,9 +38,15 @@ export function Component() {
   const { data: rows = noRows, pagination } = users.data ?? {}
   useExistingPage(users)
   const selection = useSelection(rows)
-  const [pendingAction, setPendingAction] = useState<PendingAction>()
+  const [pendingAction, ask] = useState<PendingAction>()
   const [outcome, setOutcome] = useState<string | null>(null)
   const notice = useRef<HTMLDivElement>(null)
+
+  function finish(text: string): void {
+    setOutcome(text)
+    if (pendingAction && pendingAction.users.length > 1) selection.setAll(false)
+  }
+
   return (
     <>
       <PageHeading
@@ -55,9 +61,7 @@ export function Component() {
       </div>
       <SelectionBar
         selection={selection}
-        onAction={(action, trigger) =>
-          setPendingAction({ action, users: selection.users, trigger })
-        }
+        onAction={(action, trigger) => ask({ action, users: selection.users, trigger })}
       >
         {pagination && countText(pagination, state)}
       </SelectionBar>
@@ -65,17 +69,14 @@ export function Component() {
         list={users}
         state={state}
         selection={selection}
-        onAction={(action, user, trigger) => setPendingAction({ action, users: [user], trigger })}
+        onAction={(action, user, trigger) => ask({ action, users: [user], trigger })}
       />
       {pendingAction && (
         <ActionDialog
           action={pendingAction.action}
           users={pendingAction.users}
-          onClose={() => setPendingAction(undefined)}
-          onDone={(text) => {
-            setOutcome(text)
-            if (pendingAction.users.length > 1) selection.setAll(false)
-          }}
+          onClose={() => ask(undefined)}
+          onDone={finish}
           focusAfter={(isDone) => (isDone ? notice.current : pendingAction.trigger)}
         />
       )}

@@ -47,20 +47,10 @@ async function sendRequest(body: { reason: string }): Promise<void> {
 
 /** The form of a verification request; loaded lazily with its dialog. */
 export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormProps) {
-  const { register, handleSubmit, control, formState } = useForm({
-    resolver: zodResolver(VerificationForm),
-    defaultValues: { reason: draft },
-  })
+  const { form, submit, isBusy, failure, dismiss } = useRequestForm(draft, onSent)
+  const { register, control, formState, handleSubmit } = form
   const reason = useWatch({ control, name: 'reason' })
   useBeforeUnloadPrompt(reason.trim() !== '')
-  const { submit, isBusy, failure, dismiss } = useSubmission(
-    async (body: { reason: string }) => {
-      await sendRequest(body)
-      onSent()
-    },
-    { fallbackText: 'Failed to submit verification request' },
-  )
-
   return (
     <>
       <FailureBanner text={failure} onDismiss={dismiss} />
@@ -77,7 +67,7 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
           label="Reason"
           optional
           error={formState.errors.reason?.message}
-          hint="Say who you are and where others can see that it is true. Administrators alone read it."
+          hint="Say who you are and where others can see that it is true. Only administrators read it."
           aside={<CharacterCount text={reason} max={limits.verificationReasonMax} unit="" />}
         >
           <Textarea
@@ -97,4 +87,19 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
       </form>
     </>
   )
+}
+
+function useRequestForm(draft: string, onSent: () => void) {
+  const form = useForm({
+    resolver: zodResolver(VerificationForm),
+    defaultValues: { reason: draft },
+  })
+  const submission = useSubmission(
+    async (body: { reason: string }) => {
+      await sendRequest(body)
+      onSent()
+    },
+    { fallbackText: 'Failed to submit verification request' },
+  )
+  return { form, ...submission }
 }
