@@ -46,38 +46,18 @@ interface PersonalityFormProps {
 }
 
 /** The form that creates or edits a personality. */
-export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: PersonalityFormProps) {
-  const client = useQueryClient()
-  const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
-  const form = useForm({
-    resolver: zodResolver(NewPersonality),
-    defaultValues: mapFields((field) => personality?.[field] ?? ''),
-  })
-  const { handleSubmit, setFocus, control, formState } = form
-  const name = useWatch({ control, name: 'name' })
-  const isDirty = formState.isDirty || upload.sending !== null
-
-  useEffect(() => setFocus('name'), [setFocus])
-  useEffect(() => {
-    onDirty(isDirty)
-    return () => onDirty(false)
-  }, [isDirty, onDirty])
-
-  const { submit, isBusy, failure, dismiss } = useSubmission(async (fields: NewPersonality) => {
-    const saved = await savePersonality(client, personality, fields)
-    toast.success(personality ? `${saved.name} has been saved` : `${saved.name} has been created`)
-    onSaved()
-  })
-  const [label, busyLabel] = personality
+export function PersonalityForm(props: PersonalityFormProps) {
+  const { form, upload, submit, isBusy, failure, dismiss } = usePersonalityForm(props)
+  const name = useWatch({ control: form.control, name: 'name' })
+  const [label, busyLabel] = props.personality
     ? ['Save Changes', 'Saving...']
     : ['Create Personality', 'Creating...']
-
   return (
     <>
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form
         noValidate
-        onSubmit={handleSubmit(submit)}
+        onSubmit={form.handleSubmit(submit)}
         className="grid grid-cols-1 gap-5 sm:grid-cols-2"
       >
         {(Object.keys(controls) as PersonalityField[]).map((field) => {
@@ -85,7 +65,7 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
           return <Control key={field} field={field} form={form} upload={upload} />
         })}
         <div className="flex flex-wrap justify-end gap-3 sm:col-span-2">
-          <Button variant="outline" onClick={onCancel}>
+          <Button variant="outline" onClick={props.onCancel}>
             Cancel
           </Button>
           <Button
@@ -99,6 +79,31 @@ export function PersonalityForm({ personality, onDirty, onCancel, onSaved }: Per
       </form>
     </>
   )
+}
+
+/** State of the form, and the function that saves it. */
+function usePersonalityForm({ personality, onDirty, onSaved }: PersonalityFormProps) {
+  const client = useQueryClient()
+  const upload = usePictureUpload('/upload/personality-image', 'Picture uploaded')
+  const form = useForm({
+    resolver: zodResolver(NewPersonality),
+    defaultValues: mapFields((field) => personality?.[field] ?? ''),
+  })
+  const { setFocus, formState } = form
+  const isDirty = formState.isDirty || upload.sending !== null
+
+  useEffect(() => setFocus('name'), [setFocus])
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  const submission = useSubmission(async (fields: NewPersonality) => {
+    const saved = await savePersonality(client, personality, fields)
+    toast.success(personality ? `${saved.name} has been saved` : `${saved.name} has been created`)
+    onSaved()
+  })
+  return { form, upload, ...submission }
 }
 
 function NameControl({ form: { register, formState } }: FieldControlProps) {

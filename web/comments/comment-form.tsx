@@ -47,12 +47,9 @@ export function CommentForm({ discussion, onPosted, isCompact }: CommentFormProp
       />
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {allowsAnonymous && (
-          <CheckboxField
-            label="Comment anonymously"
-            hint="Nobody but you will know that it is yours, not even the administrators. Others see only the hour in which you wrote it."
-            isChecked={isAnonymous}
-            onChange={(isChecked) => changeDraft(subjectId, { isAnonymous: isChecked })}
-            className="min-w-0 flex-1 basis-64"
+          <AnonymousChoice
+            isChosen={isAnonymous}
+            onChoose={(isChosen) => changeDraft(subjectId, { isAnonymous: isChosen })}
           />
         )}
         <Button
@@ -76,5 +73,22 @@ function ShownName({ isAnonymous }: { isAnonymous: boolean }) {
     <span className="min-w-0 truncate text-caption text-ink-soft">
       {isAnonymous ? 'Anonymously' : `As ${name}`}
     </span>
+  )
+}
+
+interface AnonymousChoiceProps {
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}
+
+function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
+  return (
+    <CheckboxField
+      label="Comment anonymously"
+      hint="Nobody but you will know that it is yours, not even the administrators. Others see only the hour in which you wrote it."
+      isChecked={isChosen}
+      onChange={onChoose}
+      className="min-w-0 flex-1 basis-64"
+    />
   )
 }

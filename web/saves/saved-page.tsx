@@ -76,7 +76,7 @@ interface SavedCardProps {
 }
 
 function SavedCard({ personality, onRemoved }: SavedCardProps) {
-  const { id, slug, name, party, imageUrl } = personality
+  const { id, name, imageUrl } = personality
   const { mutate, isPending, isSuccess } = useSaveChange(id)
   const card = useRef<HTMLLIElement>(null)
 
@@ -95,20 +95,7 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
     >
       <div className="flex grow items-center gap-4">
         <Portrait name={name} src={imageUrl} className="size-16 rounded-control" />
-        <div className="min-w-0 flex-1">
-          <h2 className="text-card font-bold">
-            <Link
-              to={`/personalities/${slug}`}
-              title={name}
-              className="stretched line-clamp-2 underline-offset-3 hover:underline"
-            >
-              {name}
-            </Link>
-          </h2>
-          <p className="truncate text-small text-ink-soft" title={party ?? undefined}>
-            {party ?? texts.independent}
-          </p>
-        </div>
+        <NameAndParty personality={personality} />
         <Button
           variant="ghost"
           square
@@ -125,5 +112,24 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
       </div>
       <VoteControl personality={personality} />
     </li>
+  )
+}
+
+function NameAndParty({ personality: { slug, name, party } }: { personality: Personality }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 className="text-card font-bold">
+        <Link
+          to={`/personalities/${slug}`}
+          title={name}
+          className="stretched line-clamp-2 underline-offset-3 hover:underline"
+        >
+          {name}
+        </Link>
+      </h2>
+      <p className="truncate text-small text-ink-soft" title={party ?? undefined}>
+        {party ?? texts.independent}
+      </p>
+    </div>
   )
 }

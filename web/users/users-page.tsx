@@ -49,13 +49,7 @@ export function Component() {
 
   return (
     <>
-      <PageHeading
-        title="Users"
-        subtitle="Everybody who has an account here."
-        actions={<ExportUsers state={state} total={pagination?.total} />}
-      />
-      <UserStatCards />
-      <UsersControls state={state} />
+      <UsersHeader state={state} total={pagination?.total} />
       <div ref={notice} tabIndex={-1} className="mt-3">
         <OutcomeBanner text={outcome} onDismiss={() => setOutcome(null)} />
       </div>
@@ -80,6 +74,21 @@ export function Component() {
           focusAfter={(isDone) => (isDone ? notice.current : pendingAction.trigger)}
         />
       )}
+    </>
+  )
+}
+
+/** Title, export, statistics and filters. */
+function UsersHeader({ state, total }: ComponentProps<typeof ExportUsers>) {
+  return (
+    <>
+      <PageHeading
+        title="Users"
+        subtitle="Everybody who has an account here."
+        actions={<ExportUsers state={state} total={total} />}
+      />
+      <UserStatCards />
+      <UsersControls state={state} />
     </>
   )
 }

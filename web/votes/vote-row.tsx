@@ -12,12 +12,13 @@ import { VoteBadge } from './vote-badge.tsx'
 
 const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 
+const addressOf = ({ personality: { slug } }: Vote) => `/personalities/${slug}`
+
 /** One of the user's votes, with a link to the personality and a button that removes the vote. */
 export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
-  const { personality, voteType, createdAt } = vote
+  const { personality } = vote
   const { mutate, isPending, isSuccess } = useVoteChange(personality.id, texts.voteRemovedFromList)
   const row = useRef<HTMLLIElement>(null)
-  const address = `/personalities/${personality.slug}`
 
   function finish(): void {
     focusNeighbour(row.current)
@@ -37,23 +38,14 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
         src={personality.imageUrl}
         className="size-16 rounded-control"
       />
-      <div className="min-w-0 flex-1">
-        <h2 className="text-card font-bold">
-          <Link
-            to={address}
-            title={personality.name}
-            className="line-clamp-2 underline-offset-3 hover:underline"
-          >
-            {personality.name}
-          </Link>
-        </h2>
-        <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
-          <VoteBadge type={voteType} labels={voteLabels} />
-          <Time value={createdAt} />
-        </p>
-      </div>
+      <VoteSummary vote={vote} />
       <div className="-mb-1 flex w-full justify-end gap-1 border-t border-line pt-1.5 sm:m-0 sm:w-auto sm:border-0 sm:p-0">
-        <ButtonLink to={address} variant="ghost" size="sm" aria-label={`View ${personality.name}`}>
+        <ButtonLink
+          to={addressOf(vote)}
+          variant="ghost"
+          size="sm"
+          aria-label={`View ${personality.name}`}
+        >
           View
         </ButtonLink>
         <Button
@@ -71,5 +63,26 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
         </Button>
       </div>
     </li>
+  )
+}
+
+function VoteSummary({ vote }: { vote: Vote }) {
+  const { personality, voteType, createdAt } = vote
+  return (
+    <div className="min-w-0 flex-1">
+      <h2 className="text-card font-bold">
+        <Link
+          to={addressOf(vote)}
+          title={personality.name}
+          className="line-clamp-2 underline-offset-3 hover:underline"
+        >
+          {personality.name}
+        </Link>
+      </h2>
+      <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
+        <VoteBadge type={voteType} labels={voteLabels} />
+        <Time value={createdAt} />
+      </p>
+    </div>
   )
 }
