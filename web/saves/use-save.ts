@@ -11,7 +11,6 @@ export function useSaveChange(personalityId: string) {
   const { queryKey } = saveStatusQuery(personalityId)
   return useMutation({
     mutationKey: ['saves', 'change', personalityId],
-    networkMode: 'always',
     mutationFn: (isSaved: boolean) =>
       api(isSaved ? 'PUT /saves/:personalityId' : 'DELETE /saves/:personalityId', {
         params: { personalityId },

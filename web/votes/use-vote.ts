@@ -35,8 +35,6 @@ export function useVoteChange(personalityId: string, removedText: string = texts
   const { queryKey } = voteStatusQuery(personalityId)
   return useMutation({
     mutationKey: changeKey(personalityId),
-    // Offline, the request fails at once with a message instead of being paused silently.
-    networkMode: 'always',
     mutationFn: (desired: VoteType | null) => sendVote(personalityId, desired),
     async onMutate(desired) {
       await client.cancelQueries({ queryKey })
