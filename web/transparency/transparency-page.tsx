@@ -97,7 +97,7 @@ const explanations = [
   },
   {
     id: 'small-numbers',
-    title: 'Why small numbers are not told',
+    title: 'Why small numbers are not shown',
     text: (
       <p>
         A single case could point at somebody, so fewer than five are shown as just that. While a
@@ -115,8 +115,8 @@ const explanations = [
         <p>
           One account has one vote on each personality. Voting again changes that vote, and it can
           be taken back at any time. The numbers you see are the votes there are: each is a row that
-          the database counts itself, so no number can be written by hand. Who deletes an account
-          takes its votes along.
+          the database counts itself, so no number can be written by hand. The votes of deleted
+          accounts are removed later, those of several accounts at a time.
         </p>
         <p>
           The percentage is the share of Support, or of Oppose where that is more, in whole numbers.

@@ -38,7 +38,7 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
   },
   promote: {
     label: 'Make administrator',
-    question: (whom) => `Give ${whom} the administration?`,
+    question: (whom) => `Give ${whom} administrator rights?`,
     consequence:
       'Administrators change, suspend and delete any account. Whoever becomes one has to sign in again.',
     done: (whom, count) => `${whom} ${count === 1 ? 'is' : 'are'} now ${administrators(count)}`,
@@ -46,8 +46,8 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
   },
   demote: {
     label: 'Make user',
-    question: (whom) => `Take the administration from ${whom}?`,
-    consequence: 'It ends at once, everywhere. The account itself stays as it is.',
+    question: (whom) => `Remove the administrator rights of ${whom}?`,
+    consequence: 'They end at once, everywhere. The account itself stays as it is.',
     done: (whom, count) =>
       `${whom} ${count === 1 ? 'is' : 'are'} no longer ${administrators(count)}`,
     takesReason: false,
@@ -56,7 +56,7 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     label: 'Delete',
     question: (whom) => `Delete ${whom}?`,
     consequence:
-      'The account and everything it made, votes, comments and posts, are gone for good. Every count follows.',
+      'The account and everything under its name are deleted permanently. Its votes and anonymous comments are separated from it at once and deleted later, together with those of other deleted accounts.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been deleted`,
     takesReason: false,
   },
