@@ -76,7 +76,7 @@ test.describe('users', () => {
     await page.goto('/admin/users')
     await expect(title(page, 'Users')).toBeVisible()
     await expect(page.getByText('4 members', { exact: true })).toBeVisible()
-    await expect(page.getByLabel('Members in figures')).toHaveText(
+    await expect(page.getByLabel('Member statistics')).toHaveText(
       'Total Users4Active4Suspended0New This Week40 the week before, +100%',
     )
 
@@ -202,16 +202,16 @@ test.describe('users', () => {
     // The statistics are counted from the list when the server does not return them.
     const restoreStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
     await page.reload()
-    await expect(page.getByLabel('Members in figures')).toHaveText(/^Total Users3Active3/)
+    await expect(page.getByLabel('Member statistics')).toHaveText(/^Total Users3Active3/)
     const restoreList = await failCalls(page, ['GET /users'], { status: 500 })
     await page.reload()
-    await expect(page.getByText(/^The figures could not be loaded:/)).toBeVisible()
+    await expect(page.getByText(/^The statistics could not be loaded:/)).toBeVisible()
     await expect(page.getByText('Failed to load the members', { exact: true })).toBeVisible()
     await restoreStats()
     await restoreList()
-    const statistics = page.getByRole('alert').filter({ hasText: 'The figures' })
-    await button(statistics, 'Try again').click()
-    await expect(page.getByLabel('Members in figures')).toBeVisible()
+    const failure = page.getByRole('alert').filter({ hasText: 'The statistics' })
+    await button(failure, 'Try again').click()
+    await expect(page.getByLabel('Member statistics')).toBeVisible()
     await button(page, 'Try again').click()
     await eventually(async () => (await names(page)()).length).toBe(3)
   })
@@ -234,19 +234,19 @@ test.describe('the audit log', () => {
     const entries = page.locator('tbody tr')
     await expect(entries).toHaveCount(20)
     await button(page, 'Load More').click()
-    await expect(page.getByText('No earlier acts.', { exact: true })).toBeVisible()
+    await expect(page.getByText('No earlier entries.', { exact: true })).toBeVisible()
     const oldest = entries.last()
     await expect(oldest).toHaveText(/Command line or settingsAdministrator appointedAdministrator/)
 
-    await choose(page, 'Act', 'Account status changed')
+    await choose(page, 'Action', 'Account status changed')
     await expect(entries.last()).toHaveText(
       /\d{4} at .* UTCAdministratorAccount status changedAda Archerstatus: .*ACTIVE.*SUSPENDEDReason: Advertisements/,
     )
-    await choose(page, 'Act', 'Account deleted')
+    await choose(page, 'Action', 'Account deleted')
     await expect(entries.first()).toHaveText(/Member [\da-f]{12}, deleted/)
     await page.getByLabel('From', { exact: true }).fill('2999-01-01')
-    await expect(page.getByRole('heading', { name: 'No acts found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Show all acts' }).click()
+    await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show all entries' }).click()
     await eventually(() => entries.count()).toBeGreaterThan(20)
 
     await page.goto('/admin/users')

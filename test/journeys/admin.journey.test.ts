@@ -103,7 +103,7 @@ test.describe('an administrator', () => {
 
     const { totalUsers, totalPersonalities, totalVotes, totalComments, growth, ...lists } =
       await stats()
-    const statistics = page.getByRole('region', { name: 'The site in figures' })
+    const statistics = page.getByRole('region', { name: 'Site statistics' })
     await expect(
       statistics.getByText(totalVotes.toLocaleString('en-US'), { exact: true }),
     ).toBeVisible()
@@ -292,7 +292,7 @@ test.describe('a new personality', () => {
     await expect(dialog).toBeHidden()
     await expect(
       page
-        .getByRole('region', { name: 'The site in figures' })
+        .getByRole('region', { name: 'Site statistics' })
         .getByText(String(before.totalPersonalities + 1), { exact: true }),
     ).toBeVisible()
     await button(page, 'Create Personality').click()

@@ -253,7 +253,7 @@ test.describe('a long discussion', () => {
     await eventually(() => focused(page)).toContain('Remark 21')
     await more.click()
     await expect(items(page)).toHaveCount(41)
-    await expect(section(page).getByText('That is where it began.')).toBeVisible()
+    await expect(section(page).getByText('No earlier comments.')).toBeVisible()
     await expect(more).toBeHidden()
     const remarks = async () =>
       (await items(page).locator('p').allTextContents()).filter((text) => text.startsWith('Remark'))

@@ -8,8 +8,8 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 export function SiteStatCards({ stats }: { stats: AdminStats | undefined }) {
   const growth = stats?.growth
   return (
-    <section aria-label="The site in figures">
-      {!stats && <Loading label="Loading the figures">{null}</Loading>}
+    <section aria-label="Site statistics">
+      {!stats && <Loading label="Loading the statistics">{null}</Loading>}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard
           label="Total Users"

@@ -14,11 +14,11 @@ export function AuditFilters({ state }: { state: AuditState }) {
     navigate(auditAddress({ ...state, ...changed }), { preventScrollReset: true })
   return (
     <search className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1.2fr_1.2fr_1fr_1fr_1fr]">
-      <Field label="Act" className="col-span-2 md:col-span-1">
+      <Field label="Action" className="col-span-2 md:col-span-1">
         <Choice
-          label="Act"
+          label="Action"
           chosen={state.action}
-          choices={{ '': 'All acts', ...actionLabels }}
+          choices={{ '': 'All actions', ...actionLabels }}
           onChoose={(action) => filter({ action })}
         />
       </Field>

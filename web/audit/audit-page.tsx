@@ -26,7 +26,7 @@ export function Component() {
     <>
       <PageHeading
         title="Audit Log"
-        subtitle="Every act of an administrator, kept for good. Nobody can change or remove a line."
+        subtitle="Every admin action, kept permanently. Nobody can change or remove an entry."
       />
       <AuditFilters state={state} />
       {state.target !== '' && (
@@ -36,7 +36,7 @@ export function Component() {
           size="sm"
           className="mt-3"
         >
-          Only what was done to one {state.type === 'user' ? 'member' : 'thing'}
+          Only actions on one {state.type === 'user' ? 'member' : 'item'}
           <X aria-hidden="true" className="size-4" />
           <span className="sr-only">Show all again</span>
         </ButtonLink>
@@ -55,7 +55,7 @@ function Entries({ state }: { state: AuditState }) {
     list,
     queryKey: query.queryKey,
     rowsOf,
-    itemName: 'act',
+    itemName: ['entry', 'entries'],
     announce: setAnnouncement,
     elementId: entryElementId,
   })
@@ -71,7 +71,7 @@ function Entries({ state }: { state: AuditState }) {
   return (
     <div aria-busy={isFetching}>
       <p className="tabular mt-4 mb-2 min-h-6 text-small text-ink-soft" aria-live="polite">
-        {total !== undefined && `${fullCount(total)} ${plural(total, 'act')}`}
+        {total !== undefined && `${fullCount(total)} ${plural(total, 'entry', 'entries')}`}
       </p>
       <p role="status" className="sr-only">
         {announcement}
@@ -86,7 +86,7 @@ function Entries({ state }: { state: AuditState }) {
           {hasNextPage ? (
             <LoadMore label="Load More" more={more} />
           ) : (
-            <p className="py-6 text-center text-small text-ink-soft">No earlier acts.</p>
+            <p className="py-6 text-center text-small text-ink-soft">No earlier entries.</p>
           )}
         </div>
       )}
@@ -98,17 +98,15 @@ function NoEntries({ state }: { state: AuditState }) {
   const isFiltered = auditAddress(state) !== auditAddress({})
   return (
     <EmptyState
-      title="No acts found"
+      title="No entries found"
       hint={
-        isFiltered
-          ? 'Nothing was done that these filters choose.'
-          : 'Whatever an administrator does from now on stands here.'
+        isFiltered ? 'No entry matches these filters.' : 'What administrators do is listed here.'
       }
       icon={<ScrollText />}
     >
       {isFiltered && (
         <ButtonLink to={auditAddress({})} variant="outline">
-          Show all acts
+          Show all entries
         </ButtonLink>
       )}
     </EmptyState>

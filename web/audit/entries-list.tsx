@@ -24,7 +24,7 @@ const columns = [
 function EntriesTable({ entries }: { entries: AuditEntry[] }) {
   return (
     <table className="w-full table-fixed text-small">
-      <caption className="sr-only">Acts of administrators, the latest first</caption>
+      <caption className="sr-only">Admin actions, newest first</caption>
       <thead>
         <tr className="border-b border-line text-left text-ink-soft">
           {columns.map(([name, width]) => (

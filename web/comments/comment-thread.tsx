@@ -174,7 +174,7 @@ function MoreComments({ list, comments, announce, isCompact }: CommentListProps)
     )
   }
   if (isCompact || comments.length <= pageSizes.comments) return null
-  return <p className="py-6 text-center text-small text-ink-soft">That is where it began.</p>
+  return <p className="py-6 text-center text-small text-ink-soft">No earlier comments.</p>
 }
 
 interface CommentsErrorProps {

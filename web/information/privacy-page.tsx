@@ -121,9 +121,9 @@ const chapters: Chapter[] = [
     title: 'Pictures',
     text: (
       <p>
-        A picture that you upload is drawn anew in a few sizes; the original is not kept. What
-        cameras hide in it, such as where it was taken, is gone after that. The picture of a post is
-        shown to those who may see the post. A picture that is used nowhere any more is not shown to
+        A picture that you upload is redrawn in a few sizes; the original is not kept. What cameras
+        hide in it, such as where it was taken, is removed by that. The picture of a post is shown
+        to those who may see the post. A picture that is used nowhere any more is not shown to
         anybody, and its files are deleted within a day or so.
       </p>
     ),

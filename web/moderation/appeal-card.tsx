@@ -54,7 +54,8 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
         </div>
       ) : (
         <p className="mt-4 text-small text-ink-soft">
-          The decision was yours, or the thing is, so another administrator decides the appeal.
+          You made the decision, or the content is yours, so another administrator decides the
+          appeal.
         </p>
       )}
       {isGranting !== null && (

@@ -49,7 +49,7 @@ export function Component() {
     <div className="column">
       <PageHeading
         title="Personalities"
-        subtitle="Those who govern and those who would. Find them, weigh them, vote."
+        subtitle="Find politicians, see what others think of them, and vote."
       />
       <ListControls state={state}>
         <ListViewToggle />

@@ -13,7 +13,7 @@ export function DeleteAccount({ user }: { user: User }) {
   return (
     <SettingsSection
       title="Delete my account"
-      text="Your profile and everything you made here go for good. Export your data first if you want to keep it."
+      text="This deletes your account permanently. Export your data first if you want to keep it."
     >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account

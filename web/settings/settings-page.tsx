@@ -26,7 +26,7 @@ export function Component() {
     <div className="column">
       <PageHeading
         title="My Profile"
-        subtitle="What others see of you, and what is yours to decide."
+        subtitle="Your public profile and your account settings."
         actions={
           !isEditing && (
             <>
