@@ -56,6 +56,26 @@ test.describe('the header on a desktop', () => {
       await expect(page.getByText(email)).toBeHidden()
     }
   })
+
+  test('keeps each link on one line on a tablet', async ({ openPage }) => {
+    const { session } = await registerUser(site.origin)
+    const { page } = await openPage(site.origin, { session })
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    const linesOf = (link: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
+    }
+    for (const link of await main(page).getByRole('link').all()) {
+      expect(await link.evaluate(linesOf), (await link.textContent()) ?? '').toBe(1)
+    }
+    const scrolled = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(scrolled).toBeLessThanOrEqual(0)
+  })
 })
 
 test.describe('the bars on a phone', () => {

@@ -18,17 +18,17 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]">
       <div className="column flex h-16 items-center gap-3">
-        <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex rounded-control p-1">
+        <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex shrink-0 rounded-control p-1">
           <Wordmark />
         </Link>
-        <nav aria-label="Main" className="ml-6 hidden h-full md:block">
+        <nav aria-label="Main" className="ml-1 hidden h-full md:block lg:ml-6">
           <ul className="flex h-full items-stretch gap-1">
             {linksIn('main', user !== null).map(({ to, label, end }) => (
               <li key={to} className="flex">
                 <NavLink
                   to={to}
                   end={end}
-                  className="relative flex items-center rounded-control px-3 text-small font-medium text-ink-soft transition-colors after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent"
+                  className="relative flex items-center rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft transition-colors after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent lg:px-3 lg:after:inset-x-3"
                 >
                   {label}
                 </NavLink>
