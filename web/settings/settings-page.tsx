@@ -57,7 +57,7 @@ export function Component() {
           <DeleteAccount user={user} />
         </div>
       </div>
-      {/* The router supports one active blocker, so both forms share this guard. */}
+      {/* One guard for both forms, so that one question is asked. */}
       <LeaveGuard isDirty={isProfileDirty || isPasswordDirty} unless={isSignedOut} />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
@@ -9,11 +10,23 @@ interface LeaveGuardProps {
   unless?: () => boolean
 }
 
+// The router asks only the blocker that was registered last, so each answers for all guards on the page.
+const hasUnsaved = new Set<{ current: () => boolean }>()
+
 /** Asks before the user leaves a form with unsaved input, within the site (blocker) and away from it (beforeunload). */
 export function LeaveGuard({ isDirty, unless = () => false }: LeaveGuardProps) {
+  const isBlocking = useRef<() => boolean>(() => false)
+  useEffect(() => {
+    isBlocking.current = () => isDirty && !unless()
+  })
+  useEffect(() => {
+    hasUnsaved.add(isBlocking)
+    return () => void hasUnsaved.delete(isBlocking)
+  }, [])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname && !unless(),
+      currentLocation.pathname !== nextLocation.pathname &&
+      [...hasUnsaved].some(({ current }) => current()),
   )
   useBeforeUnloadPrompt(isDirty)
 
