@@ -57,19 +57,24 @@ test.describe('the header on a desktop', () => {
     }
   })
 
-  test('keeps each link on one line on a tablet', async ({ openPage }) => {
+  test('keeps each link and the statistics of a personality on one line on a tablet', async ({
+    openPage,
+  }) => {
     const { session } = await registerUser(site.origin)
     const { page } = await openPage(site.origin, { session })
     await page.setViewportSize({ width: 768, height: 1024 })
-    await page.goto('/')
+    await page.goto('/personalities/ingrid-solvang-achterberg')
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
-    const linesOf = (link: Element) => {
+    const linesOf = (element: Element) => {
       const range = document.createRange()
-      range.selectNodeContents(link)
+      range.selectNodeContents(element)
       return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size
     }
-    for (const link of await main(page).getByRole('link').all()) {
-      expect(await link.evaluate(linesOf), (await link.textContent()) ?? '').toBe(1)
+    const links = await main(page).getByRole('link').all()
+    const statistics = await page.locator('dl').getByRole('definition').all()
+    expect(statistics).toHaveLength(4)
+    for (const element of [...links, ...statistics]) {
+      expect(await element.evaluate(linesOf), (await element.textContent()) ?? '').toBe(1)
     }
     const scrolled = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -12,14 +12,14 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
     { label: 'Views', value: personality.views },
   ]
   return (
-    <dl className="grid grid-cols-2 border-y border-line sm:grid-cols-4 sm:divide-x sm:divide-line">
+    <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4 lg:divide-x lg:divide-line">
       {statistics.map(({ label, value }) => (
         <div
           key={label}
-          className="flex flex-col-reverse justify-end border-line py-4 max-sm:nth-[-n+2]:border-b max-sm:even:border-l max-sm:even:pl-5 sm:px-5 sm:first:pl-0"
+          className="flex flex-col-reverse justify-end border-line py-4 max-lg:nth-[-n+2]:border-b max-lg:even:border-l max-lg:even:pl-5 lg:px-5 lg:first:pl-0"
         >
           <dt className="text-small text-ink-soft">{label}</dt>
-          <dd className="tabular text-stat font-bold" title={fullCount(value)}>
+          <dd className="tabular text-stat font-bold whitespace-nowrap" title={fullCount(value)}>
             {compactCount(value)}
           </dd>
         </div>
