@@ -52,7 +52,7 @@ const examples: CheckedPage[] = [
 ]
 const userPages = checkedPages.filter(({ access }) => access === 'user').map(({ path }) => path)
 
-/** Session of somebody who may open a page. */
+/** Session of a user with the access that a page requires; undefined for public pages. */
 async function sessionFor({ access }: CheckedPage): Promise<Session | undefined> {
   if (access === 'admin') return signIn(site.origin, demoAdministrator)
   return access === 'user' ? member.session : undefined
