@@ -118,11 +118,18 @@ function isAlive({ pid, began }: LockOwner): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return began === '' || began === startTimeOf(pid)
+  const stat = statOf(pid)
+  if (!stat) return began === ''
+  return !stat.hasEnded && (began === '' || began === stat.began)
 }
 
-function startTimeOf(pid: number): string {
-  // Field 22 of /proc/pid/stat; the process name in parentheses before it may contain spaces.
+const startTimeOf = (pid: number): string => statOf(pid)?.began ?? ''
+
+/** State of a process according to /proc; undefined where there is none. */
+function statOf(pid: number): { hasEnded: boolean; began: string } | undefined {
   const stat = read(`/proc/${pid}/stat`)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  // The process name in parentheses may contain spaces.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // A killed process is a zombie (Z) until its parent has collected its exit status, which can take over a second.
+  return fields && { hasEnded: /[ZX]/.test(fields[0] ?? ''), began: fields[19] ?? '' }
 }
