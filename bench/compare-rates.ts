@@ -1,27 +1,54 @@
+import type { Measurement } from './measure-rate.ts'
+
 export interface Contender {
   name: string
-  rate: () => Promise<number>
+  measure: () => Promise<Measurement>
 }
 
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
-/** Measures both alternately, A B A B …, and prints the median of the ratios with the median rates. */
+/**
+ * Measures both alternately, A B A B …, and prints the median of the ratios and their spread, the ratio of what one
+ * second of CPU time serves, and for each side the medians of the rate, the server's CPU time for a response and p99.
+ */
 export async function compare(
   title: string,
   a: Contender,
   b: Contender,
   rounds = 3,
 ): Promise<number> {
-  await a.rate()
-  await b.rate()
-  const pairs: [number, number][] = []
-  for (let round = 0; round < rounds; round++) pairs.push([await a.rate(), await b.rate()])
-  const ratio = median(pairs.map(([rateA, rateB]) => rateA / rateB))
-  const rates = [a, b].map(
-    ({ name }, side) =>
-      `${name} ${Math.round(median(pairs.map((pair) => pair[side] as number)))}/s`,
-  )
-  console.log(`${title.padEnd(48)} ${ratio.toFixed(2)}   (${rates.join(', ')})`)
+  await a.measure()
+  await b.measure()
+  const pairs: [Measurement, Measurement][] = []
+  for (let round = 0; round < rounds; round++) pairs.push([await a.measure(), await b.measure()])
+  const ratios = pairs.map(([first, second]) => first.rate / second.rate)
+  const ratio = median(ratios)
+  // Less disturbed by other work on the machine than the rates are.
+  const cpuRatio = median(pairs.map(([first, second]) => (second.cpu ?? NaN) / (first.cpu ?? NaN)))
+  const cpu = Number.isNaN(cpuRatio) ? '' : `, by CPU ${cpuRatio.toFixed(2)}`
+  const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
+  const sides = [
+    describe(
+      a.name,
+      pairs.map(([first]) => first),
+    ),
+    describe(
+      b.name,
+      pairs.map(([, second]) => second),
+    ),
+  ]
+  console.log(`${title.padEnd(52)} ${ratio.toFixed(2)} (${spread}${cpu})   ${sides.join(' / ')}`)
   return ratio
+}
+
+function describe(name: string, measurements: Measurement[]): string {
+  const medianOf = (key: keyof Measurement) => median(measurements.map((each) => each[key] ?? NaN))
+  const cpu = medianOf('cpu')
+  const p99 = medianOf('p99')
+  return [
+    `${name} ${Math.round(medianOf('rate'))}/s`,
+    ...(Number.isNaN(cpu) ? [] : [`${cpu.toFixed(3)} ms CPU`]),
+    ...(Number.isNaN(p99) ? [] : [`p99 ${p99} ms`]),
+  ].join(', ')
 }

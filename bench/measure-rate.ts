@@ -6,39 +6,57 @@ export interface Load {
   requestsOf: (connection: number) => autocannon.Request[]
   connections: number
   seconds: number
+  /** Status of every response; defaults to 200. */
+  status?: number
+  /** Milliseconds of CPU time that the server has used since it started. */
+  cpuTime?: () => Promise<number>
 }
 
-/** Responses per second under load from this process; throws if any is not 2xx. */
-export async function ratePerSecond({
+export interface Measurement {
+  /** Responses, or completions of work, per second. */
+  rate: number
+  /** 99th percentile of the response times in milliseconds. */
+  p99?: number
+  /** Milliseconds of the server's CPU time for each response. */
+  cpu?: number
+}
+
+/** Measures the server under load from this process; throws if a response has another status. */
+export async function measureLoad({
   url,
   requestsOf,
   connections,
   seconds,
-}: Load): Promise<number> {
+  status = 200,
+  cpuTime = async () => Number.NaN,
+}: Load): Promise<Measurement> {
   let connection = 0
+  const cpuBefore = await cpuTime()
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
     setupClient: (client) => client.setRequests(requestsOf(connection++)),
   })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${result.non2xx} non-2xx responses and ${result.errors} errors at ${url}`)
+  const cpu = ((await cpuTime()) - cpuBefore) / result.requests.total
+  const statuses = Object.keys(result.statusCodeStats ?? {})
+  if (result.errors > 0 || statuses.join() !== String(status)) {
+    throw new Error(`statuses ${statuses} and ${result.errors} errors at ${url}, not ${status}`)
   }
-  return result.requests.total / result.duration
+  return { rate: result.requests.total / result.duration, p99: result.latency.p99, cpu }
 }
 
-/** Completions of `work` per second with this many concurrent clients. */
+/** Measures repeated `work` with this many concurrent clients. */
 export async function repeatedRate(
   clients: number,
   seconds: number,
   work: () => Promise<unknown>,
-): Promise<number> {
+): Promise<Measurement> {
   const until = performance.now() + seconds * 1_000
   let done = 0
   const client = async () => {
     for (; performance.now() < until; done++) await work()
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return done / seconds
+  return { rate: done / seconds }
 }

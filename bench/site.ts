@@ -1,8 +1,9 @@
+import fs from 'node:fs'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { createResolveViewer, tokenSecret } from '../server/accounts/service.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
-import { listPersonalities } from '../server/personalities/store.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { createRateLimits } from '../server/platform/http/rate-limits.ts'
@@ -10,26 +11,32 @@ import { registerBindings } from '../server/platform/http/register.ts'
 import { ResponseCache } from '../server/platform/http/response-cache.ts'
 import { createServer } from '../server/platform/http/server.ts'
 import { createLog } from '../server/platform/log.ts'
+import { loadBuiltPages } from '../server/render/built-pages.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
 import { countsOf, type DesiredVote, writeVotes } from '../server/votes/store.ts'
+import { readFirstPage } from './first-page.ts'
+import type { Origins } from './loaded-site.ts'
 
-/**
- * The process under load: the site, the same vote endpoints committing one vote at a time, and bare Fastify that returns
- * the list as constant bytes and from rows. The environment configures the database.
- */
+/** The process under load; see `loaded-site.ts`. The environment configures the database. */
 const config = readConfig()
 const log = createLog('warn', false)
 const database = await openDatabase(config)
 const { db } = database
 
-const site = await buildApp({ config, database, log })
-const ports = {
-  site: await listen(site.server),
+const dist = new URL('../dist', import.meta.url).pathname
+const pages = fs.existsSync(`${dist}/server`) ? await loadBuiltPages(dist) : undefined
+const { server: site } = await buildApp({ config, database, log, pages })
+const origins: Origins = {
+  site: await listen(site),
   oneByOne: await listen(await oneByOne()),
   bare: await listen(await bare()),
 }
-process.send?.(ports)
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  process.send?.((user + system) / 1_000)
+})
+process.send?.(origins)
 
 async function oneByOne() {
   const server = await createServer({ log, trustProxy: undefined, isSecure: false })
@@ -52,23 +59,36 @@ async function oneByOne() {
   return server
 }
 
+/** Fastify without hooks: a greeting, responses of the site as constant bytes, and a list that is read on each request. */
 async function bare() {
-  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
-  const first = {
-    page: 1,
-    limit: 12,
-    search: undefined,
-    sortBy: 'voteCount',
-    order: 'desc',
-  } as const
-  const text = JSON.stringify(await listPersonalities(db, first))
-  server.get('/constant', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
-  server.get('/rows', async () => listPersonalities(db, first))
+  const server = Fastify()
+  server.get('/hello', async () => ({ hello: 'world' }))
+  server.get('/not-modified', (_request, reply) => reply.code(304).header('etag', '"1"').send())
+  server.get('/rows', () => readFirstPage(db))
+  await addConstant(server, '/list', '/api/personalities', 'identity')
+  if (pages) await addConstant(server, '/page', '/', 'br')
   return server
 }
 
-async function listen(server: { listen: (where: object) => Promise<string> }): Promise<string> {
+/** Adds a route that sends the site's response to `url` as constant bytes. */
+async function addConstant(
+  server: FastifyInstance,
+  route: string,
+  url: string,
+  encoding: 'br' | 'identity',
+) {
+  const { rawPayload, headers } = await site.inject({
+    url,
+    headers: { 'accept-encoding': encoding },
+  })
+  const { 'content-type': type, 'content-encoding': contentEncoding } = headers
+  server.get(route, (_request, reply) => {
+    reply.header('content-type', type)
+    if (contentEncoding) reply.header('content-encoding', contentEncoding)
+    return reply.send(rawPayload)
+  })
+}
+
+async function listen(server: FastifyInstance): Promise<string> {
   return server.listen({ host: '127.0.0.1', port: 0 })
 }

@@ -1,5 +1,6 @@
 import type autocannon from 'autocannon'
 import type pg from 'pg'
+import type { Measurement } from './measure-rate.ts'
 import type { Population } from './population.ts'
 
 const personalitiesEach = 50
@@ -31,13 +32,13 @@ export function voteRequests(
   )
 }
 
-/** Votes per second that node-postgres alone writes, each in a transaction, with this many concurrent clients. */
+/** Measures how many votes node-postgres alone writes, each in a transaction, with this many concurrent clients. */
 export async function bareVoteRate(
   pool: pg.Pool,
   { userIds, personalityIds }: Population,
   clients: number,
   seconds: number,
-): Promise<number> {
+): Promise<Measurement> {
   const until = performance.now() + seconds * 1_000
   let written = 0
   const client = async (number: number) => {
@@ -55,5 +56,5 @@ export async function bareVoteRate(
     }
   }
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
-  return written / seconds
+  return { rate: written / seconds }
 }

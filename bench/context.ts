@@ -1,0 +1,13 @@
+import type { Database } from '../server/platform/database/database.ts'
+import type { LoadedSite } from './loaded-site.ts'
+import type { Population } from './population.ts'
+
+/** What the parts measure: the site under load, its database and the users' tokens. */
+export interface Bench {
+  site: LoadedSite
+  database: Database
+  databaseUrl: string
+  population: Population
+  /** One for each user of the population. */
+  tokens: string[]
+}

@@ -1,0 +1,40 @@
+import { compare } from './compare-rates.ts'
+import type { Bench } from './context.ts'
+
+/** Responses that are the same for everybody, against bare Fastify with the same bytes. */
+export async function measureShared({ site }: Bench) {
+  const list = '/api/personalities'
+  const sameList = site.get('same bytes', 'bare', '/list')
+  await compare('list, shared / bare Fastify', site.get('list', 'site', list), sameList)
+  const etag = await etagOf(`${site.origins.site}${list}`)
+  await compare(
+    'list, not modified / bare Fastify',
+    site.get('304', 'site', list, { status: 304, headers: { 'if-none-match': etag } }),
+    site.get('304', 'bare', '/not-modified', { status: 304 }),
+  )
+  if ((await fetch(`${site.origins.bare}/page`)).status !== 200) {
+    console.log('pages: not measured, because the web app is not built (npm run build)')
+    return
+  }
+  await compare(
+    'home page, brotli / bare Fastify',
+    site.get('page', 'site', '/', { headers: { 'accept-encoding': 'br' } }),
+    site.get('same bytes', 'bare', '/page'),
+  )
+}
+
+/** What the hooks of every request cost, against bare Fastify. */
+export async function measureGates({ site, tokens }: Bench) {
+  const hello = site.get('hello', 'bare', '/hello')
+  await compare('health / bare Fastify', site.get('health', 'site', '/api/health'), hello)
+  const signedIn = { headers: { authorization: `Bearer ${tokens[0]}` } }
+  await compare(
+    'unread count, signed in / bare Fastify',
+    site.get('unread count', 'site', '/api/notifications/unread-count', signedIn),
+    hello,
+  )
+}
+
+async function etagOf(url: string): Promise<string> {
+  return (await fetch(url)).headers.get('etag') ?? ''
+}
