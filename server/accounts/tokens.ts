@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import { problem } from '../platform/errors.ts'
+import { limitEntries } from '../platform/http/rate-window.ts'
 
 /** Lifetime of a session token in seconds. */
 export const tokenLifetime = 7 * 24 * 60 * 60
@@ -40,11 +42,40 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 const algorithm = 'HS256'
 const audience = 'voxpop'
 
+/** Maximum number of verified tokens in memory, about 1 KB each; beyond it the least recently used are evicted. */
+const maxVerified = 10_000
+
 /**
  * Session tokens: JWTs signed with HMAC, valid for `tokenLifetime`. Both functions run on the main thread, as an HMAC
- * takes microseconds and WebCrypto would queue it behind other work in the thread pool.
+ * takes microseconds and WebCrypto would queue it behind other work in the thread pool. The claims of a verified token
+ * are kept, because its signature does not change; its expiry is checked every time.
  */
 export function createTokens(secret: string, clock: Clock): Tokens {
+  const verified = new LRUCache<string, { claims: VerifiedToken; endsAt: number }>(
+    limitEntries(maxVerified),
+  )
+  const verifySignature = createVerifier({
+    key: secret,
+    algorithms: [algorithm],
+    allowedAud: audience,
+    requiredClaims: ['sub', 'aud', 'exp', 'version'],
+    // Checked in `verify`, for tokens in the cache too.
+    ignoreExpiration: true,
+  })
+
+  function verifyNew(token: string) {
+    const { sub, version, exp, jti }: Payload = verifySignature(token)
+    const endsAt = exp * 1000
+    const claims = {
+      userId: sub,
+      version,
+      sessionHash: hashOf(jti ?? token),
+      expiresAt: new Date(endsAt).toISOString(),
+    }
+    verified.set(token, { claims, endsAt })
+    return { claims, endsAt }
+  }
+
   return {
     sign: ({ userId, version }) =>
       createSigner({
@@ -58,22 +89,12 @@ export function createTokens(secret: string, clock: Clock): Tokens {
       })({ version }),
     verify(token) {
       try {
-        const { sub, version, exp, jti }: Payload = createVerifier({
-          key: secret,
-          algorithms: [algorithm],
-          allowedAud: audience,
-          requiredClaims: ['sub', 'aud', 'exp', 'version'],
-          clockTimestamp: clock.now(),
-        })(token)
-        return {
-          userId: sub,
-          version,
-          sessionHash: hashOf(jti ?? token),
-          expiresAt: new Date(exp * 1000).toISOString(),
-        }
+        const { claims, endsAt } = verified.get(token) ?? verifyNew(token)
+        if (clock.now() <= endsAt) return claims
       } catch {
-        throw problem('sessionExpired')
+        // The same response as for an expired token.
       }
+      throw problem('sessionExpired')
     },
   }
 }
