@@ -2,9 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
+/** Tests of what only the embedded database does. */
+const onlyEmbedded = ['server/**/*.embedded.test.ts']
 /** Test files run one after another in a shared process, because loading the server takes longer than most of them. */
 const sharedProcess = {
-  include: withDatabase,
   isolate: false,
   setupFiles: ['test/close-started.ts'],
 }
@@ -26,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,scripts,test,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...withDatabase, ...journeys],
+          exclude: [...withDatabase, ...onlyEmbedded, ...journeys],
         },
       },
       {
@@ -34,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'api-embedded',
           ...sharedProcess,
+          include: [...withDatabase, ...onlyEmbedded],
           globalSetup: ['test/setup-embedded.ts'],
         },
       },
@@ -42,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           ...sharedProcess,
+          include: withDatabase,
           globalSetup: ['test/setup-postgres.ts'],
         },
       },

@@ -1,13 +1,28 @@
+import fs from 'node:fs/promises'
 import { inject } from 'vitest'
 import type { Database } from '../server/platform/database/database.ts'
 import { openInMemory } from '../server/platform/database/embedded.ts'
 import { openServer } from '../server/platform/database/server.ts'
 import { copyDatabase } from './postgres.ts'
 
-/** Where the tests of a Vitest project get new migrated databases from. */
+/** What a copied database contains: only what PostgreSQL creates, or all tables, without rows. */
+type Content = 'empty' | 'migrated'
+
+/** Where the tests of a Vitest project get new databases from. */
 export type DatabaseSource =
-  | { kind: 'embedded'; snapshot: string }
-  | { kind: 'server'; administration: string; template: string }
+  | {
+      kind: 'embedded'
+      /** Tar files of data folders. */
+      snapshots: Record<Content, string>
+      /** Data folder of a site with a migrated embedded database. */
+      prepared: string
+    }
+  | {
+      kind: 'server'
+      administration: string
+      /** Names of databases on the server. */
+      templates: Record<Content, string>
+    }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,22 +35,17 @@ export interface TestDatabase extends Database {
   url: string | undefined
 }
 
-/** Opens a new, migrated, empty database of the kind that the Vitest project uses; `close` removes it. */
-export function openTestDatabase(): Promise<TestDatabase> {
+/**
+ * Opens a new database of the kind that the Vitest project uses; `close` removes it.
+ * @param content `migrated` for all tables without rows, `empty` for no tables
+ */
+export async function openTestDatabase(content: Content = 'migrated'): Promise<TestDatabase> {
   const source = inject('databaseSource')
   if (!source) throw new Error('Tests with a database are named *.api.test.ts')
-  return source.kind === 'embedded' ? openEmbeddedCopy(source.snapshot) : openServerCopy(source)
-}
-
-async function openEmbeddedCopy(snapshot: string): Promise<TestDatabase> {
-  return { ...(await openInMemory(snapshot)), url: undefined }
-}
-
-async function openServerCopy({
-  administration,
-  template,
-}: Extract<DatabaseSource, { kind: 'server' }>): Promise<TestDatabase> {
-  const { url, drop } = await copyDatabase(administration, template)
+  if (source.kind === 'embedded') {
+    return { ...(await openInMemory(source.snapshots[content])), url: undefined }
+  }
+  const { url, drop } = await copyDatabase(source.administration, source.templates[content])
   const database = await openServer(url)
   return {
     ...database,
@@ -45,4 +55,13 @@ async function openServerCopy({
       await drop()
     },
   }
+}
+
+/** Creates the data folder of a site with a migrated embedded database, which takes seconds to create anew. */
+export async function createPreparedDataFolder(folder: string): Promise<void> {
+  const source = inject('databaseSource')
+  if (source?.kind !== 'embedded') {
+    throw new Error('Tests with an embedded database in a folder are named *.embedded.test.ts')
+  }
+  await fs.cp(source.prepared, folder, { recursive: true })
 }

@@ -21,7 +21,11 @@ export async function setup(project: TestProject) {
     await migrate(database)
     // PostgreSQL copies a template only while it has no connections.
     await database.close()
-    project.provide('databaseSource', { kind: 'server', administration, template })
+    project.provide('databaseSource', {
+      kind: 'server',
+      administration,
+      templates: { empty: 'template1', migrated: template },
+    })
     project.provide('dataFolder', folder)
     return stop
   } catch (error) {

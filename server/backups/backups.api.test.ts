@@ -17,7 +17,6 @@ import { createResolveViewer, tokenSecret } from '../accounts/service.ts'
 import { createTokens } from '../accounts/tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
-import { openInMemory } from '../platform/database/embedded.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { recountAll } from '../recount/service.ts'
@@ -55,8 +54,8 @@ afterAll(async () => {
   for (const database of opened) await database.close()
 })
 
-async function emptyDatabase(): Promise<Database> {
-  const database = await openTestDatabase()
+async function emptyDatabase(content?: 'empty'): Promise<Database> {
+  const database = await openTestDatabase(content)
   opened.push(database)
   return database
 }
@@ -252,8 +251,7 @@ function rewriteLines(whole: Buffer, change: (lines: string[]) => string[]): Buf
 }
 
 it('is migrated when it is of an older version, and rejected when it is of a newer one', async () => {
-  const empty = await openInMemory()
-  opened.push(empty)
+  const empty = await emptyDatabase('empty')
   const row = { id: '019a0000-0000-7000-8000-000000000001', name: 'Old Hand', username: 'old' }
   const backupOfVersion = async (migrations: string[]) => {
     const packed = path.join(await emptyFolder(), 'made.backup')
@@ -276,8 +274,7 @@ it('is migrated when it is of an older version, and rejected when it is of a new
 }, 60_000)
 
 it('keeps an audit log from before its table was renamed, which stays append-only', async () => {
-  const before = await openInMemory()
-  opened.push(before)
+  const before = await emptyDatabase('empty')
   const migrations = await fs.readdir(path.join(import.meta.dirname, '../../migrations'))
   await migrate(
     before,
@@ -289,8 +286,7 @@ it('keeps an audit log from before its table was renamed, which stays append-onl
   const older = path.join(await emptyFolder(), 'older.backup')
   await backUp(before.db, await emptyFolder(), older, systemClock)
 
-  const restored = await openInMemory()
-  opened.push(restored)
+  const restored = await emptyDatabase('empty')
   await restore(restored, await emptyFolder(), older)
   const entries = await restored.db.selectFrom('audit_entries').select('action').execute()
   expect(entries).toEqual([{ action: 'PERSONALITY_CREATED' }])

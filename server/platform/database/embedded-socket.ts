@@ -1,8 +1,19 @@
+import fs from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { EmbeddedRequest, EmbeddedResponse, EmbeddedWorkerData } from './embedded-worker.ts'
 
 const workerFile = new URL('./embedded-worker.ts', import.meta.url)
+
+let program: Promise<WebAssembly.Module> | undefined
+
+/** PGlite's WebAssembly, compiled once in this process, because V8 optimizes it anew in each thread that compiles it. */
+function compileProgram(): Promise<WebAssembly.Module> {
+  const file = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')
+  program ??= fs.readFile(file).then((bytes) => WebAssembly.compile(bytes))
+  return program
+}
 
 /** Types of protocol messages that PostgreSQL responds to: query, sync, flush, end of copy. */
 const respondedTypes = new Set([...'QSHcf'].map((type) => type.charCodeAt(0)))
@@ -93,6 +104,10 @@ export class EmbeddedSocket extends Duplex {
     if (this.destroyed) return
     const worker = new Worker(workerFile, { workerData: this.#workerData, execArgv: [] })
     this.#worker = worker
+    compileProgram().then(
+      (compiled) => worker.postMessage(compiled),
+      (error) => this.destroy(error),
+    )
     worker.on('message', (response: EmbeddedResponse) => this.#receive(response))
     worker.on('error', (error) => this.destroy(error as Error))
     worker.on('exit', () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -39,7 +40,10 @@ const { source, sessionScript } = workerData as EmbeddedWorkerData
 const send = (response: EmbeddedResponse) =>
   port.postMessage(response, typeof response === 'string' ? [] : [response.buffer])
 
+// The first message is PGlite's compiled program.
+const [pgliteWasmModule] = await once(port, 'message')
 const pglite = await PGlite.create({
+  pgliteWasmModule,
   ...(source.kind === 'folder' && { dataDir: source.path }),
   ...(source.kind === 'memory' &&
     source.snapshot && { loadDataDir: await readBlob(source.snapshot) }),

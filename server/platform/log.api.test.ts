@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { openInMemory } from './database/embedded.ts'
+import { openTestDatabase } from '../../test/database.ts'
 import { createLog } from './log.ts'
 
 function logged(error: unknown): string {
@@ -11,7 +11,7 @@ function logged(error: unknown): string {
 }
 
 it('logs the code and stack of an error, but none of its values', async () => {
-  const { db, close } = await openInMemory()
+  const { db, close } = await openTestDatabase()
   const failure = await sql`select ${'nightingale@secret.example'}::text::int`
     .execute(db)
     .catch((error: unknown) => error)

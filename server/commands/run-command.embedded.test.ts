@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childEnvironment } from '../../test/config.ts'
+import { createPreparedDataFolder } from '../../test/database.ts'
 import { lockFolder } from '../platform/database/folder-lock.ts'
 
 const script = fileURLToPath(new URL('../../scripts/voxpop.ts', import.meta.url))
@@ -46,6 +47,7 @@ describe('the command line', () => {
   })
 
   it('imports personalities, creates administrators and recounts', async () => {
+    await createPreparedDataFolder(path.join(folder, 'data'))
     await fs.writeFile(path.join(folder, 'people.csv'), 'name,party\nAda,Left\nAda,Right\nBo,\n')
     const imported = await voxpop(['import', 'people.csv'])
     expect(imported).toEqual({
@@ -79,6 +81,7 @@ describe('the command line', () => {
     const [first, second] = ['first', 'second'].map((name) => ({
       DATA_DIR: path.join(folder, name),
     })) as [{ DATA_DIR: string }, { DATA_DIR: string }]
+    await createPreparedDataFolder(first.DATA_DIR)
     await voxpop(['seed'], '', first)
     const secret = { BACKUP_PASSPHRASE: 'burst swarm slender' }
     const saved = await voxpop(['backup', 'site.backup'], '', { ...first, ...secret })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTempFolder, removeTempFolder } from '../../../test/cleanup.ts'
+import { createPreparedDataFolder } from '../../../test/database.ts'
 import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { isUnavailable } from './error-codes.ts'
@@ -9,6 +10,7 @@ const folder = createTempFolder('embedded-deadline')
 let database: Database
 
 beforeAll(async () => {
+  await createPreparedDataFolder(folder)
   database = await openEmbedded(folder, 500)
   await database.withScripts(({ run }) => run('create table kept (value text)'))
 })
