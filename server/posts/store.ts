@@ -116,27 +116,31 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
   return row?.total ?? 0
 }
 
-/** All posts minus those of private accounts that the viewer does not follow; private accounts are few. */
+/** The posts of the public feed, from their counter, and those of private accounts that the viewer may see. */
 async function countOfAll(db: Db, viewer: Viewer): Promise<number> {
-  const hiddenFromViewer = db
-    .selectFrom('users')
+  const { total } = await db
+    .selectFrom('feed_totals')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total'))
+    .executeTakeFirstOrThrow()
+  return viewer ? total + (await countPrivate(db, viewer)) : total
+}
+
+/** Posts of private accounts in the viewer's feed; only the accounts that the viewer follows are looked at. */
+async function countPrivate(db: Db, viewer: SignedIn): Promise<number> {
+  const candidates = db
+    .selectFrom('follows')
+    .where('follower_id', '=', viewer.id)
+    .select('followee_id as id')
+    .unionAll(db.selectNoFrom(sql<string>`${viewer.id}::uuid`.as('id')))
+  const { total } = await db
+    .selectFrom(candidates.as('candidates'))
+    .innerJoin('users', 'users.id', 'candidates.id')
     .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
     .where('is_private', '=', true)
-    .where('posts_count', '>', 0)
-    .where(sql<boolean>`not ${allowedTo(viewer, 'seePosts')}`)
-    .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
-  const all = db
-    .selectFrom('user_totals')
-    .where('posts_count', '>', 0)
-    .select((eb) => eb.fn.sum<number>('posts_count').as('count'))
-  const { total } = await db
-    .selectNoFrom((eb) =>
-      eb(eb.fn.coalesce(all, sql.lit(0)), '-', eb.fn.coalesce(hiddenFromViewer, sql.lit(0))).as(
-        'total',
-      ),
-    )
+    .where(allowedTo(viewer, 'seePosts'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('posts_count'), sql.lit(0)).as('total'))
     .executeTakeFirstOrThrow()
-  return Number(total)
+  return total
 }
 
 export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | undefined> {

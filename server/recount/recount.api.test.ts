@@ -1,6 +1,16 @@
 import { beforeAll, expect, it } from 'vitest'
-import { createPersonality, createUser } from '../../test/factories.ts'
+import {
+  commonPassword,
+  createAdministrator,
+  createPersonality,
+  createPost,
+  createUser,
+  createVerifiedUser,
+  type TestUser,
+} from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { moderationOf } from '../../test/moderation.ts'
+import { recountAll } from './service.ts'
 import { checkVoteCounts, repairVoteCounts } from './store.ts'
 
 let app: TestApp
@@ -57,4 +67,51 @@ it('repairs while users vote, without losing a vote', async () => {
   expect((await check()).wrong).toEqual([])
   const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })
   expect(body.upvoteCount).toBe(20)
+})
+
+it('keeps the total of the feed correct while accounts publish, turn private and are deleted', async () => {
+  const authors = await Promise.all(Array.from({ length: 6 }, () => createVerifiedUser(app)))
+  const [follower, administrator] = [await createUser(app), await createAdministrator(app)]
+  const posts = await Promise.all(
+    authors.map(async (author) => {
+      await app.call('POST /follow/:userId', { as: follower, params: { userId: author.id } })
+      return createPost(app, { author })
+    }),
+  )
+  const setPrivacy = (as: TestUser, isPrivate: boolean) =>
+    app.call('PUT /follow/privacy', { as, body: { isPrivate } })
+  const { report, caseOf, decide } = moderationOf(app, administrator)
+  const hide = async (id: string) => {
+    await report(follower, 'post', id, 'spam')
+    await decide((await caseOf(id)).id, 'hide', 'spam')
+  }
+  await Promise.all(
+    authors.map(async (author, index) => {
+      const more = [createPost(app, { author }), createPost(app, { author })]
+      if (index % 2 === 0) await setPrivacy(author, true)
+      if (index === 1) await setPrivacy(author, true).then(() => setPrivacy(author, false))
+      if (index === 2) await setPrivacy(author, false)
+      if (index === 3) await hide(posts[3]?.id ?? '')
+      await Promise.all(more)
+      if (index >= 4) {
+        const body = { password: commonPassword }
+        await app.call('DELETE /users/me', { as: author, body })
+      }
+    }),
+  )
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  const totalFor = async (as?: TestUser) => {
+    const { body } = await app.call('GET /posts', { as, query: { limit: 100 } })
+    expect(body.pagination.total).toBe(body.data.length)
+    return body.pagination.total
+  }
+  // The first author is private; the hidden post is its author's alone.
+  expect(await totalFor()).toBe(8)
+  expect(await totalFor(follower)).toBe(11)
+  expect(await totalFor(authors[0])).toBe(11)
+  expect(await totalFor(authors[3])).toBe(9)
+
+  await app.db.updateTable('feed_totals').set({ amount: 1 }).execute()
+  expect((await recountAll(app.db, { repair: true })).wrong).toMatchObject([{ subject: 'feed' }])
+  expect(await totalFor()).toBe(8)
 })

@@ -3,11 +3,13 @@ import {
   type CheckedCounts,
   checkActivity,
   checkCommentCounts,
+  checkFeedTotal,
   checkPostCounts,
   checkUserCounts,
   checkVoteCounts,
   repairActivity,
   repairCommentCounts,
+  repairFeedTotal,
   repairPostCounts,
   repairUserCounts,
   repairVoteCounts,
@@ -25,6 +27,7 @@ const allCounters: Counters[] = [
   { check: checkCommentCounts, repair: repairCommentCounts },
   { check: checkPostCounts, repair: repairPostCounts },
   { check: checkUserCounts, repair: repairUserCounts },
+  { check: checkFeedTotal, repair: repairFeedTotal },
   { check: checkActivity, repair: repairActivity },
 ]
 

@@ -193,6 +193,29 @@ export async function repairUserCounts(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
+const countedFeed = sql`
+  select count(*) from posts join users on users.id = posts.user_id
+  where posts.status = 'ACTIVE' and not is_private
+`
+
+/** Compares the counter of the public feed with the posts in it, in one statement. */
+export async function checkFeedTotal(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select 'feed' as subject, 'posts' as counter,
+      (select coalesce(sum(amount), 0) from feed_totals) as stored, (${countedFeed}) as counted
+  `.execute(tx)
+  return { total: 1, wrong: rows.filter(({ stored, counted }) => stored !== counted) }
+}
+
+/** Sets the counter of the public feed to the number of posts; changes of it wait for the table lock. */
+export async function repairFeedTotal(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table feed_totals in exclusive mode`.execute(tx)
+  await tx.deleteFrom('feed_totals').execute()
+  await sql`insert into feed_totals (amount) ${countedFeed}`.execute(tx)
+}
+
 const countedDays = sql`
   select kind, (created_at at time zone 'UTC') :: date as day, count(*) as amount from (
     select 'votes' :: activity_kind as kind, created_at from votes

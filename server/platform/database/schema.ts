@@ -62,6 +62,10 @@ export interface Tables {
     session_hash: Uint8Array
     expires_at: string
   }
+  feed_totals: {
+    id: Generated<string>
+    amount: number
+  }
   follow_blocks: {
     owner_id: string
     blocked_id: string
