@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connectionSettings, typeParsers } from '../server/platform/database/connection-settings.ts'
 import type { Db } from '../server/platform/database/database.ts'
+import { preparingPool } from '../server/platform/database/pool.ts'
 import type { Tables } from '../server/platform/database/schema.ts'
 
 /** A node of a query plan in PostgreSQL's JSON format. */
@@ -72,7 +73,7 @@ export function openExplaining(url: string): ExplainingDatabase {
     })
   })
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }),
     takePlans: () => collected.splice(0),
     close: () => pool.end(),
   }

@@ -29,6 +29,8 @@ const largeTables = [
   'notifications',
 ]
 
+const runsBeforeMeasurement = 12
+
 const postgres = await startPostgres({ durable: false })
 const url = postgres.url('postgres')
 try {
@@ -113,7 +115,8 @@ async function explainAll({ db, takePlans }: ExplainingDatabase) {
   }
   await sql`set statement_timeout = '60s'`.execute(db)
   for (const [name, run] of Object.entries(queries)) {
-    await run()
+    // After five executions PostgreSQL may choose a generic plan for a prepared statement.
+    for (let i = 0; i < runsBeforeMeasurement; i++) await run()
     takePlans()
     await run()
     printPlans(name, takePlans())

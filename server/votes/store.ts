@@ -88,8 +88,8 @@ export async function listVotesOf(
     .select([...voteColumns, 'votes.created_at as createdAt'])
     .orderBy(sortBy === 'createdAt' ? sql.ref('votes.created_at') : sql`fold(name)`, order)
     .orderBy('votes.id', order)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(sql.lit(limit))
+    .offset(sql.lit((page - 1) * limit))
     .execute()
   return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
 }

@@ -15,6 +15,12 @@ export function isBadText(error: unknown): boolean {
   return code === '22021' || code === '22P02' || code === '22P05' || code === '22003'
 }
 
+/** True if the statement was prepared before a migration of a newer process changed the type of a column it reads. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message } = error as DatabaseError & { message?: string }
+  return code === '0A000' && message === 'cached plan must not change result type'
+}
+
 const unreachableCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -32,8 +38,9 @@ const unreachableCodes = new Set([
 const brokenConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout/
 
-/** True if the database is temporarily unavailable: unreachable, shutting down, full, too slow, or a deadlock. */
+/** True if a repeated request may succeed: the database is unreachable, shutting down, full, too slow, in a deadlock. */
 export function isUnavailable(error: unknown): boolean {
+  if (isStalePlan(error)) return true
   const { code } = error as DatabaseError
   if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
   return error instanceof Error && brokenConnection.test(error.message)

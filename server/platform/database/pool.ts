@@ -4,7 +4,9 @@ import pg from 'pg'
 import { problem } from '../errors.ts'
 import { typeParsers } from './connection-settings.ts'
 import type { Database } from './database.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './schema.ts'
+import { StatementNames } from './statement-names.ts'
 
 /** Maximum number of queries that wait for a connection; further ones are rejected with 503. */
 const maxWaiting = 2_000
@@ -56,16 +58,24 @@ export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOp
       })
     }
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: limitWaiting(pool) }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
   return { pool, db, withScripts }
 }
 
-/** Limits the number of queries that wait for a connection. */
-function limitWaiting(pool: pg.Pool): PostgresPool {
+/** The pool for Kysely: limits the number of queries that wait for a connection, and prepares those that repeat. */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const names = new StatementNames()
+  // Kysely recognises a connection by its object.
+  const clients = new WeakMap<pg.PoolClient, PreparingClient>()
   return {
     connect: async () => {
       if (pool.waitingCount >= maxWaiting) throw problem('unavailable', 5)
-      return pool.connect()
+      const client = await pool.connect()
+      const known = clients.get(client)
+      if (known) return known
+      const created = new PreparingClient(client, names)
+      clients.set(client, created)
+      return created
     },
     end: () => pool.end(),
     options: pool.options,
