@@ -23,6 +23,29 @@ const errorSchema = {
 
 /** The OpenAPI document of the contract, with a tag for each feature. */
 export function openApiDocument(contract: Record<string, Record<string, Endpoint>>) {
+  let paths: ReturnType<typeof pathsOf> | undefined
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Voxpop',
+      version: '1',
+      description:
+        'Voxpop’s HTTP API. Send the access token from POST /auth/login as a bearer token.',
+    },
+    servers: [{ url: '/api' }],
+    // Made when somebody reads the document, not at every start.
+    get paths() {
+      paths ??= pathsOf(contract)
+      return paths
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Error: errorSchema },
+    },
+  }
+}
+
+function pathsOf(contract: Record<string, Record<string, Endpoint>>) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [feature, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -33,21 +56,7 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
       }
     }
   }
-  return {
-    openapi: '3.0.3',
-    info: {
-      title: 'Voxpop',
-      version: '1',
-      description:
-        'Voxpop’s HTTP API. Send the access token from POST /auth/login as a bearer token.',
-    },
-    servers: [{ url: '/api' }],
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: errorSchema },
-    },
-  }
+  return paths
 }
 
 function operation(feature: string, name: string, { access, spec }: Endpoint) {
