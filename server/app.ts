@@ -121,7 +121,10 @@ export async function buildApp({
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
-  server.addHook('onResponse', async (request) => backgroundTasks.onResponse(request))
+  server.addHook('onResponse', (request, _reply, done) => {
+    backgroundTasks.onResponse(request)
+    done()
+  })
   const mails = {
     db,
     mailer: createMailer({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log),

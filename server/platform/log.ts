@@ -27,3 +27,6 @@ export function createLog(
   }
   return stream ? pino(options, stream) : pino(options)
 }
+
+/** True if the log includes every request, at level `debug`. */
+export const logsRequests = ({ level }: { level: string }) => level === 'debug' || level === 'trace'

@@ -73,7 +73,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const response = await pageCache.get(key, () => render(path, origin))
     if (response.status === 200 && response.subject) countView?.(response.subject, request)
     // Pages in development contain scripts that no policy can list beforehand.
-    if (!pages.policy) reply.raw.removeHeader('content-security-policy')
+    if (!pages.policy) reply.removeHeader('content-security-policy')
     return sendCachedResponse(request, reply, response)
   })
 }

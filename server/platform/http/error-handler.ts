@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ProblemName, problems } from '../../../contract/errors.ts'
 import { constraintOf, isBadText, isUnavailable } from '../database/error-codes.ts'
 import { errorBody, Problem, problem } from '../errors.ts'
@@ -56,16 +56,7 @@ export function sendClientError(error: Error & { code?: string }, socket: Socket
 }
 
 /** Responds to requests that Fastify's router rejects, such as a path with an invalid percent-encoding. */
-export function sendFrameworkError(
-  _error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  // No hooks run for these requests, so helmet does not set its headers.
-  reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'")
-  reply.header('x-content-type-options', 'nosniff')
-  return sendProblem(reply, problem('badRequest'))
-}
+export const sendFrameworkError = (reply: FastifyReply) => sendProblem(reply, problem('badRequest'))
 
 function toProblem(error: FastifyError, violations: Violations): Problem {
   if (error instanceof Problem) return error

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import type { Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -108,11 +109,12 @@ export function openEventStream(
   use: unknown,
 ) {
   const response = reply.raw
+  const headers = reply.headers(streamHeaders).getHeaders() as OutgoingHttpHeaders
   reply.hijack()
   const isHead = reply.request.method === 'HEAD'
   const connection = isHead ? undefined : detachSocket(response)
-  if (connection) connection.write(responseHead(response, streamHeaders))
-  else response.writeHead(200, streamHeaders)
+  if (connection) connection.write(responseHead(headers))
+  else response.writeHead(200, headers)
   const stream = new EventStream(connection ?? response, write)
   if (isHead) stream.end()
   else stream.send(Buffer.from(`retry: ${retryInterval}\n\n`))

@@ -33,12 +33,13 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
     registers,
   })
-  publicServer.addHook('onResponse', async (request, reply) => {
-    if (isInternalRequest(request)) return
+  publicServer.addHook('onResponse', (request, reply, done) => {
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    if (isStream) return
-    requests.inc({ status: reply.statusCode })
-    seconds.observe(reply.elapsedTime / 1_000)
+    if (!isStream && !isInternalRequest(request)) {
+      requests.inc({ status: reply.statusCode })
+      seconds.observe(reply.elapsedTime / 1_000)
+    }
+    done()
   })
   const stopGauges = registerGauges(registers)
   publicServer.addHook('onClose', async () => stopGauges())

@@ -1,11 +1,13 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
 import { type CountContent, createContentLimits } from './content-limits.ts'
 import {
   createRateWindow,
+  limitEntries,
   type RateWindow,
   type RateWindowDeps,
   type WindowSpec,
@@ -52,8 +54,18 @@ export interface RateLimits {
   countContent: CountContent
 }
 
+/** Normalizing an IPv6 address, or an IPv4 address written as one, takes 10 microseconds. */
+const normalized = new LRUCache<string, string>(limitEntries(10_000))
+
 /** The client's IP address, IPv6 by /64; empty after the client has disconnected. */
-export const clientAddress = ({ ip }: { ip?: string }) => (ip ? normalizeIP(ip, 64) : '')
+export function clientAddress({ ip }: { ip?: string }): string {
+  if (!ip?.includes(':')) return ip ?? ''
+  const known = normalized.get(ip)
+  if (known !== undefined) return known
+  const address = normalizeIP(ip, 64)
+  normalized.set(ip, address)
+  return address
+}
 
 /** Counters are in memory: with several processes each one counts only the requests that the load balancer sends it. */
 export function createRateLimits(deps: RateWindowDeps): RateLimits {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 
@@ -27,8 +27,8 @@ export function detachSocket(response: ServerResponse): Writable | undefined {
 }
 
 /** Status line and headers of a response that lasts until the connection closes. */
-export function responseHead(response: ServerResponse, headers: Record<string, string>): string {
-  const all = { ...response.getHeaders(), ...headers, connection: 'close' }
+export function responseHead(headers: OutgoingHttpHeaders): string {
+  const all = { ...headers, connection: 'close' }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 200 OK\r\n${lines.join('')}\r\n`
 }

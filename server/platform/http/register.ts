@@ -48,63 +48,100 @@ export function registerBindings(
 }
 
 function register(app: FastifyInstance, binding: Binding, services: RouteServices) {
-  const { endpoint, handle, onResponse, rejectEarly } = binding
+  const { endpoint, onResponse } = binding
   const { spec } = endpoint
-  const status = spec.status ?? (spec.reply ? 200 : 204)
-  const serialize = spec.reply && !spec.events ? serializerOf(spec.reply) : () => ''
-  const writeEvent = spec.events ? eventWriterOf(endpoint) : undefined
-  const invalidate = () => dropAffected(services.responseCache, endpoint)
+  const respond = responderOf(binding, services)
 
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     // Runs before the body is read, so that a rejected request costs no more than its headers.
-    onRequest: async (request) => {
-      const limit = rateLimitOf(endpoint, request)
-      if (!isInternalRequest(request)) services.rateLimits.countAddress(request, limit)
-      rejectEarly?.()
-      if (spec.shared || spec.anonymous) return
-      const token = bearerToken(request.headers.authorization)
-      if (token) {
-        request.viewer = await services.resolveViewer(token)
-        services.rateLimits.countAccount(limit, request.viewer.id)
-      }
-      const accessError = accessProblem(endpoint.access, request.viewer)
-      if (accessError) throw accessError
-    },
+    onRequest: createRequestHook(binding, services),
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
-      if (spec.content && request.viewer) {
-        services.rateLimits.countContent(spec.content, request.viewer)
-      }
-      const respond = async (file?: UploadedFile) => {
-        const untypedCall = { ...input, viewer: request.viewer, file, request }
-        const call = untypedCall as Parameters<Binding['handle']>[0]
-        if (spec.csv) sendCsv(reply, spec.csv, (await handle(call)) as CsvBatches)
-        else if (spec.streamed)
-          sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>, invalidate)
-        else if (writeEvent) openEventStream(reply, writeEvent, await handle(call))
-        else if (spec.shared)
-          await sendCached(binding, call, serialize, services.responseCache, reply)
-        else {
-          // Also after a failure, which may have happened after a commit.
-          const value = await handle(call).finally(invalidate)
-          await sendPrivate(reply, status, serialize(value))
-        }
-      }
-      if (spec.upload) await withUploadedFile(request, spec.upload, services.uploadFolder, respond)
-      else await respond()
+      const { viewer } = request
+      if (spec.content && viewer) services.rateLimits.countContent(spec.content, viewer)
+      const respondWith = (file?: UploadedFile) =>
+        respond({ ...input, viewer, file, request } as UntypedCall, reply)
+      if (spec.upload)
+        await withUploadedFile(request, spec.upload, services.uploadFolder, respondWith)
+      else await respondWith()
       onResponse?.(request, input.params)
       return reply
     },
   })
 }
 
-/** Drops the cached responses that a call of the endpoint may have changed; in other processes the database notifies. */
-function dropAffected(responseCache: ResponseCache, { method, spec }: Endpoint) {
-  if (method === 'GET' || spec.affects === 'nothing') return
-  if (spec.affects === 'counts') responseCache.dropCounts()
-  else responseCache.drop()
+/** Counts the request, looks up the viewer and checks access. Synchronous for requests without a token. */
+function createRequestHook({ endpoint, rejectEarly }: Binding, services: RouteServices) {
+  const { spec } = endpoint
+
+  async function signIn(request: FastifyRequest, token: string) {
+    request.viewer = await services.resolveViewer(token)
+    services.rateLimits.countAccount(rateLimitOf(endpoint, request), request.viewer.id)
+    checkAccess(request)
+  }
+
+  function checkAccess({ viewer }: FastifyRequest) {
+    const accessError = accessProblem(endpoint.access, viewer)
+    if (accessError) throw accessError
+  }
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    if (!isInternalRequest(request)) {
+      services.rateLimits.countAddress(request, rateLimitOf(endpoint, request))
+    }
+    rejectEarly?.()
+    if (spec.shared || spec.anonymous) return done()
+    const token = bearerToken(request.headers.authorization)
+    if (token) return signIn(request, token)
+    checkAccess(request)
+    done()
+  }
+}
+
+type UntypedCall = Parameters<Binding['handle']>[0]
+type Respond = (call: UntypedCall, reply: FastifyReply) => Promise<unknown>
+
+/** The function that handles a validated call and sends the result as the endpoint declares. */
+function responderOf(binding: Binding, services: RouteServices): Respond {
+  const { endpoint, handle } = binding
+  const { spec } = endpoint
+  const { csv } = spec
+  const invalidate = invalidationBy(endpoint, services.responseCache)
+  if (csv) return async (call, reply) => sendCsv(reply, csv, (await handle(call)) as CsvBatches)
+  if (spec.events) {
+    const writeEvent = eventWriterOf(endpoint)
+    return async (call, reply) => openEventStream(reply, writeEvent, await handle(call))
+  }
+  const serialize = spec.reply ? serializerOf(spec.reply) : () => ''
+  if (spec.streamed) {
+    return async (call, reply) =>
+      sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>, invalidate)
+  }
+  if (spec.shared)
+    return (call, reply) => sendCached(binding, call, serialize, services.responseCache, reply)
+  const status = spec.status ?? (spec.reply ? 200 : 204)
+  return async (call, reply) => {
+    let value: unknown
+    try {
+      value = await handle(call)
+    } finally {
+      // Also after a failure, which may have happened after a commit.
+      invalidate()
+    }
+    sendPrivate(reply, status, serialize(value))
+  }
+}
+
+/**
+ * Returns a function that drops the cached responses that a call of the endpoint may have changed; in other processes
+ * the database notifies.
+ */
+function invalidationBy({ method, spec }: Endpoint, responseCache: ResponseCache): () => void {
+  if (method === 'GET' || spec.affects === 'nothing') return () => undefined
+  if (spec.affects === 'counts') return () => responseCache.dropCounts()
+  return () => responseCache.drop()
 }
 
 /** The rate limit that a request counts against. */
@@ -114,10 +151,10 @@ function rateLimitOf({ method, spec }: Endpoint, request: FastifyRequest): RateL
   return spec.limit ?? (method === 'GET' ? 'read' : 'write')
 }
 
-async function sendPrivate(reply: FastifyReply, status: number, body: string) {
+function sendPrivate(reply: FastifyReply, status: number, body: string) {
   reply.code(status).header('cache-control', 'private, no-store')
-  if (status === 204) return reply.send()
-  return reply.type('application/json; charset=utf-8').send(body)
+  if (status === 204) reply.send()
+  else reply.header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
 async function sendCached(
@@ -147,10 +184,13 @@ function parseInput({ spec }: Endpoint, request: FastifyRequest) {
 }
 
 /** True if the database can store every value of the path and query: no NUL, no lone surrogates. */
-const isStorableText = (values: unknown) =>
-  Object.values(values as Record<string, unknown>)
-    .flat()
-    .every((value) => typeof value !== 'string' || isStorable(value))
+function isStorableText(values: unknown): boolean {
+  for (const value of Object.values(values as Record<string, string | string[] | undefined>)) {
+    if (typeof value === 'string' ? !isStorable(value) : value?.some((each) => !isStorable(each)))
+      return false
+  }
+  return true
+}
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,12 +7,14 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { problem } from '../errors.ts'
+import { logsRequests } from '../log.ts'
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
   limitConnections,
 } from './connection-limits.ts'
 import { sendClientError, sendFrameworkError } from './error-handler.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger
@@ -37,9 +38,9 @@ class PrivateLogController extends LogController {
     request: FastifyRequest,
     reply: { statusCode: number; elapsedTime: number },
   ) {
-    const { method } = request
+    if (!error && !logsRequests(request.log)) return
     const fields = {
-      method,
+      method: request.method,
       route: request.routeOptions.url,
       status: reply.statusCode,
       ms: reply.elapsedTime,
@@ -56,6 +57,7 @@ class PrivateLogController extends LogController {
  * error page: the router would reject the original before any route runs. For the API that JSON response is right.
  */
 function rewriteUndecodableUrl(method: string, url: string): string {
+  if (!url.includes('%')) return url
   const [path = ''] = url.split('?', 1)
   const isPage = /^(GET|HEAD)$/.test(method) && path.startsWith('/') && !/^\/api(\/|$)/.test(path)
   return isPage && !isDecodable(path) ? '/%00' : url
@@ -91,6 +93,7 @@ export async function createServer({
   connectionLimits,
 }: ServerOptions): Promise<FastifyInstance> {
   const limits = { ...defaultConnectionLimits, ...connectionLimits }
+  const headers = securityHeaders(isSecure)
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new PrivateLogController(),
@@ -105,7 +108,8 @@ export async function createServer({
       connectionsCheckingInterval: Math.min(5_000, limits.headers),
     },
     connectionTimeout: 60_000,
-    frameworkErrors: sendFrameworkError,
+    // No hooks run for these requests.
+    frameworkErrors: (_error, _request, reply) => sendFrameworkError(reply.headers(headers)),
     clientErrorHandler: sendClientError,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000 },
@@ -113,13 +117,9 @@ export async function createServer({
   })
   limitConnections(server, limits)
   rejectInvalidUtf8(server)
-  await server.register(helmet, {
-    // For responses that are not documents: API, errors and files. Pages set their own policy.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: isSecure,
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
   return server
 }
