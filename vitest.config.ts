@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,scripts,test,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,scripts,test,bench,faults}/**/*.test.{ts,tsx}'],
           exclude: [...withDatabase, ...onlyEmbedded, ...journeys],
         },
       },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import readline from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CleanupMessage, type CleanupTarget, isAlive, removeFolder } from './cleanup.ts'
@@ -16,6 +17,9 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
 // Processes first: they may still write into the folders.
 for (const target of targets.values()) {
   if (target.kind === 'process') await end(target.pid, target.signal)
+}
+for (const target of targets.values()) {
+  if (target.kind === 'mount') spawnSync('umount', ['-l', target.folder])
 }
 for (const target of targets.values()) {
   if (target.kind === 'folder') removeFolder(target.folder)

@@ -7,6 +7,8 @@ import { tempRoot, toolEnvironment } from './config.ts'
 /** What the cleanup process ends or removes when this process ends, even if it is killed. */
 export type CleanupTarget =
   | { kind: 'folder'; folder: string }
+  /** A mounted file system. */
+  | { kind: 'mount'; folder: string }
   | { kind: 'process'; pid: number; signal: 'SIGKILL' | 'SIGQUIT' }
 
 /** One JSON line to the cleanup process. */

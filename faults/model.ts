@@ -1,0 +1,80 @@
+/** What a row holds, such as `UPVOTE` or `liked`; null without a row. */
+export type RowState = string | null
+
+/**
+ * How a write ended. `acknowledged`: it took effect. `refused`: it had no effect. `uncertain`: nobody told, because
+ * the answer was lost or was a 503, so it may have taken effect, or do so later.
+ */
+export type WriteOutcome = 'acknowledged' | 'refused' | 'uncertain'
+
+/** A difference between the rows and what the clients were told. */
+export interface Violation {
+  kind: 'lost' | 'doubled'
+  key: string
+  text: string
+}
+
+interface Entry {
+  possible: Set<RowState>
+  /** The state that an uncertain write of this round asked for. */
+  uncertain?: { desired: RowState }
+}
+
+const describe = (state: RowState) => state ?? 'no row'
+
+/**
+ * The states that each row may have, by key. A key stands for one row that one client writes in order, such as the
+ * vote of a user on a personality.
+ */
+export class Model {
+  readonly #entries = new Map<string, Entry>()
+
+  /** The states that the row may have. */
+  possible(key: string): ReadonlySet<RowState> {
+    return this.#entries.get(key)?.possible ?? new Set([null])
+  }
+
+  /**
+   * The only state that may be written before the next `compare`: an uncertain write could still take effect after a
+   * later one with another state. Undefined if every state may be written.
+   */
+  requiredState(key: string): { desired: RowState } | undefined {
+    return this.#entries.get(key)?.uncertain
+  }
+
+  record(key: string, desired: RowState, outcome: WriteOutcome): void {
+    const { possible, uncertain } = this.#entries.get(key) ?? { possible: new Set([null]) }
+    if (outcome === 'acknowledged')
+      this.#entries.set(key, { possible: new Set([desired]), uncertain })
+    if (outcome === 'uncertain') {
+      this.#entries.set(key, { possible: new Set([...possible, desired]), uncertain: { desired } })
+    }
+  }
+
+  /**
+   * Compares the rows of a quiet site with the possible states, which afterwards are those of the rows.
+   * @param rows key and state of every row
+   */
+  compare(rows: [key: string, state: string][]): Violation[] {
+    const found = Map.groupBy(rows, ([key]) => key)
+    const violations: Violation[] = []
+    for (const key of new Set([...this.#entries.keys(), ...found.keys()])) {
+      const states = found.get(key)?.map(([, state]) => state) ?? []
+      const state = states[0] ?? null
+      const possible = this.possible(key)
+      if (states.length > 1) {
+        violations.push({ kind: 'doubled', key, text: `${key}: ${states.length} rows` })
+      } else if (!possible.has(state)) {
+        const expected = [...possible].map(describe).join(' or ')
+        violations.push({
+          kind: 'lost',
+          key,
+          text: `${key}: ${describe(state)} instead of ${expected}`,
+        })
+      }
+      if (state === null) this.#entries.delete(key)
+      else this.#entries.set(key, { possible: new Set([state]) })
+    }
+    return violations
+  }
+}

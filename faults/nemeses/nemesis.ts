@@ -1,0 +1,25 @@
+import type { Behaviour } from '../clients.ts'
+import type { Site, Topology } from '../site.ts'
+
+/** One kind of fault. */
+export interface Nemesis {
+  topologies: readonly Topology[]
+  /** How clients behave meanwhile; by default they wait for answers. */
+  behaviour?: Partial<Behaviour>
+  /** Why the fault cannot be caused here; undefined if it can. */
+  obstacle?(site: Site): string | undefined
+  /**
+   * Causes the fault while the clients write, and ends it.
+   * @param round number of the round, from zero
+   */
+  strike(site: Site, random: () => number, round: number): Promise<void>
+  /** Called when the clients have stopped. */
+  restore?(site: Site): Promise<void>
+}
+
+/** Picks the process that a fault hits. */
+export const victimOf = ({ servers }: Site, round: number) => {
+  const server = servers[round % servers.length]
+  if (!server) throw new Error('the site has no process')
+  return server
+}

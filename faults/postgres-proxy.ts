@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { asksToExecute, asksToListen, CommitDetector } from './postgres-messages.ts'
+
+interface Pair {
+  /** The connection of the site. */
+  client: net.Socket
+  /** The connection to PostgreSQL. */
+  server: net.Socket
+  isListener: boolean
+  isSilent: boolean
+}
+
+/** Where the next connections that execute something are cut: after the bytes were sent, or before the answer arrives. */
+export type CutPoint = 'sent' | 'committed'
+
+/** A TCP proxy between the site and PostgreSQL, which breaks connections on demand. */
+export class PostgresProxy {
+  readonly #target: URL
+  readonly #server: net.Server
+  readonly #pairs = new Set<Pair>()
+  #cutPoint: CutPoint | undefined
+  #cutsLeft = 0
+
+  private constructor(databaseUrl: string) {
+    this.#target = new URL(databaseUrl)
+    this.#server = net.createServer((client) => this.#accept(client))
+  }
+
+  /** Starts a proxy on an unused port. */
+  static async start(databaseUrl: string): Promise<PostgresProxy> {
+    const proxy = new PostgresProxy(databaseUrl)
+    proxy.#server.listen(0, '127.0.0.1')
+    await once(proxy.#server, 'listening')
+    return proxy
+  }
+
+  /** Connection URL of the database through the proxy. */
+  get url(): string {
+    const url = new URL(this.#target)
+    url.hostname = '127.0.0.1'
+    url.port = String((this.#server.address() as net.AddressInfo).port)
+    return url.href
+  }
+
+  /** Cuts all connections. */
+  cutAll(): void {
+    for (const pair of this.#pairs) cut(pair)
+  }
+
+  /** Cuts the next connections that reach the point. */
+  cutNext(point: CutPoint, count: number): void {
+    this.#cutPoint = point
+    this.#cutsLeft = count
+  }
+
+  /** Discards everything on the connections that listen for notifications, without closing them. */
+  silenceListeners(): void {
+    for (const pair of this.#pairs) if (pair.isListener) pair.isSilent = true
+  }
+
+  cutListeners(): void {
+    for (const pair of this.#pairs) if (pair.isListener) cut(pair)
+  }
+
+  async stop(): Promise<void> {
+    this.cutAll()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #accept(client: net.Socket) {
+    const server = net.connect(Number(this.#target.port || 5432), this.#target.hostname)
+    const pair: Pair = { client, server, isListener: false, isSilent: false }
+    const answers = new CommitDetector()
+    this.#pairs.add(pair)
+    client.on('data', (bytes: Buffer) => {
+      if (asksToListen(bytes)) pair.isListener = true
+      if (pair.isSilent) return
+      if (!pair.isListener && asksToExecute(bytes) && this.#takeCut('sent')) {
+        // PostgreSQL gets the bytes, and then executes them for a client that has gone.
+        server.end(bytes)
+        client.resetAndDestroy()
+      } else server.write(bytes)
+    })
+    server.on('data', (bytes: Buffer) => {
+      if (pair.isSilent) return
+      if (answers.read(bytes) && this.#takeCut('committed')) cut(pair)
+      else client.write(bytes)
+    })
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      socket.setNoDelay()
+      socket.on('error', () => other.destroy())
+      socket.on('end', () => other.end())
+      socket.on('close', () => {
+        other.destroySoon()
+        this.#pairs.delete(pair)
+      })
+    }
+  }
+
+  #takeCut(point: CutPoint): boolean {
+    if (this.#cutPoint !== point || this.#cutsLeft === 0) return false
+    this.#cutsLeft -= 1
+    return true
+  }
+}
+
+function cut({ client, server }: Pair) {
+  client.resetAndDestroy()
+  server.resetAndDestroy()
+}

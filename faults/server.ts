@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { createLog } from '../server/platform/log.ts'
+import { insertSubjects, readContents, waitForStatements } from './contents.ts'
+import type { CommandMessage, Commands, ServerMessage } from './server-messages.ts'
+
+/** The process that suffers the faults: the API, as configured by the environment, and commands over IPC. */
+const config = readConfig()
+const log = createLog(config.logLevel, false)
+const database = await openDatabase(config)
+await migrate(database)
+const { db } = database
+const app = await buildApp({ config, database, log })
+const pending = trackRequests(app.server)
+
+const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
+  populate: () => insertSubjects(db),
+  settle: async () => {
+    while (pending.size > 0) await sleep(10)
+    await waitForStatements(db)
+    return null
+  },
+  read: () => readContents(db),
+}
+
+const send = (message: ServerMessage) => process.send?.(message)
+process.on('message', async ({ id, command }: Partial<CommandMessage>) => {
+  if (id === undefined || command === undefined) return
+  try {
+    send({ id, result: await commands[command]() })
+  } catch (error) {
+    send({ id, error: String(error) })
+  }
+})
+process.on('disconnect', () => process.exit())
+
+await app.server.listen({ host: config.host, port: config.port })
+app.uploadCollector.start()
+app.withdrawal.start()
+send({ ready: true })
+
+/** The requests that may still take effect, also those whose client has hung up. */
+function trackRequests(server: FastifyInstance): Set<unknown> {
+  const pending = new Set<unknown>()
+  const parsed = new WeakSet<FastifyRequest>()
+  server.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url !== '/api/events') pending.add(request)
+  })
+  server.addHook('preHandler', async (request) => {
+    parsed.add(request)
+  })
+  // Fastify never parses a body, and so never handles the request, when the client has hung up before.
+  server.addHook('onRequestAbort', async (request) => {
+    const hasBody = request.headers['content-length'] !== undefined
+    if (hasBody && !parsed.has(request)) pending.delete(request)
+  })
+  // Also runs when nobody waits for the response any more.
+  server.addHook('onSend', async (request) => {
+    pending.delete(request)
+  })
+  return pending
+}
