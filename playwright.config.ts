@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { testConfig } from './test/config.ts'
 
 /** Journeys that take about a minute or more on two cores. */
 const long =
@@ -24,8 +25,13 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    // Actions and console only: DOM snapshots and screenshots cost a third more processor time, and read
-    // `blob:` pictures, which the content security policy forbids. `--trace=retain-on-failure` records them.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
+    // `npm test` runs failed journeys again with traces. They show actions and console only: DOM snapshots
+    // and screenshots read `blob:` pictures, which the content security policy forbids. `--trace=on` records them.
+    trace: {
+      mode: testConfig.recordsTraces ? 'on' : 'off',
+      snapshots: false,
+      screenshots: false,
+      sources: false,
+    },
   },
 })

@@ -58,8 +58,16 @@ interface Spec {
 }
 
 /** Reads a report of Playwright with these tests in one `describe`. */
-function readJourneys(specs: Spec[], { code = 0, errors = [] as string[] } = {}) {
-  const file = path.join(folder, 'journeys.json')
+function readJourneys(
+  specs: Spec[],
+  { code = 0, errors = [] as string[], traced = undefined as Spec[] | undefined } = {},
+) {
+  const file = writeJourneys('journeys.json', specs, errors)
+  return readReport(file, code, true, traced && writeJourneys('traced.json', traced, []))
+}
+
+function writeJourneys(name: string, specs: Spec[], errors: string[]) {
+  const file = path.join(folder, name)
   const suite = {
     title: 'a visitor',
     file: 'a.journey.test.ts',
@@ -74,7 +82,7 @@ function readJourneys(specs: Spec[], { code = 0, errors = [] as string[] } = {})
     errors: errors.map((message) => ({ message })),
   }
   fs.writeFileSync(file, JSON.stringify(report))
-  return readReport(file, code, true)
+  return file
 }
 
 it('counts journeys, and names failed ones with their trace', () => {
@@ -88,6 +96,22 @@ it('counts journeys, and names failed ones with their trace', () => {
     failures: [
       'test/journeys/a.journey.test.ts: a visitor votes\n    trace: .cache/journeys/votes/trace.zip',
       'test/journeys/a.journey.test.ts: a visitor writes (skipped)',
+    ],
+  })
+})
+
+it('takes only traces from another run of the failed journeys', () => {
+  const specs = ['reads', 'votes'].map((title) => ({ title, status: 'unexpected' }))
+  const traced = [
+    { title: 'reads', status: 'unexpected', trace: '.cache/journeys/reads/trace.zip' },
+    { title: 'votes', status: 'expected', trace: '.cache/journeys/votes/trace.zip' },
+  ]
+  const file = 'test/journeys/a.journey.test.ts'
+  expect(readJourneys(specs, { code: 1, traced })).toEqual({
+    passed: 0,
+    failures: [
+      `${file}: a visitor reads\n    trace: .cache/journeys/reads/trace.zip`,
+      `${file}: a visitor votes\n    trace: .cache/journeys/votes/trace.zip (of another run, which passed: the failure is not steady)`,
     ],
   })
 })

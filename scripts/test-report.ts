@@ -29,14 +29,17 @@ interface Results {
  * Counts the tests in the JSON report of Vitest or Playwright. A non-zero exit code without a failed test counts as
  * one failure.
  * @param isFullRun true if no tests were selected; then a skipped test or a report without tests counts as failed
+ * @param traced report of another run of the failed tests, which recorded traces; only these are read from it
  */
-export function readReport(file: string, code: number, isFullRun: boolean): Outcome {
-  if (!fs.existsSync(file)) return { passed: 0, failures: ['the tests did not run'] }
-  const report = JSON.parse(fs.readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport
-  const outcome = count(
-    'testResults' in report ? ofVitest(report) : ofPlaywright(report),
-    isFullRun,
-  )
+export function readReport(
+  file: string,
+  code: number,
+  isFullRun: boolean,
+  traced?: string,
+): Outcome {
+  const results = readResults(file)
+  if (!results) return { passed: 0, failures: ['the tests did not run'] }
+  const outcome = count(results, isFullRun, (traced && readResults(traced)?.tests) || results.tests)
   if (outcome.failures.length === 0) {
     if (code !== 0) outcome.failures.push('errors outside of the tests (see above)')
     else if (outcome.passed === 0 && isFullRun) outcome.failures.push('no test ran')
@@ -44,17 +47,33 @@ export function readReport(file: string, code: number, isFullRun: boolean): Outc
   return outcome
 }
 
-function count({ tests, errors }: Results, isFullRun: boolean): Outcome {
+function readResults(file: string): Results | undefined {
+  if (!fs.existsSync(file)) return undefined
+  const report = JSON.parse(fs.readFileSync(file, 'utf8')) as VitestReport | PlaywrightReport
+  return 'testResults' in report ? ofVitest(report) : ofPlaywright(report)
+}
+
+function count({ tests, errors }: Results, isFullRun: boolean, traced: TestResult[]): Outcome {
   let passed = 0
   const failures: string[] = []
-  for (const { file, title, status, trace } of tests) {
+  for (const { file, title, status } of tests) {
     const name = `${file}: ${title}`
     if (status === 'passed') passed += 1
-    else if (status === 'failed') failures.push(trace ? `${name}\n    trace: ${trace}` : name)
+    else if (status === 'failed') {
+      const recorded = traced.find((test) => test.file === file && test.title === title)
+      failures.push(name + describeTrace(recorded))
+    }
     // A test that did not run proves nothing.
     else if (isFullRun) failures.push(`${name} (${status})`)
   }
   return { passed, failures: [...failures, ...errors] }
+}
+
+function describeTrace({ trace, status }: Partial<TestResult> = {}): string {
+  if (!trace) return ''
+  const note =
+    status === 'passed' ? ' (of another run, which passed: the failure is not steady)' : ''
+  return `\n    trace: ${trace}${note}`
 }
 
 const relative = (file: string) => path.relative(projectRoot, file)

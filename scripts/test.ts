@@ -36,6 +36,10 @@ const checks: Check[] = [
   { name: 'size of the scripts', program: 'scripts/check-bundle.ts', showsOutput: true },
 ]
 
+const playwrightCli = 'node_modules/@playwright/test/cli.js'
+/** If more journeys fail, recording traces of all of them would take too long. */
+const maxTraced = 10
+
 let running: ChildProcess | undefined
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -82,20 +86,50 @@ async function runTests(args: string[]) {
   if (vitest) {
     const file = path.join(folder, 'vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    await runTestRunner('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...vitest], file)
+    const args = ['run', ...reporters, ...vitest]
+    const { code } = await run('node_modules/vitest/vitest.mjs', args, 'inherit')
+    add(readReport(file, code, selected.length === 0))
   }
-  if (playwright && !stopped) {
-    const file = path.join(folder, 'playwright.json')
-    const cli = 'node_modules/@playwright/test/cli.js'
-    // An interactive run has no report.
-    if (isInteractive) await run(cli, ['test', ...playwright], 'inherit')
-    else await runTestRunner(cli, ['test', '--reporter=list,json', ...playwright], file)
+  if (playwright && !stopped) await runJourneys(playwright)
+}
+
+async function runJourneys(args: string[]) {
+  // An interactive run has no report.
+  if (isInteractive) await run(playwrightCli, ['test', ...args], 'inherit')
+  else {
+    const { file, code } = await reportJourneys('journeys', args)
+    const isFullRun = selected.length === 0
+    const { failures } = readReport(file, code, isFullRun)
+    const hasTraces = args.some((arg) => arg.startsWith('--trace'))
+    const traced =
+      stopped || hasTraces || failures.length === 0 || failures.length > maxTraced
+        ? undefined
+        : await recordTraces(args)
+    add(readReport(file, code, isFullRun, traced))
   }
 }
 
-async function runTestRunner(program: string, args: string[], reportFile: string) {
-  const { code } = await run(program, args, 'inherit', { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
-  const { passed, failures } = readReport(reportFile, code, selected.length === 0)
+/**
+ * Runs the failed journeys again, only to record traces, which are expensive to record in every run.
+ * Their outcome stays failed.
+ */
+async function recordTraces(args: string[]): Promise<string> {
+  console.log('\nRunning the failed journeys again to record traces; they count as failed:')
+  const settings = { JOURNEY_TRACES: '1' }
+  return (await reportJourneys('traced-journeys', ['--last-failed', ...args], settings)).file
+}
+
+/** Runs journeys; returns the exit code and the JSON report. */
+async function reportJourneys(name: string, args: string[], settings?: Record<string, string>) {
+  const file = path.join(folder, `${name}.json`)
+  const { code } = await run(playwrightCli, ['test', '--reporter=list,json', ...args], 'inherit', {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...settings,
+  })
+  return { code, file }
+}
+
+function add({ passed, failures }: Outcome) {
   outcome.passed += passed
   outcome.failures.push(...failures)
 }

@@ -10,6 +10,8 @@ export const chromiumFlags = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
+  // Pages of a context share a renderer process, see browser-contexts.ts.
+  '--process-per-site',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',

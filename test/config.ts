@@ -10,6 +10,8 @@ export const testConfig = Object.freeze({
   /** Browser executable to use instead of an installed one. */
   chromiumPath: process.env.CHROMIUM_PATH?.trim() || undefined,
   path: process.env.PATH ?? '',
+  /** True to record a trace of every journey. */
+  recordsTraces: process.env.JOURNEY_TRACES === '1',
 })
 
 export const isRoot = process.getuid?.() === 0

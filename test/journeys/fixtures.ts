@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test as playwrightTest } from '@playwright/test'
 import { chromiumFlags } from '../chromium.ts'
 import { journeyResources, toolEnvironment } from '../config.ts'
+import { BrowserContexts } from './browser-contexts.ts'
 import { type SiteOptions, startSite } from './site.ts'
 import type { SiteProcess } from './site-process.ts'
 import type { Session } from './users.ts'
@@ -20,7 +21,7 @@ export interface PageOptions {
   session?: Session
 }
 
-/** A page in an isolated browser context. */
+/** A page in a browser context that nothing else uses during the test. */
 export interface Visitor {
   page: Page
   context: BrowserContext
@@ -29,7 +30,7 @@ export interface Visitor {
 }
 
 /**
- * Opens a page of the site at `origin`, with its own storage. It is closed after the test, which fails on
+ * Opens a page of the site at `origin`, with storage of its own. It is closed after the test, which fails on
  * console errors, failed requests and hydration mismatches, unless they were allowed.
  */
 export type OpenPage = (origin: string, options?: PageOptions) => Promise<Visitor>
@@ -40,7 +41,19 @@ interface Fixtures {
   startSite: (options?: SiteOptions) => Promise<SiteProcess>
 }
 
-export const test = playwrightTest.extend<Fixtures>({
+interface WorkerFixtures {
+  browserContexts: BrowserContexts
+}
+
+/** A context that a test has opened, and the errors in it. */
+interface Opened {
+  context: BrowserContext
+  problems: string[]
+  allowed: RegExp[]
+  watchPage: (page: Page) => void
+}
+
+export const test = playwrightTest.extend<Fixtures, WorkerFixtures>({
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern, also for no fixtures.
     async ({}, use) => {
@@ -51,30 +64,42 @@ export const test = playwrightTest.extend<Fixtures>({
     { scope: 'worker' },
   ],
 
-  openPage: async ({ browser }, use) => {
-    const opened: { context: BrowserContext; problems: string[]; allowed: RegExp[] }[] = []
+  browserContexts: [
+    async ({ browser }, use) => {
+      await use(new BrowserContexts(browser))
+    },
+    { scope: 'worker' },
+  ],
+
+  openPage: async ({ browserContexts }, use, testInfo) => {
+    const opened: Opened[] = []
     await use(async (origin, { size = 'desktop', theme, javaScript, session } = {}) => {
-      const context = await browser.newContext({
-        ...sizes[size],
-        baseURL: origin,
-        colorScheme: theme ?? 'light',
-        javaScriptEnabled: javaScript ?? true,
-        reducedMotion: 'reduce',
-        locale: 'en-US',
-        // Different from the server's, so that times rendered in local time cause a hydration mismatch.
-        timezoneId: 'America/Los_Angeles',
-        storageState: {
-          cookies: [],
-          origins: session ? [{ origin, localStorage: storageOf(session) }] : [],
+      const context = await browserContexts.take(
+        {
+          ...sizes[size],
+          baseURL: origin,
+          colorScheme: theme ?? 'light',
+          javaScriptEnabled: javaScript ?? true,
+          reducedMotion: 'reduce',
+          locale: 'en-US',
+          // Different from the server's, so that times rendered in local time cause a hydration mismatch.
+          timezoneId: 'America/Los_Angeles',
         },
-      })
-      const watched = { context, problems: [] as string[], allowed: [] as RegExp[] }
-      opened.push(watched)
-      context.on('page', (page) => watch(page, watched.problems))
+        session,
+      )
+      const problems: string[] = []
+      const allowed: RegExp[] = []
+      const watchPage = (page: Page) => watch(page, problems)
+      opened.push({ context, problems, allowed, watchPage })
+      context.on('page', watchPage)
       const page = await context.newPage()
-      return { page, context, allow: (problem) => watched.allowed.push(problem) }
+      return { page, context, allow: (problem) => allowed.push(problem) }
     })
-    for (const { context } of opened) await context.close()
+    const hasFailed = testInfo.status !== testInfo.expectedStatus
+    for (const { context, watchPage } of opened) {
+      context.off('page', watchPage)
+      await (hasFailed ? context.close() : browserContexts.release(context))
+    }
     const problems = opened.flatMap(({ problems, allowed }) =>
       problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
     )
@@ -116,11 +141,6 @@ export function useSite(options: SiteOptions = {}): { origin: string; process: S
     },
   }
 }
-
-const storageOf = ({ access_token, user }: Session) => [
-  { name: 'access_token', value: access_token },
-  { name: 'user', value: JSON.stringify(user) },
-]
 
 function watch(page: Page, problems: string[]) {
   page.on('console', (message) => {
