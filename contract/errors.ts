@@ -13,6 +13,11 @@ export interface ErrorBody {
 /** Error responses by name: status and message. */
 export const problems = {
   badRequest: { statusCode: 400, message: 'The request could not be understood.' },
+  pageTooDeep: {
+    statusCode: 400,
+    message:
+      'This page is too far into the list. Go to one nearer to its start or end, or filter the list.',
+  },
   ownContent: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
   followSelf: { statusCode: 400, message: 'You cannot follow yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },

@@ -1,10 +1,21 @@
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { countRows } from '../platform/database/row-counts.ts'
+import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
-import { type CursorPaging, cursorPage, paginate } from '../platform/paging.ts'
+import {
+  type CursorPaging,
+  cursorPage,
+  maxSkippedEntries,
+  maxSkippedRows,
+  type PageWindow,
+  paginate,
+  readCursorPage,
+  readPage,
+} from '../platform/paging.ts'
 
 /** A comment with its author; `present.ts` decides what a viewer may see of it. */
 export interface CommentRow {
@@ -59,36 +70,45 @@ const withAuthor = (db: Db) =>
 /** The sort key of a comment in microseconds since 1970; with the id it makes the cursor. */
 const sortKey = sql<string>`(extract(epoch from comments.listed_at) * 1000000) :: bigint :: text`
 
+type Selection = SelectQueryBuilder<Tables, 'comments', object>
+
+/** Reads a part of the comments, newest first. The ids come from an index, so skipped rows are never read. */
+function listWindow(db: Db, selection: Selection, { offset, limit, direction }: PageWindow) {
+  const newestFirst = direction('desc')
+  const ids = selection
+    .select('id')
+    .orderBy('listed_at', newestFirst)
+    .orderBy('id', newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return withAuthor(db)
+    .where('comments.id', 'in', ids)
+    .select([...columns, sortKey.as('sortKey')])
+    .orderBy('listed_at', newestFirst)
+    .orderBy('comments.id', newestFirst)
+    .execute()
+}
+
 /** Comments that are not hidden, newest first; undefined for an unknown personality. */
 export async function listShown(
   db: Db,
   personalityId: string,
   paging: CursorPaging,
 ): Promise<CursorPage<CommentRow> | undefined> {
-  const { page, limit, cursor } = paging
+  const { cursor } = paging
   const totals = await db
     .selectFrom('personality_totals')
     .where('personality_id', '=', personalityId)
     .select('comment_count as total')
     .executeTakeFirst()
   if (!totals) return undefined
-  // The ids come from an index-only scan, so skipped rows are never read from the table.
-  const selected = db
+  const shown = db
     .selectFrom('comments')
     .where('personality_id', '=', personalityId)
     .where('status', '<>', 'HIDDEN')
     .$if(cursor !== undefined, (rows) => rows.where(isAfter(cursor ?? '')))
-    .select('id')
-    .orderBy('listed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
-  const rows = await withAuthor(db)
-    .where('comments.id', 'in', selected)
-    .select([...columns, sortKey.as('sortKey')])
-    .orderBy('listed_at', 'desc')
-    .orderBy('comments.id', 'desc')
-    .execute()
+  const bounds = { total: totals.total, maxSkipped: maxSkippedEntries }
+  const rows = await readCursorPage(paging, bounds, (window) => listWindow(db, shown, window))
   return cursorPage(rows, paging, totals.total, ({ sortKey, id }) => `${sortKey}.${id}`)
 }
 
@@ -139,20 +159,27 @@ export async function listComments(
   db: Db,
   { page, limit, status }: Paging & { status?: CommentStatus },
 ): Promise<Page<CommentRow>> {
-  const selected = withAuthor(db).$if(status !== undefined, (rows) =>
-    rows.where('comments.status', '=', status as CommentStatus),
+  const total = await countComments(db, status)
+  const selected = db
+    .selectFrom('comments')
+    .$if(status !== undefined, (rows) => rows.where('status', '=', status as CommentStatus))
+  // No index holds the active ones alone, so skipping them reads their rows.
+  const maxSkipped = status === 'ACTIVE' ? maxSkippedRows : maxSkippedEntries
+  const data = await readPage({ page, limit }, { total, maxSkipped }, (window) =>
+    listWindow(db, selected, window),
   )
-  const { total } = await selected
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const data = await selected
-    .select(columns)
-    .orderBy('listed_at', 'desc')
-    .orderBy('comments.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
   return { data, pagination: paginate(page, limit, total) }
+}
+
+/** Number of all comments, or of those with a status; only the few that are not active are counted. */
+async function countComments(db: Db, status: CommentStatus | undefined): Promise<number> {
+  if (status === undefined) return countRows(db, 'comments')
+  const { count } = await db
+    .selectFrom('comments')
+    .where('status', status === 'ACTIVE' ? '<>' : '=', status)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return status === 'ACTIVE' ? (await countRows(db, 'comments')) - count : count
 }
 
 export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Page, Searched } from '../../contract/paging.ts'
+import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type {
   PersonalitiesQuery,
   Personality,
@@ -13,6 +13,7 @@ import {
 } from '../../contract/personality-fields.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { countRows } from '../platform/database/row-counts.ts'
 import {
   containing,
   distance,
@@ -21,7 +22,7 @@ import {
   similarWords,
   wordSimilarity,
 } from '../platform/database/search.ts'
-import { paginate } from '../platform/paging.ts'
+import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 
 /** The column of a field: `imageUrl` is `image_url`. */
 type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
@@ -78,13 +79,13 @@ export async function listPersonalities(
   query: PersonalitiesQuery,
 ): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
+  if (search === undefined) return { ...(await listAll(db, query)), isSimilar: false }
   const all = withTotals(db)
-  if (search === undefined) return { ...(await readPage(db, all, query)), isSimilar: false }
   const exact =
     sortBy === 'match'
       ? all.where('personalities.id', 'in', idsToRank(db, search))
       : all.where(containing('search_text', search))
-  const literal = await readPage(db, exact, query)
+  const literal = await readFound(db, exact, query)
   if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
   const words = await similarWords(db, 'personalities', search)
   if (words === undefined) return { ...literal, isSimilar: false }
@@ -97,9 +98,49 @@ export async function listPersonalities(
     .execute()
   const ids = similar.map(({ id }) => id)
   const isSimilar = sql<boolean>`personalities.id = any(${ids}::uuid[])`
-  const found = await readPage(db, all.where(isSimilar), query)
+  const found = await readFound(db, all.where(isSimilar), query)
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
+
+async function listAll(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
+  const { page, limit } = query
+  const total = await countRows(db, 'personalities')
+  const bounds = { total, maxSkipped: maxSkippedEntries }
+  const data = await readPage(query, bounds, (window) => listWindow(db, query, window))
+  return { data, pagination: paginate(page, limit, total) }
+}
+
+/** Reads a part of all personalities. The ids come from the table of the sort column alone, most by its index. */
+function listWindow(
+  db: Db,
+  { sortBy, order }: PersonalitiesQuery,
+  { offset, limit, direction }: PageWindow,
+) {
+  const by = columnToSortBy(sortBy)
+  const inOrder = direction(order)
+  const [table, id] =
+    by === 'name' || by === 'createdAt'
+      ? [sql.table('personalities'), sql.ref('id')]
+      : [sql.table('personality_totals'), sql.ref('personality_id')]
+  const ids = sql<string>`(
+    select ${id} from ${table}
+    order by ${sortColumns[by]} ${sql.raw(inOrder)}, ${id} ${sql.raw(idOrder(by, inOrder))}
+    limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+  )`
+  return withTotals(db)
+    .where('personalities.id', 'in', ids)
+    .select(personalityColumns)
+    .orderBy(sortColumns[by], inOrder)
+    .orderBy('personality_totals.personality_id', idOrder(by, inOrder))
+    .execute()
+}
+
+const columnToSortBy = (sortBy: PersonalitiesQuery['sortBy']): PersonalitySort =>
+  sortBy === 'match' ? 'voteCount' : sortBy
+
+/** The id breaks ties. In the index on votes the ids run against the counts, in the other indexes with them. */
+const idOrder = (by: PersonalitySort, order: Order): Order =>
+  by === 'voteCount' ? opposite[order] : order
 
 /** Ids to rank by match: those that contain the text, most votes first up to a limit, and all with exactly that name. */
 function idsToRank(db: Db, search: string) {
@@ -119,7 +160,11 @@ function idsToRank(db: Db, search: string) {
     .union(db.selectFrom(named.as('named')).select('named.id'))
 }
 
-async function readPage(db: Db, rows: Rows, query: PersonalitiesQuery): Promise<Page<Personality>> {
+async function readFound(
+  db: Db,
+  rows: Rows,
+  query: PersonalitiesQuery,
+): Promise<Page<Personality>> {
   const { page, limit, search, sortBy } = query
   const { total } = await rows
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -156,13 +201,11 @@ function byMatch(db: Db, rows: Rows, search: string) {
 }
 
 function byColumn(rows: Rows, { sortBy, order }: PersonalitiesQuery) {
-  const by = sortBy === 'match' ? 'voteCount' : sortBy
-  // The id breaks ties. In the index on votes the ids run against the counts, in the other indexes with them.
-  const idOrder = by === 'voteCount' ? opposite[order] : order
+  const by = columnToSortBy(sortBy)
   return rows
     .select(personalityColumns)
     .orderBy(sortColumns[by], order)
-    .orderBy('personality_totals.personality_id', idOrder)
+    .orderBy('personality_totals.personality_id', idOrder(by, order))
 }
 
 export function topPersonalities(db: Db, limit: number): Promise<Personality[]> {

@@ -1,4 +1,5 @@
-import type { CursorPage, Pagination } from '../../contract/paging.ts'
+import type { CursorPage, Order, Pagination } from '../../contract/paging.ts'
+import { problem } from './errors.ts'
 
 /** The validated query of a list with cursor paging. */
 export interface CursorPaging {
@@ -32,4 +33,72 @@ export function cursorPage<Row>(
       nextCursor: hasNext && last ? idOf(last) : null,
     },
   }
+}
+
+/** The part of a list to read. */
+export interface PageWindow {
+  offset: number
+  limit: number
+  /** The direction of a column, which is reversed when the window is counted from the end of the list. */
+  direction(order: Order): Order
+}
+
+/** Skipped rows up to which a list is read from its beginning, so that short lists do not depend on their total. */
+const maxSkippedForward = 1_000
+
+/** Skipped rows of a list whose rows are looked up in tables: some tens of milliseconds. */
+export const maxSkippedRows = 10_000
+
+/** Skipped entries of a list that is ordered by an index alone: some tens of milliseconds. */
+export const maxSkippedEntries = 500_000
+
+const opposite = { asc: 'desc', desc: 'asc' } as const
+
+interface Bounds {
+  /** Number of rows in the list. */
+  total: number
+  /** How far from both ends of the list a page may be. */
+  maxSkipped: number
+}
+
+type Read<Row> = (window: PageWindow) => Promise<Row[]>
+
+/**
+ * Reads a page by its number, from the nearer end of the list, so that the last pages are as cheap as the first ones. A
+ * page past the end is empty and reads nothing.
+ * @throws 400 for a page that is too far from both ends
+ */
+export function readPage<Row>(
+  { page, limit }: { page: number; limit: number },
+  bounds: Bounds,
+  read: Read<Row>,
+): Promise<Row[]> {
+  return readRange((page - 1) * limit, limit, bounds, read)
+}
+
+/** As `readPage`, for a list with cursors, with the extra row that `cursorPage` needs. */
+export function readCursorPage<Row>(
+  { page, limit, cursor }: CursorPaging,
+  bounds: Bounds,
+  read: Read<Row>,
+): Promise<Row[]> {
+  const start = cursor === undefined ? (page - 1) * limit : 0
+  return readRange(start, limit + 1, bounds, read)
+}
+
+async function readRange<Row>(
+  start: number,
+  limit: number,
+  { total, maxSkipped }: Bounds,
+  read: Read<Row>,
+): Promise<Row[]> {
+  const forward = { offset: start, limit, direction: (order: Order) => order }
+  if (start <= maxSkippedForward) return read(forward)
+  if (start >= total) return []
+  const count = Math.min(limit, total - start)
+  const after = total - start - count
+  if (Math.min(start, after) > maxSkipped) throw problem('pageTooDeep')
+  if (start <= after) return read(forward)
+  const reversed = { offset: after, limit: count, direction: (order: Order) => opposite[order] }
+  return (await read(reversed)).reverse()
 }

@@ -5,7 +5,12 @@ import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
-import { type CursorPaging, cursorPage } from '../platform/paging.ts'
+import {
+  type CursorPaging,
+  cursorPage,
+  maxSkippedRows,
+  readCursorPage,
+} from '../platform/paging.ts'
 import { allowedTo, type Reader } from '../visibility/store.ts'
 
 interface AuthoredText {
@@ -74,20 +79,21 @@ export async function listPosts(
   viewer: Viewer,
   query: CursorPaging & Pick<PostsQuery, 'userId'>,
 ): Promise<CursorPage<PostRow>> {
-  const { page, limit, cursor, userId } = query
+  const { cursor, userId } = query
   const visible = visiblePosts(db, viewer).$if(userId !== undefined, (rows) =>
     rows.where('posts.user_id', '=', userId ?? ''),
   )
   const total = await countPosts(db, viewer, userId)
-  const rows = await withColumns(visible, viewer)
-    .$if(cursor !== undefined, (all) =>
-      // A condition on both tables, or a merge join would scan the other one from the newest row.
-      all.where('posts.id', '<', cursor ?? '').where('post_totals.post_id', '<', cursor ?? ''),
-    )
-    .orderBy('posts.id', 'desc')
-    .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
-    .execute()
+  const listed = withColumns(visible, viewer).$if(cursor !== undefined, (all) =>
+    // A condition on both tables, or a merge join would scan the other one from the newest row.
+    all.where('posts.id', '<', cursor ?? '').where('post_totals.post_id', '<', cursor ?? ''),
+  )
+  const rows = await readCursorPage(
+    query,
+    { total, maxSkipped: maxSkippedRows },
+    ({ offset, limit, direction }) =>
+      listed.orderBy('posts.id', direction('desc')).limit(limit).offset(offset).execute(),
+  )
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
@@ -247,8 +253,9 @@ export async function listPostComments(
   post: PostRow,
   paging: CursorPaging,
 ): Promise<CursorPage<PostCommentRow>> {
-  const { page, limit, cursor } = paging
-  const rows = await postComments(db)
+  const { cursor } = paging
+  const total = post.commentsCount + (viewer ? await countHiddenComments(db, viewer, post.id) : 0)
+  const listed = postComments(db)
     .where('post_id', '=', post.id)
     .where((eb) =>
       eb.or([
@@ -257,11 +264,12 @@ export async function listPostComments(
       ]),
     )
     .$if(cursor !== undefined, (all) => all.where('post_comments.id', '>', cursor ?? ''))
-    .orderBy('post_comments.id')
-    .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
-    .execute()
-  const total = post.commentsCount + (viewer ? await countHiddenComments(db, viewer, post.id) : 0)
+  const rows = await readCursorPage(
+    paging,
+    { total, maxSkipped: maxSkippedRows },
+    ({ offset, limit, direction }) =>
+      listed.orderBy('post_comments.id', direction('asc')).limit(limit).offset(offset).execute(),
+  )
   return cursorPage(rows, paging, total, (row) => row.id)
 }
 

@@ -13,9 +13,16 @@ import type {
 } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { countRows } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
-import { paginate } from '../platform/paging.ts'
+import {
+  maxSkippedEntries,
+  maxSkippedRows,
+  type PageWindow,
+  paginate,
+  readPage,
+} from '../platform/paging.ts'
 
 /**
  * Changes the given fields and leaves undefined ones.
@@ -169,26 +176,74 @@ const minTrigramLength = 3
 
 /** One page of the users that match an administrator's search and filters. */
 export async function listUsers(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
-  const { page, limit, sortBy, order, search = '' } = query
+  const { page, limit, sortBy, role, status, search = '' } = query
   const isShort = search !== '' && codePoints(search) < minTrigramLength
-  const rows = await withAccounts(db)
-    .where((eb) => (isShort ? matchesByScan(eb, query) : matchesByIndex(eb, query)))
-    .select(columns)
-    .orderBy(sortColumns[sortBy], order)
-    .orderBy('users.id', order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  const countQuery = isShort
-    ? withAccounts(db)
-        .where((eb) => matchesByScan(eb, query))
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-    : db
-        .selectFrom('users')
-        .where((eb) => matchesByIndex(eb, query))
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-  const { total } = await countQuery.executeTakeFirstOrThrow()
+  const total =
+    search === '' ? await countFiltered(db, query) : await countFound(db, query, isShort)
+  const isWhole = search === '' && role === undefined && status === undefined
+  const maxSkipped = isWhole ? maxSkippedEntries : maxSkippedRows
+  const rows = await readPage(query, { total, maxSkipped }, (window) => {
+    const order = window.direction(query.order)
+    const matches = isWhole
+      ? withAccounts(db).where('users.id', 'in', idsInWindow(query, window))
+      : withAccounts(db)
+          .where((eb) => (isShort ? matchesByScan(eb, query) : matchesByIndex(eb, query)))
+          .limit(window.limit)
+          .offset(window.offset)
+    return matches
+      .select(columns)
+      .orderBy(sortColumns[sortBy], order)
+      .orderBy('users.id', order)
+      .execute()
+  })
   return { data: rows.map(withVerified), pagination: paginate(page, limit, total) }
+}
+
+/** Ids of a part of all users, from the index of the sort column, which holds all that is read here. */
+function idsInWindow({ sortBy, ...query }: UsersQuery, { offset, limit, direction }: PageWindow) {
+  const [table, id] =
+    sortBy === 'email'
+      ? [sql.table('accounts'), sql.ref('user_id')]
+      : [sql.table('users'), sql.ref('id')]
+  const order = sql.raw(direction(query.order))
+  // Usernames and emails are unique; with the id the rows would be sorted once more.
+  const isUnique = sortBy === 'username' || sortBy === 'email'
+  return sql<string>`(
+    select ${id} from ${table}
+    order by ${sortColumns[sortBy]} ${order} ${isUnique ? sql`` : sql`, ${id} ${order}`}
+    limit ${limit} offset ${offset}
+  )`
+}
+
+/** Administrators and suspended users, the few whom partial indexes list. */
+const isAdministratorRow = sql<boolean>`role = 'ADMIN'`
+const isSuspendedRow = sql<boolean>`status = 'SUSPENDED'`
+
+/** Number of users with a role and status. All others are the total minus the few with another one. */
+async function countFiltered(db: Db, { role, status }: UserFilters): Promise<number> {
+  const isListed = role === 'ADMIN' || status === 'SUSPENDED'
+  const { matching, other } = await db
+    .selectFrom('users')
+    .where((eb) => eb.or([isAdministratorRow, isSuspendedRow]))
+    .select((eb) => {
+      const matches = eb.and([eb.lit(true), ...roleAndStatusConditions(eb, { role, status })])
+      return [
+        eb.fn.countAll<number>().filterWhere(matches).as('matching'),
+        eb.fn.countAll<number>().filterWhere(eb.not(matches)).as('other'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  return isListed ? matching : (await countRows(db, 'users')) - other
+}
+
+async function countFound(db: Db, query: UsersQuery, isShort: boolean): Promise<number> {
+  const rows = isShort
+    ? withAccounts(db).where((eb) => matchesByScan(eb, query))
+    : db.selectFrom('users').where((eb) => matchesByIndex(eb, query))
+  const { total } = await (rows as ReturnType<typeof withAccounts>)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function findUser(db: Db, id: string): Promise<UserListItem | undefined> {
@@ -225,12 +280,11 @@ export async function* readUsers(
  * @param starts start of this week and of the week before, as ISO timestamps
  */
 export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string]) {
-  return db
+  const counts = await db
     .selectNoFrom((eb) => {
       const count = eb.selectFrom('users').select(eb.fn.countAll<number>().as('count'))
       return [
-        count.$asScalar().$notNull().as('total'),
-        count.where('status', '=', 'SUSPENDED').$asScalar().$notNull().as('suspended'),
+        count.where(isSuspendedRow).$asScalar().$notNull().as('suspended'),
         count.where('created_at', '>=', thisWeek).$asScalar().$notNull().as('thisWeek'),
         count
           .where('created_at', '>=', lastWeek)
@@ -241,6 +295,7 @@ export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string])
       ]
     })
     .executeTakeFirstOrThrow()
+  return { ...counts, total: await countRows(db, 'users') }
 }
 
 /** The filters, with the search as subqueries that use the trigram indexes. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { Page } from '../../contract/paging.ts'
+import type { Order, Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { countRows } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
-import { paginate } from '../platform/paging.ts'
+import { problem } from '../platform/errors.ts'
+import { maxSkippedRows, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 
 /** The vote a user wants on a personality; null removes it. */
 export interface DesiredVote {
@@ -77,44 +79,95 @@ export async function listVotesOf(
   query: MyVotesQuery,
 ): Promise<Page<Vote>> {
   const { page, limit, search, type, sortBy, order } = query
-  const own = votesWithPersonality(db)
-    .where('votes.user_id', '=', userId)
+  const ofType = db
+    .selectFrom('votes')
+    .where('user_id', '=', userId)
     .$if(type !== undefined, (rows) => rows.where('type', '=', type as VoteType))
+  const named = ofType
+    .innerJoin('personalities', 'personalities.id', 'personality_id')
     .$if(search !== undefined, (rows) => rows.where(containing('name', search ?? '', 'fold')))
-  const { total } = await own
+  const { total } = await (search === undefined ? ofType : named)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await own
-    .select([...voteColumns, 'votes.created_at as createdAt'])
-    .orderBy(sortBy === 'createdAt' ? sql.ref('votes.created_at') : sql`fold(name)`, order)
+  const key = sortBy === 'createdAt' ? sql.ref('votes.created_at') : sql`fold(name)`
+  // Only the votes of the page are joined with their personalities, unless these decide on it.
+  const selected = (search === undefined && sortBy === 'createdAt' ? ofType : named)
+    .select(['user_id', 'personality_id'])
+    .orderBy(key, order)
     .orderBy('votes.id', order)
     .limit(sql.lit(limit))
     .offset(sql.lit((page - 1) * limit))
+    .as('selected')
+  const rows = await votesWithPersonality(db)
+    .innerJoin(selected, (join) =>
+      join
+        .onRef('selected.user_id', '=', 'votes.user_id')
+        .onRef('selected.personality_id', '=', 'votes.personality_id'),
+    )
+    .select([...voteColumns, 'votes.created_at as createdAt'])
+    .orderBy(key, order)
+    .orderBy('votes.id', order)
     .execute()
   return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
 }
 
 /** The UTC day of a vote: nobody but the voter sees its time. */
-const day = sql`(votes.created_at at time zone 'UTC') :: date`
+const day = sql<string>`(votes.created_at at time zone 'UTC') :: date`
 
 /** All votes, newest day first, without anything that identifies the voter: ids are random, so the order within a day is too. */
 export async function listVotes(
   db: Db,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<Vote>> {
-  const { total } = await db
-    .selectFrom('personality_totals')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('vote_count'), sql.lit(0)).as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await votesWithPersonality(db)
-    .select(voteColumns)
-    .select(sql<string>`${day} :: timestamp at time zone 'UTC'`.as('createdAt'))
-    .orderBy(day, 'desc')
-    .orderBy('votes.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const total = await countRows(db, 'votes')
+  // Skipped days cost nothing, so the window alone decides which pages are too deep.
+  const bounds = { total, maxSkipped: total }
+  const rows = await readPage({ page, limit }, bounds, (window) => listWindow(db, window))
   return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
+}
+
+/** Reads a part of all votes: skips whole days by their counters, and reads on from the day in which it begins. */
+async function listWindow(db: Db, { offset, limit, direction }: PageWindow) {
+  const newestFirst = direction('desc')
+  const first = offset > 0 ? await dayAt(db, offset, newestFirst) : undefined
+  const skipped = offset - (first?.votesBefore ?? 0)
+  if (skipped > maxSkippedRows) throw problem('pageTooDeep')
+  const fromDay = sql<boolean>`${day} ${sql.raw(newestFirst === 'desc' ? '<=' : '>=')} ${first?.day ?? ''}`
+  const selected = db
+    .selectFrom('votes')
+    .$if(first !== undefined, (rows) => rows.where(fromDay))
+    .select(['id', 'type', 'personality_id', day.as('day')])
+    .orderBy(day, newestFirst)
+    .orderBy('id', direction('asc'))
+    .limit(limit)
+    .offset(skipped)
+    .as('votes')
+  return db
+    .selectFrom(selected)
+    .innerJoin('personalities', 'personalities.id', 'votes.personality_id')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'votes.personality_id')
+    .select(voteColumns)
+    .select(sql<string>`day :: timestamp at time zone 'UTC'`.as('createdAt'))
+    .orderBy('day', newestFirst)
+    .orderBy('votes.id', direction('asc'))
+    .execute()
+}
+
+/** The day of the vote at an offset, and the number of votes on the days before it in this order. */
+async function dayAt(
+  db: Db,
+  offset: number,
+  order: Order,
+): Promise<{ day: string; votesBefore: number } | undefined> {
+  const { rows } = await sql<{ day: string; votesBefore: number }>`
+    select day, "votesBefore" from (
+      select day, sum(sum(amount)) over (order by day ${sql.raw(order)}) - sum(amount) as "votesBefore"
+      from activity where kind = 'votes' group by day having sum(amount) > 0
+    ) as days
+    where "votesBefore" <= ${offset}
+    order by "votesBefore" desc limit 1
+  `.execute(db)
+  return rows[0]
 }
 
 export async function countVotesOf(

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { recountAll } from '../server/recount/service.ts'
+import { createAdministrator, type TestUser } from './factories.ts'
+import { startApp } from './harness.ts'
+
+const app = await startApp()
+const rowCount = 2_600
+
+let administrator: TestUser
+
+beforeAll(async () => {
+  administrator = await createAdministrator(app)
+  const statements = [
+    sql`with people as (
+      insert into users (name, username)
+      select 'Member ' || md5(n::text), 'many_' || n from generate_series(2, ${rowCount}) as n
+      returning id, username
+    )
+    insert into accounts (user_id, email, password_hash)
+    select id, username || '@many.example', '-' from people`,
+    sql`insert into personalities (slug, name)
+      select 'p' || n, md5(n::text) from generate_series(1, ${rowCount}) as n`,
+    // On five days, unevenly.
+    sql`insert into votes (user_id, personality_id, type, created_at)
+      select (select id from users where role = 'ADMIN'), id, 'UPVOTE',
+        now() - (interval '1 day' * ceil(5 * sqrt(substr(slug, 2)::int / ${rowCount}::float)))
+      from personalities`,
+    sql`insert into comments (user_id, personality_id, content, is_anonymous)
+      select (select id from users where role = 'ADMIN'), id, 'Remark', random() < 0.3
+      from personalities`,
+    sql`update comments set status = 'HIDDEN' where id in (select id from comments limit 50)`,
+    sql`vacuum analyze`,
+  ]
+  for (const statement of statements) await statement.execute(app.db)
+}, 60_000)
+
+interface List {
+  url: string
+  limit: number
+  /** All ids in the order of the list. */
+  ids: string
+}
+
+const lists: List[] = [
+  {
+    url: '/api/personalities?',
+    limit: 100,
+    ids: 'select personality_id as id from personality_totals order by vote_count desc, personality_id',
+  },
+  {
+    url: '/api/personalities?sortBy=name&order=asc&',
+    limit: 100,
+    ids: 'select id from personalities order by fold(name), id',
+  },
+  {
+    url: '/api/votes?',
+    limit: 100,
+    ids: "select id from votes order by (created_at at time zone 'UTC')::date desc, id",
+  },
+  {
+    url: '/api/comments?',
+    limit: 100,
+    ids: 'select id from comments order by listed_at desc, id desc',
+  },
+  {
+    url: '/api/comments?status=ACTIVE&',
+    limit: 100,
+    ids: "select id from comments where status = 'ACTIVE' order by listed_at desc, id desc",
+  },
+  ...[
+    { sortBy: 'createdAt', key: 'created_at' },
+    { sortBy: 'name', key: 'fold(name)' },
+    { sortBy: 'username', key: 'lower(username)' },
+    { sortBy: 'email', key: 'email' },
+  ].map(({ sortBy, key }) => ({
+    url: `/api/users?sortBy=${sortBy}&`,
+    limit: 800,
+    ids: `select id from users join accounts on user_id = id order by ${key} desc, id desc`,
+  })),
+]
+
+const read = async (url: string) =>
+  (await app.send({ method: 'GET', url, as: administrator })) as {
+    status: number
+    body: { data: { id: string }[]; pagination: { total: number } }
+  }
+
+it.each(lists)(
+  'pages from the beginning to the end show every row of $url once, with right totals',
+  async ({ url, limit, ids }) => {
+    const { rows } = await sql<{ id: string }>`${sql.raw(ids)}`.execute(app.db)
+    const shown: string[] = []
+    for (let page = 1; page <= Math.ceil(rows.length / limit) + 1; page++) {
+      const { body } = await read(`${url}page=${page}&limit=${limit}`)
+      expect(body.pagination.total).toBe(rows.length)
+      shown.push(...body.data.map(({ id }) => id))
+    }
+    expect(shown).toEqual(rows.map(({ id }) => id))
+    const { body } = await read(`${url}page=1000000&limit=1`)
+    expect(body).toMatchObject({ data: [], pagination: { total: rows.length } })
+  },
+)
+
+it.each([
+  ['/api/personalities?sortBy=views&', 'personalities'],
+  ['/api/comments?', 'comments'],
+  ['/api/votes?', 'votes'],
+  ['/api/users?', 'users'],
+])(
+  'takes the total of %s from counters, and refuses pages that skip too many rows',
+  async (url, kind) => {
+    await sql`
+    update activity set amount = amount + 3000000
+    where id = (select id from activity where kind = ${kind}::activity_kind limit 1)
+  `.execute(app.db)
+    const { body } = await read(`${url}limit=100`)
+    expect(body.pagination.total).toBe(3_000_000 + rowCount)
+    expect(await read(`${url}page=15000&limit=100`)).toMatchObject({
+      status: 400,
+      body: { code: 'pageTooDeep' },
+    })
+    expect((await read(`${url}page=100000&limit=100`)).body).toMatchObject({ data: [] })
+    await recountAll(app.db, { repair: true })
+  },
+)
