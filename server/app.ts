@@ -32,9 +32,11 @@ import { createAttemptLimits } from './platform/http/attempt-limits.ts'
 import type { ConnectionLimits } from './platform/http/connection-limits.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { sendProblem, setErrorHandler } from './platform/http/error-handler.ts'
+import { FastPath } from './platform/http/fast-path.ts'
 import { createRateLimits } from './platform/http/rate-limits.ts'
 import { registerBindings } from './platform/http/register.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import { createMailer } from './platform/mail.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -96,24 +98,25 @@ export async function buildApp({
   pages,
 }: AppDeps): Promise<App> {
   const { db } = database
-  const server = await createServer({
-    log,
-    trustProxy: config.trustProxy,
-    isSecure: config.publicUrl?.startsWith('https:') ?? false,
-    connectionLimits,
-  })
+  const { trustProxy } = config
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const server = await createServer({ log, trustProxy, isSecure, connectionLimits })
   setErrorHandler(server, violations)
 
   let draining = false
-  const pageCache = new ResponseCache(clock)
-  const responseCache = new ResponseCache(clock, { pages: pageCache })
+  const headers = securityHeaders(isSecure)
+  const pageCache = new ResponseCache(clock, { headers })
+  const responseCache = new ResponseCache(clock, { headers, pages: pageCache })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
+  const fastPath = new FastPath({ log, rateLimits, trustProxy })
+  fastPath.attach(server)
   const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
   const secret = await tokenSecret(db, config.jwtSecret)
   const tokens = createTokens(secret, clock)
   const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(db, tokens)
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
+  if (metrics) fastPath.observe(metrics.observeResponse)
   const voteWriter = new VoteWriter({ db, onBatch: metrics?.observeVoteGroup })
   const views = new ViewCounter({ db, clock, log })
   const files = await openFileStore(config)
@@ -173,6 +176,7 @@ export async function buildApp({
     {
       rateLimits,
       responseCache,
+      fastPath,
       resolveViewer,
       uploadFolder: path.join(config.dataDir, 'incoming'),
     },
@@ -186,8 +190,9 @@ export async function buildApp({
       pageCache,
       clock,
       rateLimits,
+      fastPath,
       publicUrl: config.publicUrl,
-      countView: (slug, request) => views.count(slug, request),
+      countView: (slug, client) => views.count(slug, client),
     })
   }
   // Responds with 404 to a monitor on the wrong port, where other unknown paths get a page.

@@ -21,7 +21,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(
       personalities.detail,
       ({ params }) => personalityBySlug(db, params.slug),
-      (request, { slug }) => views.count(slug, request),
+      (client, { slug }) => views.count(slug, client),
     ),
     route(personalities.stats, ({ params }) => personalityStats(db, params.id)),
     route(personalities.create, ({ viewer, body }) => createPersonality(deps, viewer, body)),

@@ -3,13 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isbot } from 'isbot'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Client } from '../platform/http/client-address.ts'
 import { addViews } from './store.ts'
-
-/** The parts of a request that identify a visitor. */
-export interface Visitor {
-  ip: string
-  headers: Record<string, string | string[] | undefined>
-}
 
 const flushInterval = 2_000
 /** Time in milliseconds in which further views of the same visitor are not counted. */
@@ -36,7 +31,7 @@ export class ViewCounter {
   }
 
   /** Counts a view of the personality with this slug. */
-  count(slug: string, { ip, headers }: Visitor) {
+  count(slug: string, { ip, headers }: Client) {
     const agent = String(headers['user-agent'] ?? '')
     const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`
     if (agent === '' || isbot(agent) || purpose.includes('prefetch')) return

@@ -39,7 +39,13 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
     },
     pageCache: new ResponseCache(clock),
     clock,
-    rateLimits: { countAddress, countAccount: vi.fn(), countContent: vi.fn() },
+    rateLimits: {
+      countAddress,
+      allowsAddress: () => true,
+      countAccount: vi.fn(),
+      countContent: vi.fn(),
+    },
+    fastPath: { remember: vi.fn() },
     publicUrl,
     countView,
   })

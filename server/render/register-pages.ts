@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
+import type { Client } from '../platform/http/client-address.ts'
+import type { FastPath } from '../platform/http/fast-path.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import {
+  type CachedResponse,
   type ResponseCache,
   type SharedResponse,
   sendCachedResponse,
@@ -29,15 +32,16 @@ interface PageOptions {
   pageCache: ResponseCache
   clock: Clock
   rateLimits: RateLimits
+  fastPath: Pick<FastPath, 'remember'>
   /** Public origin of the site; undefined means the origin of each request. */
   publicUrl: string | undefined
   /** Counts a view of the personality with this slug; called whenever its page is sent, from the cache too. */
-  countView?: (slug: string, request: FastifyRequest) => void
+  countView?: (slug: string, client: Client) => void
 }
 
 /** Serves pages, `robots.txt` and sitemaps: every path outside `/api` that does not look like a file. */
 export function registerPages(app: FastifyInstance, options: PageOptions): void {
-  const { pages, pageCache, clock, rateLimits, publicUrl, countView } = options
+  const { pages, pageCache, clock, rateLimits, fastPath, publicUrl, countView } = options
   const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
 
@@ -46,9 +50,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
       pages.render({ path, origin, call }),
     )
     if (location !== undefined) return { status, headers: { location }, body: '' }
-    const headers: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
-    if (pages.policy) headers['content-security-policy'] = pages.policy
-    if (noindex) headers['cache-control'] = 'no-store'
+    const headers: SharedResponse['headers'] = {
+      'content-type': 'text/html; charset=utf-8',
+      // Undefined in development: pages contain scripts that no policy can list beforehand.
+      'content-security-policy': pages.policy,
+      ...(noindex && { 'cache-control': 'no-store' }),
+    }
     return { status, headers, body: html, subject: personality }
   }
 
@@ -60,8 +67,12 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     publicUrl,
     sitemapPaths: pages.sitemapPaths,
   })
+  const limitOf = (request: FastifyRequest) => (isSearch(request) ? 'search' : 'read')
   const onRequest = async (request: FastifyRequest) =>
-    rateLimits.countAddress(request, isSearch(request) ? 'search' : 'read')
+    rateLimits.countAddress(request, limitOf(request))
+  const countViewOf = (client: Client, { status, subject }: CachedResponse) => {
+    if (status === 200 && subject) countView?.(subject, client)
+  }
   app.get('/*', { onRequest, errorHandler: sendErrorDocument }, async (request, reply) => {
     const url = urlOf(request)
     if (!url || !isPagePath(url.pathname)) return reply.callNotFound()
@@ -71,9 +82,14 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     // Counted before rendering, not inside it: other addresses may wait for the same rendering and must not get this 429.
     if (!pageCache.has(key)) rateLimits.countAddress(request, 'render')
     const response = await pageCache.get(key, () => render(path, origin))
-    if (response.status === 200 && response.subject) countView?.(response.subject, request)
-    // Pages in development contain scripts that no policy can list beforehand.
-    if (!pages.policy) reply.removeHeader('content-security-policy')
+    countViewOf(request, response)
+    fastPath.remember(request, {
+      cache: pageCache,
+      key,
+      limit: limitOf(request),
+      dependsOnOrigin: publicUrl === undefined,
+      onResponse: countViewOf,
+    })
     return sendCachedResponse(request, reply, response)
   })
 }

@@ -41,7 +41,8 @@ export function limitConnections({ server }: FastifyInstance, limits: Connection
   })
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** True if a body follows the headers. */
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Applies the timeout of files to a request, instead of that of other bodies. */

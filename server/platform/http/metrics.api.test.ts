@@ -37,6 +37,15 @@ it('counts responses by status, and votes by the groups in which they were commi
   expect((await read()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
 })
 
+it('counts cached responses too', async () => {
+  const count = () => metric('voxpop_requests_total{status="200"}')
+  const seconds = () => metric('voxpop_request_seconds_count')
+  const [responses, times] = [await count(), await seconds()]
+  for (let n = 0; n < 3; n++) await app.call('GET /personalities')
+  expect(await count()).toBe(responses + 3)
+  expect(await seconds()).toBe(times + 3)
+})
+
 it('is served on a separate port only: the public port responds with 404, also to requests from localhost', async () => {
   for (const headers of [{ host: '127.0.0.1:3000' }, { host: 'vote.example' }]) {
     const rejected = await app.send({ method: 'GET', url: '/metrics', headers, ip: '127.0.0.1' })

@@ -7,6 +7,8 @@ import { isInternalRequest } from './internal-requests.ts'
 export interface Metrics {
   /** Serves only `/metrics`. */
   server: FastifyInstance
+  /** Counts a response that Fastify did not send. */
+  observeResponse: (status: number, milliseconds: number) => void
   /** Counts the votes that were committed in one transaction. */
   observeVoteGroup: (size: number) => void
 }
@@ -33,11 +35,14 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
     registers,
   })
+  const observeResponse = (status: number, milliseconds: number) => {
+    requests.inc({ status })
+    seconds.observe(milliseconds / 1_000)
+  }
   publicServer.addHook('onResponse', (request, reply, done) => {
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream && !isInternalRequest(request)) {
-      requests.inc({ status: reply.statusCode })
-      seconds.observe(reply.elapsedTime / 1_000)
+      observeResponse(reply.statusCode, reply.elapsedTime)
     }
     done()
   })
@@ -45,6 +50,7 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
   publicServer.addHook('onClose', async () => stopGauges())
   return {
     server: createMetricsServer(registry),
+    observeResponse,
     observeVoteGroup: (size) => voteGroups.observe(size),
   }
 }

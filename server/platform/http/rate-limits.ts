@@ -1,13 +1,10 @@
-import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../../../contract/endpoint.ts'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { problem } from '../errors.ts'
+import { type Client, clientAddress } from './client-address.ts'
 import { type CountContent, createContentLimits } from './content-limits.ts'
 import {
   createRateWindow,
-  limitEntries,
   type RateWindow,
   type RateWindowDeps,
   type WindowSpec,
@@ -20,7 +17,7 @@ interface Limit extends WindowSpec {
 const minute = 60_000
 
 /** Limits by IP address: those of the endpoints, and one for pages that are not cached and must be rendered. */
-type AddressLimit = RateLimit | 'render'
+export type AddressLimit = RateLimit | 'render'
 
 /** Requests that one IP address may send; generous, because households and offices share an address. */
 const byAddress: Record<AddressLimit, Limit> = {
@@ -48,23 +45,12 @@ const byAccount: Record<RateLimit, Limit> = {
 
 export interface RateLimits {
   /** Counts a request by IP address, IPv6 by /64; throws 429 when there are too many. */
-  countAddress(request: FastifyRequest, limit: AddressLimit): void
+  countAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): void
+  /** Counts a request as \`countAddress\` does; returns false when there are too many. */
+  allowsAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): boolean
   /** Counts a request by signed-in account; throws 429 when there are too many. */
   countAccount(limit: RateLimit, userId: string): void
   countContent: CountContent
-}
-
-/** Normalizing an IPv6 address, or an IPv4 address written as one, takes 10 microseconds. */
-const normalized = new LRUCache<string, string>(limitEntries(10_000))
-
-/** The client's IP address, IPv6 by /64; empty after the client has disconnected. */
-export function clientAddress({ ip }: { ip?: string }): string {
-  if (!ip?.includes(':')) return ip ?? ''
-  const known = normalized.get(ip)
-  if (known !== undefined) return known
-  const address = normalizeIP(ip, 64)
-  normalized.set(ip, address)
-  return address
 }
 
 /** Counters are in memory: with several processes each one counts only the requests that the load balancer sends it. */
@@ -85,8 +71,9 @@ export function createRateLimits(deps: RateWindowDeps): RateLimits {
   }
 
   return {
-    countAddress: (request, limit) =>
-      count(addressWindows[limit], byAddress[limit], clientAddress(request)),
+    countAddress: (client, limit) =>
+      count(addressWindows[limit], byAddress[limit], clientAddress(client)),
+    allowsAddress: (client, limit) => addressWindows[limit](clientAddress(client)) === undefined,
     countAccount: (limit, userId) => count(accountWindows[limit], byAccount[limit], userId),
     countContent: createContentLimits(deps),
   }

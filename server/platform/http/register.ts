@@ -5,6 +5,7 @@ import { isStorable } from '../../../contract/text.ts'
 import { invalid, problem } from '../errors.ts'
 import { type CsvBatches, sendCsv } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
+import type { FastPath } from './fast-path.ts'
 import { isInternalRequest } from './internal-requests.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { serializerOf } from './reply-schema.ts'
@@ -24,6 +25,7 @@ declare module 'fastify' {
 export interface RouteServices {
   rateLimits: RateLimits
   responseCache: ResponseCache
+  fastPath: Pick<FastPath, 'remember'>
   resolveViewer: ResolveViewer
   /** Folder for uploaded files while a request is handled. */
   uploadFolder: string
@@ -119,8 +121,7 @@ function responderOf(binding: Binding, services: RouteServices): Respond {
     return async (call, reply) =>
       sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>, invalidate)
   }
-  if (spec.shared)
-    return (call, reply) => sendCached(binding, call, serialize, services.responseCache, reply)
+  if (spec.shared) return (call, reply) => sendCached(binding, call, serialize, services, reply)
   const status = spec.status ?? (spec.reply ? 200 : 204)
   return async (call, reply) => {
     let value: unknown
@@ -158,18 +159,24 @@ function sendPrivate(reply: FastifyReply, status: number, body: string) {
 }
 
 async function sendCached(
-  { endpoint, handle }: Binding,
+  { endpoint, handle, onResponse }: Binding,
   call: Call<Endpoint>,
   serialize: (value: unknown) => string,
-  responseCache: ResponseCache,
+  { responseCache: cache, fastPath }: RouteServices,
   reply: FastifyReply,
 ) {
   const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`
-  const response = await responseCache.get(key, async () => ({
+  const response = await cache.get(key, async () => ({
     status: 200,
     headers: { 'content-type': 'application/json; charset=utf-8' },
     body: serialize(await handle(call)),
   }))
+  fastPath.remember(call.request, {
+    cache,
+    key,
+    limit: rateLimitOf(endpoint, call.request),
+    onResponse: onResponse && ((client) => onResponse(client, call.params)),
+  })
   return sendCachedResponse(call.request, reply, response)
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,51 +12,131 @@ const gzip = promisify(zlib.gzip)
 /** A response that is the same for every viewer. */
 export interface SharedResponse {
   status: number
-  /** Response headers; `cache-control` overrides the default of shared responses. */
-  headers: Record<string, string>
+  /** Response headers, which override the defaults of the cache; undefined removes one. */
+  headers: Record<string, string | undefined>
   body: string
   /** What the response is about, for statistics; it is not sent. */
   subject?: string
 }
 
 type Encoding = 'br' | 'gzip' | 'identity'
+type Variant = Encoding | 'notModified'
+
+/** A response as it is sent, with all headers, which need no further work for each request. */
+interface PreparedResponse {
+  status: number
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: string[]
+  /** Undefined for 304. */
+  body: Buffer | undefined
+}
+
+/** Characters. */
+const minCompressedLength = 1_024
 
 /** A response in the cache, with its ETag; it is compressed at most once for each encoding. */
 export class CachedResponse {
   readonly status: number
-  readonly headers: Record<string, string>
-  readonly body: string
   readonly subject: string | undefined
-  readonly etag: string
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>()
+  readonly body: Buffer
+  readonly #headers: [string, string][]
+  readonly #etag: string
+  readonly #prepared = new Map<Variant, PreparedResponse>()
+  readonly #compressing = new Map<Variant, Promise<PreparedResponse>>()
 
-  constructor({ status, headers, body, subject }: SharedResponse) {
+  constructor({ status, headers, body, subject }: SharedResponse, defaults: Headers) {
     this.status = status
-    this.headers = headers
-    this.body = body
     this.subject = subject
-    this.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    this.body = Buffer.from(body)
+    this.#etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
+    const all = {
+      ...defaults,
+      'cache-control': 'public, max-age=0, s-maxage=1',
+      ...headers,
+      etag: this.#etag,
+      vary: 'accept-encoding',
+    }
+    this.#headers = Object.entries(all).filter(isPresent)
   }
 
-  encoded(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    let buffer = this.#encoded.get(encoding)
-    if (!buffer) {
-      buffer =
-        encoding === 'br'
-          ? brotli(this.body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
-          : gzip(this.body)
-      this.#encoded.set(encoding, buffer)
-    }
-    return buffer
+  /** The response to a request with these headers, if it is ready: a compressed one must be prepared first. */
+  readyFor(requestHeaders: IncomingHttpHeaders): PreparedResponse | undefined {
+    const variant = this.#variantFor(requestHeaders)
+    const known = this.#prepared.get(variant)
+    if (known || variant === 'br' || variant === 'gzip') return known
+    const prepared =
+      variant === 'notModified'
+        ? this.#prepare(304, undefined)
+        : this.#prepare(this.status, this.body)
+    this.#prepared.set(variant, prepared)
+    return prepared
+  }
+
+  /** The response to a request with these headers: 304 when the ETag matches, else compressed as the client allows. */
+  async prepareFor(requestHeaders: IncomingHttpHeaders): Promise<PreparedResponse> {
+    const ready = this.readyFor(requestHeaders)
+    if (ready) return ready
+    const encoding = acceptedEncoding(requestHeaders)
+    const pending = this.#compressing.get(encoding) ?? this.#compress(encoding)
+    this.#compressing.set(encoding, pending)
+    return pending
+  }
+
+  /** True if the other response would be sent with the same bytes. */
+  equals(other: CachedResponse): boolean {
+    return (
+      this.#etag === other.#etag &&
+      this.status === other.status &&
+      this.subject === other.subject &&
+      String(this.#headers) === String(other.#headers)
+    )
+  }
+
+  #variantFor(requestHeaders: IncomingHttpHeaders): Variant {
+    if (this.status === 200 && requestHeaders['if-none-match']?.includes(this.#etag))
+      return 'notModified'
+    return this.body.length < minCompressedLength ? 'identity' : acceptedEncoding(requestHeaders)
+  }
+
+  async #compress(encoding: Encoding): Promise<PreparedResponse> {
+    const body =
+      encoding === 'br'
+        ? await brotli(this.body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
+        : await gzip(this.body)
+    const prepared = this.#prepare(this.status, body, ['content-encoding', encoding])
+    this.#prepared.set(encoding, prepared)
+    return prepared
+  }
+
+  #prepare(status: number, body: Buffer | undefined, headers: string[] = []): PreparedResponse {
+    const length = body ? ['content-length', String(body.length)] : []
+    return { status, headers: [...this.#headers.flat(), ...headers, ...length], body }
   }
 }
+
+const isPresent = (entry: [string, string | undefined]): entry is [string, string] =>
+  entry[1] !== undefined
+
+type Headers = Record<string, string>
 
 export interface ResponseCacheOptions {
   /** Milliseconds; also the longest time until a write of another process shows. */
   lifetime?: number
-  maxCharacters?: number
+  maxBytes?: number
+  /** Headers of all responses. */
+  headers?: Headers
   /** Cache of rendered pages, which `drop` empties too and `dropCounts` does not. */
   pages?: ResponseCache
+}
+
+/** Milliseconds that an expired response stays in memory: if the next version is the same, it is not compressed again. */
+const retention = 30_000
+
+interface Entry {
+  response: CachedResponse
+  expiresAt: number
+  /** How often the cache had been dropped. */
+  generation: number
 }
 
 /**
@@ -63,40 +144,49 @@ export interface ResponseCacheOptions {
  * same key wait for one computation.
  */
 export class ResponseCache {
-  readonly #entries: LRUCache<string, CachedResponse>
+  readonly #entries: LRUCache<string, Entry>
+  readonly #clock: Clock
+  readonly #lifetime: number
+  readonly #headers: Headers
   readonly #pages: ResponseCache | undefined
   #pending = new Map<string, Promise<CachedResponse>>()
+  #generation = 0
 
   constructor(
     clock: Clock,
-    { lifetime = 700, maxCharacters = 16_000_000, pages }: ResponseCacheOptions = {},
+    { lifetime = 700, maxBytes = 16_000_000, headers = {}, pages }: ResponseCacheOptions = {},
   ) {
+    this.#clock = clock
+    this.#lifetime = lifetime
+    this.#headers = headers
     this.#pages = pages
     this.#entries = new LRUCache({
-      maxSize: maxCharacters,
-      sizeCalculation: ({ body }, key) => key.length + body.length,
-      // The library returns entries that are exactly as old as the limit.
-      ttl: lifetime - 1,
+      maxSize: maxBytes,
+      sizeCalculation: ({ response }, key) => key.length + response.body.length,
+      ttl: lifetime + retention,
       ttlAutopurge: true,
-      ttlResolution: 0,
-      perf: clock,
     })
   }
 
   /** True if a response is cached for the key or is being computed. */
   has(key: string): boolean {
-    return this.#pending.has(key) || this.#entries.has(key)
+    return this.#pending.has(key) || this.peek(key) !== undefined
   }
 
-  get(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
-    const known = this.#entries.get(key)
-    if (known) return Promise.resolve(known)
-    return this.#pending.get(key) ?? this.#produce(key, produce)
+  /** The cached response for the key. */
+  peek(key: string): CachedResponse | undefined {
+    const entry = this.#entries.get(key)
+    const isFresh = entry?.generation === this.#generation && this.#clock.now() < entry.expiresAt
+    return isFresh ? entry.response : undefined
+  }
+
+  async get(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
+    return this.peek(key) ?? this.#pending.get(key) ?? this.#produce(key, produce)
   }
 
   /** Drops all responses after a write, also pending ones, which may have read the data before the write. */
   drop() {
-    this.#clear()
+    this.#expireAll()
     this.#pages?.drop()
   }
 
@@ -105,53 +195,58 @@ export class ResponseCache {
    * every visit would otherwise render a page, and votes would wait for it.
    */
   dropCounts() {
-    this.#clear()
+    this.#expireAll()
   }
 
-  #clear() {
-    this.#entries.clear()
+  #expireAll() {
+    this.#generation += 1
     if (this.#pending.size > 0) this.#pending = new Map()
   }
 
   async #produce(key: string, produce: () => Promise<SharedResponse>): Promise<CachedResponse> {
     const pending = this.#pending
-    const promise = produce().then((response) => new CachedResponse(response))
+    const generation = this.#generation
+    const promise = produce().then((made) => this.#reuse(key, made))
     pending.set(key, promise)
     try {
       const response = await promise
-      // `drop` replaces the map: a response computed before a write is not cached after it.
-      if (pending === this.#pending) this.#entries.set(key, response)
+      // A response computed before a write is not cached after it.
+      if (generation === this.#generation) {
+        const expiresAt = this.#clock.now() + this.#lifetime
+        this.#entries.set(key, { response, expiresAt, generation })
+      }
       return response
     } finally {
       pending.delete(key)
     }
   }
+
+  /** The previous response for the key if nothing has changed since, with its compressed bodies; else the new one. */
+  #reuse(key: string, made: SharedResponse): CachedResponse {
+    const response = new CachedResponse(made, this.#headers)
+    const previous = this.#entries.peek(key)?.response
+    return previous?.equals(response) ? previous : response
+  }
 }
 
-/** Characters. */
-const minCompressedLength = 1_024
-
-/** Sends a cached response: 304 when the ETag matches, else compressed as `accept-encoding` allows. */
+/** Sends a cached response; hooks after it see its status. */
 export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
 ) {
-  reply
-    .code(cached.status)
-    .headers({ 'cache-control': 'public, max-age=0, s-maxage=1', ...cached.headers })
-    .header('etag', cached.etag)
-    .header('vary', 'accept-encoding')
-  if (cached.status === 200 && request.headers['if-none-match']?.includes(cached.etag)) {
-    return reply.code(304).send()
-  }
-  const encoding = cached.body.length < minCompressedLength ? 'identity' : acceptedEncoding(request)
-  if (encoding === 'identity') return reply.send(cached.body)
-  return reply.header('content-encoding', encoding).send(await cached.encoded(encoding))
+  const prepared = await cached.prepareFor(request.headers)
+  reply.hijack()
+  writePrepared(reply.raw, prepared)
+  return reply
 }
 
-function acceptedEncoding(request: FastifyRequest): Encoding {
-  const offer = request.headers['accept-encoding']
+export function writePrepared(response: ServerResponse, prepared: PreparedResponse) {
+  response.writeHead(prepared.status, prepared.headers)
+  response.end(prepared.body)
+}
+
+function acceptedEncoding({ 'accept-encoding': offer }: IncomingHttpHeaders): Encoding {
   if (typeof offer !== 'string') return 'identity'
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(offer)) return 'br'
   return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(offer) ? 'gzip' : 'identity'

@@ -7,6 +7,7 @@ import type {
   ReplyOf,
   UploadSpec,
 } from '../../../contract/endpoint.ts'
+import type { Client } from './client-address.ts'
 import type { CsvBatches } from './csv-reply.ts'
 import type { EventStream, SentEvent } from './event-stream.ts'
 import type { ProgressTask } from './streamed-reply.ts'
@@ -26,7 +27,7 @@ export interface Binding {
   endpoint: Endpoint
   handle: (call: Call<Endpoint<Endpoint['method'], string, Access>>) => Promise<unknown>
   /** Runs after every successful response, also when it came from the response cache and the handler did not run. */
-  onResponse?: (request: FastifyRequest, params: unknown) => void
+  onResponse?: (client: Client, params: unknown) => void
   /** Runs before the body is read; throws to reject a request that cannot be handled now. */
   rejectEarly?: () => void
 }
@@ -53,7 +54,7 @@ export const withEarlyRejection = (rejectEarly: () => void, binding: Binding): B
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<HandlerResult<E>>,
-  onResponse?: (request: FastifyRequest, params: Parsed<E>['params']) => void,
+  onResponse?: (client: Client, params: Parsed<E>['params']) => void,
 ): Binding {
   // The handler's exact type is checked here; registration handles all bindings by one general type.
   return { endpoint, handle, onResponse } as unknown as Binding

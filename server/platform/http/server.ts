@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { problem } from '../errors.ts'
 import { logsRequests } from '../log.ts'
+import { type TrustProxy, trustOption } from './client-address.ts'
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
@@ -18,8 +19,7 @@ import { securityHeaders } from './security-headers.ts'
 
 export interface ServerOptions {
   log: FastifyBaseLogger
-  /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
-  trustProxy: number | string[] | undefined
+  trustProxy: TrustProxy
   /** Whether the public origin is https; sets Strict-Transport-Security. */
   isSecure: boolean
   /** Overrides of `defaultConnectionLimits`. */
@@ -97,8 +97,7 @@ export async function createServer({
   const server: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new PrivateLogController(),
-    trustProxy:
-      typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
+    trustProxy: trustOption(trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     // The timeouts of `limitConnections` are shorter; this one is a safety net for requests that they miss.
