@@ -28,11 +28,15 @@ const tables = [
   'notification_senders',
 ]
 
+/** An id derived from a text: the random ids of the embedded database take four times as long. */
+const idOf = (text: string) => `md5(${text})::uuid`
+
 const fillStatements = ({ users, personalities, votes, posts, comments }: CommunitySize) => [
-  `create temp table member as select n, gen_random_uuid() as id from generate_series(1, ${users}) as n`,
+  // In the order of their ids, so that the votes are inserted in the order of their unique index.
+  `create temp table member as
+    select n, ${idOf(`'member ' || n`)} as id from generate_series(1, ${users}) as n order by id`,
   `create temp table politician as
-    select n, gen_random_uuid() as id from generate_series(1, ${personalities}) as n`,
-  // Without statistics the planner joins them by sorting a million rows twice.
+    select n, ${idOf(`'politician ' || n`)} as id from generate_series(1, ${personalities}) as n`,
   'analyze member, politician',
   `insert into users (id, name, username, bio, created_at)
     select id, 'Anna ' || substr(md5(n::text), 1, 8), 'm' || n, 'Lives in the town.', now() - n * interval '1 minute'
@@ -46,15 +50,17 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
     select id, 'politician-' || n, 'Politician ' || md5(n::text), 'Party ' || n % 7, 'Member of Parliament',
       repeat('A sentence of a biography. ', 20)
     from politician`,
-  `insert into votes (user_id, personality_id, type)
-    select member.id, politician.id, case when vote.n % 3 = 0 then 'DOWNVOTE' else 'UPVOTE' end::vote_type
-    from generate_series(0, ${votes} - 1) as vote (n)
-    join member on member.n = 1 + vote.n % ${users}
-    join politician on politician.n = 1 + (vote.n / ${users} + vote.n % ${users}) % ${personalities}
-    -- In the order of the primary key, whose index is filled meanwhile.
-    order by 1, 2`,
-  `insert into comments (user_id, personality_id, content, is_anonymous)
-    select member.id, politician.id, 'What I think of that, number ' || said.n, said.n % 4 = 0
+  // Round after round, every user votes on the personality with the next number.
+  `insert into votes (id, user_id, personality_id, type)
+    select ${idOf(`'vote ' || vote.n`)}, member.id, politician.id,
+      (case when vote.n % 3 = 0 then 'DOWNVOTE' else 'UPVOTE' end)::vote_type
+    from member
+    cross join generate_series(0, ${Math.ceil(votes / users) - 1}) as round
+    cross join lateral (select round * ${users} + member.n - 1 as n) as vote
+    join politician on politician.n = 1 + (round + member.n - 1) % ${personalities}
+    where vote.n < ${votes}`,
+  `insert into comments (id, user_id, personality_id, content, is_anonymous)
+    select ${idOf(`'comment ' || said.n`)}, member.id, politician.id, 'What I think of that, number ' || said.n, said.n % 4 = 0
     from generate_series(1, ${comments}) as said (n)
     join member on member.n = 1 + said.n % ${users} join politician on politician.n = 1 + said.n % 10`,
   `insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count)
@@ -100,11 +106,24 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
   'drop table member, politician, post',
 ]
 
-/** Selects the indexes that are dropped and recreated: all but those of keys. */
-const listIndexes = `
-  select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-  where schemaname = 'public' and tablename in (${tables.map((table) => `'${table}'`).join()})
-    and not exists (select from pg_constraint where conname = indexname)`
+const tableNames = tables.map((table) => `'${table}'`).join()
+
+/** Statements that drop an index or a constraint, and create it again. */
+interface Recreation {
+  drop: string
+  create: string
+}
+
+/** The indexes that are dropped and recreated: all but those of primary keys, to which foreign keys refer. */
+const recreations = `
+  select format('drop index %I.%I', schemaname, indexname) as drop, indexdef as create from pg_indexes
+  where schemaname = 'public' and tablename in (${tableNames})
+    and not exists (select from pg_constraint where conname = indexname)
+  union all
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname),
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint
+  where contype = 'u' and conrelid in (select format('public.%I', name)::regclass from unnest(array[${tableNames}]) as name)`
 
 /**
  * Fills an empty, migrated database with a large community. Triggers and foreign keys are off meanwhile, and indexes
@@ -112,11 +131,11 @@ const listIndexes = `
  */
 export async function fillLargeCommunity(database: Database, size: CommunitySize): Promise<void> {
   await database.withScripts(async ({ run, all }) => {
-    const indexes = await all<{ name: string; definition: string }>(listIndexes)
+    const indexes = await all<Recreation>(recreations)
     await run(`set session_replication_role = replica; set maintenance_work_mem = '256MB'`)
-    for (const { name } of indexes) await run(`drop index ${name}`)
+    for (const { drop } of indexes) await run(drop)
     for (const statement of fillStatements(size)) await run(statement)
-    for (const { definition } of indexes) await run(definition)
+    for (const { create } of indexes) await run(create)
     await run('reset session_replication_role; reset maintenance_work_mem')
     for (const table of tables) await run(`vacuum analyze ${table}`)
   })

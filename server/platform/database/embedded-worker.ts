@@ -31,6 +31,9 @@ const settings = {
   max_wal_size: '64MB',
 }
 
+/** Of a database in memory there is nothing to recover. */
+const settingsInMemory = { wal_level: 'minimal', max_wal_senders: '0', full_page_writes: 'off' }
+
 /** Buffered response bytes before they are sent, so that a large result is never in memory as a whole. */
 const flushBytes = 256 * 1024
 
@@ -50,7 +53,10 @@ const pglite = await PGlite.create({
   extensions: { pg_trgm },
   startParams: [
     ...PGlite.defaultStartParams,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ...Object.entries({
+      ...settings,
+      ...(source.kind === 'memory' && settingsInMemory),
+    }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ],
 })
 await pglite.exec(sessionScript)
