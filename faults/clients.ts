@@ -36,7 +36,7 @@ interface ClientsOptions {
 export const clientCount = 12
 
 /** Milliseconds before the next call after one that failed. */
-const retryDelay = 50
+const retryDelay = 100
 
 /** Calls that a client tries in one run. */
 const maxTries = 1_000

@@ -15,8 +15,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     on: { type: 'string', default: topologies.join() },
-    rounds: { type: 'string', default: '5' },
-    kills: { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '4' },
+    kills: { type: 'string', default: '15' },
     seed: { type: 'string', default: String(Date.now()) },
   },
 })

@@ -14,9 +14,12 @@ const heartbeatInterval = 10_000
 /** Milliseconds for connecting and for each query. */
 const timeout = 5_000
 
-/** Milliseconds before the next attempt to connect: exponential backoff with jitter. */
+/**
+ * Milliseconds before the next attempt to connect: exponential backoff with jitter. At most a second, because live
+ * counts must be right two seconds after the database is back.
+ */
 const retryDelay = (failures: number) =>
-  Math.min(500 * 2 ** failures, 10_000) * (0.5 + Math.random() / 2)
+  Math.min(250 * 2 ** failures, 1_000) * (0.5 + Math.random() / 2)
 
 /** Runs LISTEN on a separate connection, and reconnects whenever it breaks. */
 export function listenOnServer(url: string, listener: NotificationListener): StopListening {
