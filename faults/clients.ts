@@ -91,10 +91,11 @@ export class Clients {
 
   /** What happened since the last time; `historyOf` tells the calls on a row. */
   takeRound() {
+    const history = this.#history
     const round = {
       counts: this.#counts,
       problems: this.#problems,
-      historyOf: (key: string) => this.#history.get(key) ?? [],
+      historyOf: (key: string) => history.get(key) ?? [],
     }
     this.#history = new Map()
     this.#counts = emptyCounts()

@@ -18,7 +18,11 @@ interface Entry {
   possible: Set<RowState>
   /** The state that an uncertain write of this round asked for. */
   uncertain?: { desired: RowState }
+  /** Rows that the last comparison found; more than one was reported then. */
+  rows: number
 }
+
+const noRow = (): Entry => ({ possible: new Set([null]), rows: 0 })
 
 const describe = (state: RowState) => state ?? 'no row'
 
@@ -43,11 +47,13 @@ export class Model {
   }
 
   record(key: string, desired: RowState, outcome: WriteOutcome): void {
-    const { possible, uncertain } = this.#entries.get(key) ?? { possible: new Set([null]) }
-    if (outcome === 'acknowledged')
-      this.#entries.set(key, { possible: new Set([desired]), uncertain })
+    const entry = this.#entries.get(key) ?? noRow()
+    if (outcome === 'acknowledged') {
+      this.#entries.set(key, { ...entry, possible: new Set([desired]) })
+    }
     if (outcome === 'uncertain') {
-      this.#entries.set(key, { possible: new Set([...possible, desired]), uncertain: { desired } })
+      const possible = new Set([...entry.possible, desired])
+      this.#entries.set(key, { ...entry, possible, uncertain: { desired } })
     }
   }
 
@@ -61,8 +67,8 @@ export class Model {
     for (const key of new Set([...this.#entries.keys(), ...found.keys()])) {
       const states = found.get(key)?.map(([, state]) => state) ?? []
       const state = states[0] ?? null
-      const possible = this.possible(key)
-      if (states.length > 1) {
+      const { possible, rows: before } = this.#entries.get(key) ?? noRow()
+      if (states.length > Math.max(1, before)) {
         violations.push({ kind: 'doubled', key, text: `${key}: ${states.length} rows` })
       } else if (!possible.has(state)) {
         const expected = [...possible].map(describe).join(' or ')
@@ -73,7 +79,7 @@ export class Model {
         })
       }
       if (state === null) this.#entries.delete(key)
-      else this.#entries.set(key, { possible: new Set([state]) })
+      else this.#entries.set(key, { possible: new Set([state]), rows: states.length })
     }
     return violations
   }
