@@ -14,7 +14,7 @@ import { createLog } from '../server/platform/log.ts'
 import { loadBuiltPages } from '../server/render/built-pages.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
-import { countsOf, type DesiredVote, writeVotes } from '../server/votes/store.ts'
+import { type DesiredVote, writeVotes } from '../server/votes/store.ts'
 import { readFirstPage } from './first-page.ts'
 import type { Origins } from './loaded-site.ts'
 
@@ -42,8 +42,7 @@ async function oneByOne() {
   const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   const voteWriter = {
     async write(vote: DesiredVote) {
-      await writeVotes(db, [vote])
-      const counts = await countsOf(db, [vote.personalityId])
+      const counts = await writeVotes(db, [vote])
       const known = counts.get(vote.personalityId)
       if (!known) throw new Error('unknown personality')
       return presentStatus(vote.personalityId, known, vote.type)

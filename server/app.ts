@@ -5,6 +5,7 @@ import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { ActivityMerger } from './admin/activity-merger.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -79,6 +80,8 @@ export interface App {
   uploadCollector: UploadCollector
   /** Deletes the votes and anonymous comments of deleted accounts in groups. */
   withdrawal: Withdrawal
+  /** Keeps the number of rows of the statistics by day small. */
+  activityMerger: ActivityMerger
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
   /** Makes `/api/ready` respond with 503, so that a load balancer sends no new requests. */
@@ -122,6 +125,7 @@ export async function buildApp({
   const files = await openFileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
+  const activityMerger = new ActivityMerger({ db, log })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
   server.addHook('onResponse', (request, _reply, done) => {
@@ -210,6 +214,7 @@ export async function buildApp({
     await views.flush()
     await uploadCollector.stop()
     await withdrawal.stop()
+    await activityMerger.stop()
     await metrics?.server.close()
   })
 
@@ -221,6 +226,7 @@ export async function buildApp({
     views,
     uploadCollector,
     withdrawal,
+    activityMerger,
     backgroundTasks,
     drain: () => {
       draining = true

@@ -58,6 +58,7 @@ async function start(openSite: () => Promise<Site>) {
   await app.metricsServer?.listen(config.metrics)
   app.uploadCollector.start()
   app.withdrawal.start()
+  app.activityMerger.start()
   process.stdout.write(
     `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,
   )

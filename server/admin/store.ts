@@ -55,6 +55,28 @@ export async function activitySince(
   return new Map(rows.map(({ day, ...counts }) => [day, counts]))
 }
 
+/** Rows of `activity` that one merge deletes at most. */
+const maxMerged = 10_000
+
+/**
+ * Replaces the rows of `activity` with the same kind and day by their sum, in one statement. Rows that another process
+ * is merging are skipped.
+ */
+export async function mergeActivity(db: Db): Promise<void> {
+  await sql`
+    with parts as (
+      select id from activity
+      where (kind, day) in (select kind, day from activity group by kind, day having count(*) > 1)
+      limit ${maxMerged} for update skip locked
+    ), removed as (
+      delete from activity using parts where activity.id = parts.id
+      returning kind, day, amount
+    )
+    insert into activity (kind, day, amount)
+    select kind, day, sum(amount) from removed group by kind, day having sum(amount) <> 0
+  `.execute(db)
+}
+
 export function newestUsers(db: Db, limit: number): Promise<AdminStats['recentUsers']> {
   return db
     .selectFrom('users')

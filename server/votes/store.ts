@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Order, Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
-import { lockTotals } from '../platform/database/lock-totals.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { problem } from '../platform/errors.ts'
@@ -21,31 +20,19 @@ export interface Counts {
 }
 
 /**
- * Upserts and deletes a batch of votes in one statement. A pair of user and personality must not occur twice;
- * unknown personalities are ignored.
+ * Upserts and deletes a batch of votes in one statement; see the function in `migrations/0032-vote-writes.sql`. A pair of
+ * user and personality must not occur twice.
+ * @returns the counts afterwards, by personality id; unknown personalities are left out
  */
-export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<void> {
+export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<Map<string, Counts>> {
   const userIds = desired.map((vote) => vote.userId)
   const personalityIds = desired.map((vote) => vote.personalityId)
   const types = desired.map((vote) => vote.type)
-  await sql`
-    with desired as materialized (
-      select * from unnest(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
-        as desired (user_id, personality_id, type)
-    ), locked as materialized (
-      ${lockTotals('personality', sql`select personality_id from desired`)}
-    ), removed as (
-      delete from votes using desired join locked using (personality_id)
-      where desired.type is null
-        and votes.user_id = desired.user_id and votes.personality_id = desired.personality_id
-    )
-    insert into votes (user_id, personality_id, type)
-    select user_id, personality_id, type from desired join locked using (personality_id)
-    where type is not null
-    order by user_id, personality_id
-    on conflict on constraint votes__pair do update set type = excluded.type
-    where votes.type <> excluded.type
+  const { rows } = await sql<Counts & { personality_id: string }>`
+    select personality_id, upvote_count as "upvoteCount", downvote_count as "downvoteCount"
+    from votes__write(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
   `.execute(db)
+  return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
 }
 
 /** Vote counts by personality id; unknown ids are left out. */

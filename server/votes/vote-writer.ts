@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
 import { presentStatus } from './present.ts'
-import { type Counts, countsOf, type DesiredVote, writeVotes } from './store.ts'
+import { type Counts, type DesiredVote, writeVotes } from './store.ts'
 
 interface QueuedVote {
   vote: DesiredVote
@@ -79,7 +79,8 @@ export class VoteWriter {
 
   async #commit(batch: QueuedVote[]) {
     try {
-      resolveBatch(batch, await this.#write(batch))
+      const votes = batch.map(({ vote }) => vote)
+      resolveBatch(batch, await writeVotes(this.#db, votes))
     } catch (error) {
       // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
       if (batch.length > 1 && !isUnavailable(error)) {
@@ -88,18 +89,6 @@ export class VoteWriter {
         for (const queued of batch) queued.reject(error)
       }
     }
-  }
-
-  /** One connection for both statements: between them, another's query would take the embedded database's only one. */
-  async #write(batch: QueuedVote[]): Promise<Map<string, Counts>> {
-    const ids = [...new Set(batch.map(({ vote }) => vote.personalityId))]
-    return this.#db.connection().execute(async (connection) => {
-      await writeVotes(
-        connection,
-        batch.map(({ vote }) => vote),
-      )
-      return countsOf(connection, ids)
-    })
   }
 }
 
