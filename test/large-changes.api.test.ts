@@ -4,7 +4,9 @@ import { createAdministrator, createUser } from './factories.ts'
 import { startApp } from './harness.ts'
 
 const app = await startApp()
-const size = 12_000
+const size = 8_000
+/** Rows inserted by one statement. */
+const chunk = 1_000
 /** At least the number of connections of the pool, so that each has kept the plans for one row. */
 const connections = 12
 
@@ -13,10 +15,12 @@ const callConcurrently = (call: () => Promise<{ status: number }>) =>
 
 it('marks thousands of notifications as read after single ones', async () => {
   const as = await createUser(app)
-  await sql`
-    insert into notifications (user_id, type)
-    select ${as.id}, 'VERIFICATION_APPROVED' from generate_series(1, ${size}::int)
-  `.execute(app.db)
+  for (let inserted = 0; inserted < size; inserted += chunk) {
+    await sql`
+      insert into notifications (user_id, type)
+      select ${as.id}, 'VERIFICATION_APPROVED' from generate_series(1, ${chunk}::int)
+    `.execute(app.db)
+  }
   const { body } = await app.call('GET /notifications', { as, query: { limit: '20' } })
   const ids = body.data.notifications.map(({ id }) => id)
   const read = await callConcurrently(() =>
@@ -29,14 +33,18 @@ it('marks thousands of notifications as read after single ones', async () => {
 })
 
 it('ends the sessions of thousands of users after those of single ones', async () => {
-  await sql`
-    with members as (
-      insert into users (name, username)
-      select 'Member', 'crowd' || number from generate_series(1, ${size}::int) as number
-      returning id
-    )
-    insert into accounts (user_id, email, password_hash) select id, id || '@example.org', '-' from members
-  `.execute(app.db)
+  for (let inserted = 0; inserted < size; inserted += chunk) {
+    await sql`
+      with members as (
+        insert into users (name, username)
+        select 'Member', 'crowd' || ${inserted}::int + number
+        from generate_series(1, ${chunk}::int) as number
+        returning id
+      )
+      insert into accounts (user_id, email, password_hash)
+      select id, id || '@example.org', '-' from members
+    `.execute(app.db)
+  }
   const administrator = await createAdministrator(app)
   const suspended = await callConcurrently(async () => {
     const { id } = await createUser(app)
