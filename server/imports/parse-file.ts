@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
 import os from 'node:os'
+import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { ImportRejected } from './import-rejected.ts'
@@ -34,12 +36,13 @@ export async function parseFile(
 ): Promise<ParsedFile> {
   if (options.format !== 'popolo') rejectWideTable(bytes, options.limits)
   const { deadline, memory } = options.limits
+  const compileCache = getCompileCacheDir()
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${memory}`, program, JSON.stringify(options)],
     {
       // A process that parses untrusted input gets no secrets from the environment.
-      env: {},
+      env: compileCache ? { NODE_COMPILE_CACHE: path.dirname(compileCache) } : {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: deadline,
       signal,
