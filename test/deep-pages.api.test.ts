@@ -1,38 +1,51 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { listComments, listShown } from '../server/comments/store.ts'
+import { listPersonalities } from '../server/personalities/store.ts'
+import type { Db } from '../server/platform/database/database.ts'
+import { listPosts } from '../server/posts/store.ts'
 import { recountAll } from '../server/recount/service.ts'
-import { createAdministrator, type TestUser } from './factories.ts'
+import { listUsers } from '../server/users/store.ts'
+import { listVotes, listVotesOf } from '../server/votes/store.ts'
+import { createAdministrator, createUser, type TestUser } from './factories.ts'
 import { startApp } from './harness.ts'
 
 const app = await startApp()
 const rowCount = 2_600
 
 let administrator: TestUser
+let userId: string
+let personalityId: string
 
 beforeAll(async () => {
   administrator = await createAdministrator(app)
+  userId = (await createUser(app)).id
   const statements = [
     sql`with people as (
       insert into users (name, username)
-      select 'Member ' || md5(n::text), 'many_' || n from generate_series(2, ${rowCount}) as n
+      select 'Member ' || md5(n::text), 'many_' || n from generate_series(3, ${rowCount}) as n
       returning id, username
     )
     insert into accounts (user_id, email, password_hash)
-    select id, username || '@many.example', '-' from people`,
-    sql`insert into personalities (slug, name)
-      select 'p' || n, md5(n::text) from generate_series(1, ${rowCount}) as n`,
+    select id, username || '@many.example', repeat('-', 400) from people`,
+    sql`insert into personalities (slug, name, bio)
+      select 'p' || n, md5(n::text), repeat('A long life. ', 60) from generate_series(1, ${rowCount}) as n`,
     // On five days, unevenly.
     sql`insert into votes (user_id, personality_id, type, created_at)
       select (select id from users where role = 'ADMIN'), id, 'UPVOTE',
         now() - (interval '1 day' * ceil(5 * sqrt(substr(slug, 2)::int / ${rowCount}::float)))
       from personalities`,
     sql`insert into comments (user_id, personality_id, content, is_anonymous)
-      select (select id from users where role = 'ADMIN'), id, 'Remark', random() < 0.3
+      select (select id from users where role = 'ADMIN'), id, repeat('A long remark. ', 30), random() < 0.3
       from personalities`,
+    sql`update personality_totals set views = length(personality_id::text) + comment_count
+      where personality_id::text < '8'`,
     sql`update comments set status = 'HIDDEN' where id in (select id from comments limit 50)`,
     sql`vacuum analyze`,
   ]
   for (const statement of statements) await statement.execute(app.db)
+  personalityId = (await app.db.selectFrom('personalities').select('id').executeTakeFirstOrThrow())
+    .id
 }, 60_000)
 
 interface List {
@@ -53,6 +66,12 @@ const lists: List[] = [
     limit: 100,
     ids: 'select id from personalities order by fold(name), id',
   },
+  ...['views', 'commentCount'].map((sortBy) => ({
+    url: `/api/personalities?sortBy=${sortBy}&`,
+    limit: 100,
+    ids: `select id from personalities join personality_totals on personality_id = id
+      order by ${sortBy === 'views' ? 'views' : 'comment_count'} desc, id desc`,
+  })),
   {
     url: '/api/votes?',
     limit: 100,
@@ -103,7 +122,7 @@ it.each(lists)(
 )
 
 it.each([
-  ['/api/personalities?sortBy=views&', 'personalities'],
+  ['/api/personalities?order=asc&', 'personalities'],
   ['/api/comments?', 'comments'],
   ['/api/votes?', 'votes'],
   ['/api/users?', 'users'],
@@ -124,3 +143,71 @@ it.each([
     await recountAll(app.db, { repair: true })
   },
 )
+
+const paging = { page: 1, limit: 12 }
+const last = { page: 200, limit: 12 }
+const personalities = { ...paging, search: undefined, order: 'desc' } as const
+const users = { ...paging, order: 'asc' } as const
+
+const queries: [string, (db: Db) => Promise<unknown>][] = [
+  ...(['voteCount', 'commentCount', 'views', 'name', 'createdAt'] as const).map(
+    (sortBy): [string, (db: Db) => Promise<unknown>] => [
+      `personalities by ${sortBy}`,
+      (db) => listPersonalities(db, { ...personalities, sortBy }),
+    ],
+  ),
+  [
+    'the last personalities',
+    (db) => listPersonalities(db, { ...personalities, ...last, sortBy: 'name' }),
+  ],
+  [
+    'found personalities',
+    (db) => listPersonalities(db, { ...personalities, search: 'ab12', sortBy: 'match' }),
+  ],
+  [
+    'similar personalities',
+    (db) => listPersonalities(db, { ...personalities, search: 'abcdefgh', sortBy: 'match' }),
+  ],
+  ['all votes', (db) => listVotes(db, paging)],
+  ['the last votes', (db) => listVotes(db, last)],
+  [
+    'votes of a user',
+    (db) =>
+      listVotesOf(db, userId, { ...paging, order: 'desc', sortBy: 'createdAt', search: undefined }),
+  ],
+  ['all comments', (db) => listComments(db, paging)],
+  ['the last comments', (db) => listComments(db, last)],
+  ['active comments', (db) => listComments(db, { ...paging, status: 'ACTIVE' })],
+  [
+    'comments on a personality',
+    (db) => listShown(db, personalityId, { ...paging, cursor: undefined }),
+  ],
+  ['users', (db) => listUsers(db, { ...users, sortBy: 'name' })],
+  ['active users', (db) => listUsers(db, { ...users, sortBy: 'createdAt', status: 'ACTIVE' })],
+  ['the last users', (db) => listUsers(db, { ...users, ...last, sortBy: 'email' })],
+  ['the feed', (db) => listPosts(db, null, { ...paging, cursor: undefined })],
+]
+
+// The rows are as long as real ones: PostgreSQL prefers to scan a table of few pages.
+it.each(queries)('reads %s without a sequential scan', async (_, query) => {
+  const scanned = await app.db.connection().execute(async (db) => {
+    const before = await rowsScanned(db)
+    await query(db)
+    const after = await rowsScanned(db)
+    return after.filter(
+      ({ table, count }) => count > (before.find((one) => one.table === table)?.count ?? 0),
+    )
+  })
+  expect(scanned).toEqual([])
+})
+
+/** Rows that sequential scans have read from each large table. */
+async function rowsScanned(db: Db): Promise<{ table: string; count: number }[]> {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql<{ table: string; count: number }>`
+    select relname as table, seq_tup_read as count from pg_stat_user_tables
+    where n_live_tup > 1000 and relname <> 'user_totals'
+    order by relname
+  `.execute(db)
+  return rows
+}

@@ -115,3 +115,15 @@ it('keeps the total of the feed correct while accounts publish, turn private and
   expect((await recountAll(app.db, { repair: true })).wrong).toMatchObject([{ subject: 'feed' }])
   expect(await totalFor()).toBe(8)
 })
+
+it('finds and repairs a list order that differs from the counters', async () => {
+  const { id, slug } = await createPersonality(app)
+  const author = await createUser(app)
+  const body = { personalityId: id, content: 'Remark' }
+  await app.call('POST /comments', { as: author, body })
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  await app.db.updateTable('personality_sorts').set({ views: 4 }).execute()
+  const { wrong } = await recountAll(app.db, { repair: true })
+  expect(wrong).toContainEqual({ subject: slug, counter: 'order by views', stored: 4, counted: 0 })
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})

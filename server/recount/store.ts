@@ -101,6 +101,39 @@ export async function repairCommentCounts(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
+/** Compares the counters that lists are sorted by with the ones that they show. */
+export async function checkSorts(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, 'order by ' || counter as counter, stored, counted
+    from personality_totals as totals
+    join personalities on personalities.id = totals.personality_id
+    left join personality_sorts as sorts on sorts.personality_id = totals.personality_id
+    cross join lateral (values
+      ('commentCount', sorts.comment_count, totals.comment_count),
+      ('views', sorts.views, totals.views)
+    ) as counters (counter, stored, counted)
+    where stored is distinct from counted
+    order by slug, counter
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('personality_totals')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: total * 2, wrong: rows }
+}
+
+/** Copies the counters that lists are sorted by; comments and views wait for the lock. */
+export async function repairSorts(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await lockTotals('personality').execute(tx)
+  await tx.deleteFrom('personality_sorts').execute()
+  await sql`
+    insert into personality_sorts (personality_id, comment_count, views)
+    select personality_id, comment_count, views from personality_totals
+  `.execute(tx)
+}
+
 const countedPosts = sql`
   select id as post_id,
     (select count(*) from post_likes where post_likes.post_id = posts.id) as likes,

@@ -153,6 +153,11 @@ export interface Tables {
     created_at: Generated<string>
     website: string | null
   }
+  personality_sorts: {
+    personality_id: string
+    comment_count: number
+    views: number
+  }
   personality_totals: {
     personality_id: string
     upvote_count: Generated<number>
