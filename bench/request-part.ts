@@ -2,16 +2,24 @@ import { compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
 
 /** Responses that are the same for everybody, against bare Fastify with the same bytes. */
-export async function measureShared({ site }: Bench) {
+export async function measureShared({ site, population }: Bench) {
   const list = '/api/personalities'
   const sameList = site.get('same bytes', 'bare', '/list')
-  await compare('list, shared / bare Fastify', site.get('list', 'site', list), sameList)
+  const listOfSite = site.get('list', 'site', list)
+  await compare('list, shared / bare Fastify', listOfSite, sameList)
   const etag = await etagOf(`${site.origins.site}${list}`)
   await compare(
     'list, not modified / bare Fastify',
     site.get('304', 'site', list, { status: 304, headers: { 'if-none-match': etag } }),
     site.get('304', 'bare', '/not-modified', { status: 304 }),
   )
+  for (const path of ['/api/posts', `/api/comments/${population.personalityIds[0]}`]) {
+    await compare(
+      `${path.slice(0, 13)}, visitors / list`,
+      site.get('visitors', 'site', path),
+      listOfSite,
+    )
+  }
   if ((await fetch(`${site.origins.bare}/page`)).status !== 200) {
     console.log('pages: not measured, because the web app is not built (npm run build)')
     return

@@ -52,6 +52,7 @@ async function oneByOne() {
   registerBindings(server, voteRoutes({ db, voteWriter }), {
     rateLimits: createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
     responseCache: new ResponseCache(systemClock),
+    visitorCache: new ResponseCache(systemClock),
     fastPath: { remember: () => undefined },
     resolveViewer: createResolveViewer(db, tokens),
     uploadFolder: config.dataDir,

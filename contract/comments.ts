@@ -66,6 +66,7 @@ export const comments = {
     params: z.object({ personalityId: Id }),
     query: timedCursorQuery(pageSizes.comments),
     reply: cursored(Comment),
+    shared: 'visitors',
   }),
   mine: endpoint('GET', '/comments/me/comments', access.user, {
     summary: 'List your comments',

@@ -50,8 +50,11 @@ export interface EndpointSpec {
   searchedBy?: string
   /** What it creates, limited per account by `contentLimits`. */
   content?: ContentKind
-  /** The response is the same for every viewer, so the response cache may store it. */
-  shared?: boolean
+  /**
+   * The response is the same for every viewer, or for all visitors, so the response cache may store it. Responses to
+   * visitors must contain no vote counts: a vote does not invalidate them.
+   */
+  shared?: 'everybody' | 'visitors'
   /**
    * The shared responses that a call may change, for methods other than GET: `counts` are the API's, not the rendered
    * pages. Defaults to all of them.

@@ -46,19 +46,19 @@ export const personalities = {
     query: PersonalitiesQuery,
     reply: searched(paged(Personality)),
     searchedBy: 'search',
-    shared: true,
+    shared: 'everybody',
   }),
   top: endpoint('GET', '/personalities/top', access.public, {
     summary: 'List the personalities with the most votes',
     query: pageQuery(topSizes.default).pick({ limit: true }),
     reply: z.object({ data: z.array(Personality) }),
-    shared: true,
+    shared: 'everybody',
   }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {
     summary: 'Get a personality',
     params: BySlug,
     reply: Personality,
-    shared: true,
+    shared: 'everybody',
   }),
   stats: endpoint('GET', '/personalities/:id/stats', access.public, {
     summary: 'Get the counts of a personality',
@@ -70,7 +70,7 @@ export const personalities = {
       commentCount: true,
       views: true,
     }).extend({ personalityId: Id, supportPercentage: z.int() }),
-    shared: true,
+    shared: 'everybody',
   }),
   create: endpoint('POST', '/personalities', access.admin, {
     summary: 'Add a personality',

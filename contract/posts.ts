@@ -87,6 +87,7 @@ export const posts = {
     query: PostsQuery,
     reply: searched(cursored(Post)),
     searchedBy: 'search',
+    shared: 'visitors',
   }),
   detail: endpoint('GET', '/posts/:id', access.public, {
     summary: 'Get a post; 404 if it is from a private account that you do not follow',
@@ -127,6 +128,7 @@ export const posts = {
     params: ById,
     query: cursorQuery(pageSizes.comments),
     reply: cursored(PostComment),
+    shared: 'visitors',
   }),
   comment: endpoint('POST', '/posts/:id/comments', access.user, {
     summary: 'Comment on a post',

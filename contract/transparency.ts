@@ -36,6 +36,6 @@ export const transparency = {
   counts: endpoint('GET', '/transparency', access.public, {
     summary: 'Count moderation decisions by month and rule',
     reply: Transparency,
-    shared: true,
+    shared: 'everybody',
   }),
 }

@@ -109,7 +109,9 @@ export async function buildApp({
   let draining = false
   const headers = securityHeaders(isSecure)
   const pageCache = new ResponseCache(clock, { headers })
-  const responseCache = new ResponseCache(clock, { headers, pages: pageCache })
+  const visitorCache = new ResponseCache(clock, { headers })
+  const withoutVotes = [pageCache, visitorCache]
+  const responseCache = new ResponseCache(clock, { headers, withoutVotes })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const fastPath = new FastPath({ log, rateLimits, trustProxy })
   fastPath.attach(server)
@@ -145,6 +147,7 @@ export async function buildApp({
     database,
     clock,
     responseCache,
+    visitorCache,
     resolveViewer,
     log,
     rateLimitScale: config.rateLimitScale,
@@ -180,6 +183,7 @@ export async function buildApp({
     {
       rateLimits,
       responseCache,
+      visitorCache,
       fastPath,
       resolveViewer,
       uploadFolder: path.join(config.dataDir, 'incoming'),

@@ -112,6 +112,7 @@ export async function createComment(
     isAnonymous,
   })
   if (!id) throw new Error('there is no such personality')
+  app.responseCache.drop()
   return { id, content }
 }
 
@@ -122,7 +123,9 @@ export async function createPost(
 ): Promise<{ id: string; content: string; author: TestUser }> {
   const author = options.author ?? (await createVerifiedUser(app))
   const { content = `Post ${unique()}` } = options
-  return { id: await insertPost(app.db, author.id, { content }), content, author }
+  const id = await insertPost(app.db, author.id, { content })
+  app.responseCache.drop()
+  return { id, content, author }
 }
 
 /** Creates a comment on a post, and its author and post unless they are given. */
@@ -135,6 +138,7 @@ export async function createPostComment(
   const { content = `Comment ${unique()}` } = options
   const id = await insertPostComment(app.db, author.id, { postId, content })
   if (!id) throw new Error('there is no such post')
+  app.responseCache.drop()
   return { id, content, postId }
 }
 

@@ -18,6 +18,7 @@ export interface LiveHubDeps {
   database: Database
   clock: Clock
   responseCache: ResponseCache
+  visitorCache: ResponseCache
   resolveViewer: ResolveViewer
   log: FastifyBaseLogger
   rateLimitScale: number
@@ -187,7 +188,11 @@ export class LiveHub {
   }
 
   async #flush() {
-    if (this.#responseCacheIsStale) this.#deps.responseCache.dropCounts()
+    if (this.#responseCacheIsStale) {
+      this.#deps.responseCache.dropCounts()
+      // The notification may have been about a comment in another process.
+      this.#deps.visitorCache.drop()
+    }
     this.#responseCacheIsStale = false
     try {
       const changed = await this.#counts.refresh()

@@ -25,6 +25,8 @@ declare module 'fastify' {
 export interface RouteServices {
   rateLimits: RateLimits
   responseCache: ResponseCache
+  /** Responses to visitors, to which users get other ones. */
+  visitorCache: ResponseCache
   fastPath: Pick<FastPath, 'remember'>
   resolveViewer: ResolveViewer
   /** Folder for uploaded files while a request is handled. */
@@ -94,7 +96,7 @@ function createRequestHook({ endpoint, rejectEarly }: Binding, services: RouteSe
       services.rateLimits.countAddress(request, rateLimitOf(endpoint, request))
     }
     rejectEarly?.()
-    if (spec.shared || spec.anonymous) return done()
+    if (spec.shared === 'everybody' || spec.anonymous) return done()
     const token = bearerToken(request.headers.authorization)
     if (token) return signIn(request, token)
     checkAccess(request)
@@ -121,9 +123,9 @@ function responderOf(binding: Binding, services: RouteServices): Respond {
     return async (call, reply) =>
       sendStream(reply, serialize, (await handle(call)) as ProgressTask<unknown>, invalidate)
   }
-  if (spec.shared) return (call, reply) => sendCached(binding, call, serialize, services, reply)
   const status = spec.status ?? (spec.reply ? 200 : 204)
   return async (call, reply) => {
+    if (spec.shared && !call.viewer) return sendCached(binding, call, serialize, services, reply)
     let value: unknown
     try {
       value = await handle(call)
@@ -162,19 +164,26 @@ async function sendCached(
   { endpoint, handle, onResponse }: Binding,
   call: Call<Endpoint>,
   serialize: (value: unknown) => string,
-  { responseCache: cache, fastPath }: RouteServices,
+  { responseCache, visitorCache, fastPath }: RouteServices,
   reply: FastifyReply,
 ) {
+  const isForVisitors = endpoint.spec.shared === 'visitors'
+  const cache = isForVisitors ? visitorCache : responseCache
   const key = `${endpoint.path} ${JSON.stringify([call.params, call.query])}`
   const response = await cache.get(key, async () => ({
     status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      // Caches between server and browser must not send it to users.
+      ...(isForVisitors && { vary: 'accept-encoding, authorization' }),
+    },
     body: serialize(await handle(call)),
   }))
   fastPath.remember(call.request, {
     cache,
     key,
     limit: rateLimitOf(endpoint, call.request),
+    isForVisitors,
     onResponse: onResponse && ((client) => onResponse(client, call.params)),
   })
   return sendCachedResponse(call.request, reply, response)

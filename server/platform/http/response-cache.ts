@@ -52,9 +52,9 @@ export class CachedResponse {
     const all = {
       ...defaults,
       'cache-control': 'public, max-age=0, s-maxage=1',
+      vary: 'accept-encoding',
       ...headers,
       etag: this.#etag,
-      vary: 'accept-encoding',
     }
     this.#headers = Object.entries(all).filter(isPresent)
   }
@@ -125,8 +125,8 @@ export interface ResponseCacheOptions {
   maxBytes?: number
   /** Headers of all responses. */
   headers?: Headers
-  /** Cache of rendered pages, which `drop` empties too and `dropCounts` does not. */
-  pages?: ResponseCache
+  /** Caches of pages and other responses that votes do not invalidate: `drop` empties them too, `dropCounts` does not. */
+  withoutVotes?: ResponseCache[]
 }
 
 /** Milliseconds that an expired response stays in memory: if the next version is the same, it is not compressed again. */
@@ -148,18 +148,23 @@ export class ResponseCache {
   readonly #clock: Clock
   readonly #lifetime: number
   readonly #headers: Headers
-  readonly #pages: ResponseCache | undefined
+  readonly #withoutVotes: ResponseCache[]
   #pending = new Map<string, Promise<CachedResponse>>()
   #generation = 0
 
   constructor(
     clock: Clock,
-    { lifetime = 700, maxBytes = 16_000_000, headers = {}, pages }: ResponseCacheOptions = {},
+    {
+      lifetime = 700,
+      maxBytes = 16_000_000,
+      headers = {},
+      withoutVotes = [],
+    }: ResponseCacheOptions = {},
   ) {
     this.#clock = clock
     this.#lifetime = lifetime
     this.#headers = headers
-    this.#pages = pages
+    this.#withoutVotes = withoutVotes
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ response }, key) => key.length + response.body.length,
@@ -187,7 +192,7 @@ export class ResponseCache {
   /** Drops all responses after a write, also pending ones, which may have read the data before the write. */
   drop() {
     this.#expireAll()
-    this.#pages?.drop()
+    for (const cache of this.#withoutVotes) cache.drop()
   }
 
   /**
