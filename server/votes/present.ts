@@ -4,13 +4,14 @@ import type { Counts } from './store.ts'
 /** A vote status from the public counts and the viewer's own vote, if any. */
 export function presentStatus(
   personalityId: string,
-  counts: Counts,
+  { upvoteCount, downvoteCount }: Counts,
   own: VoteType | null,
 ): VoteStatus {
   return {
     personalityId,
-    ...counts,
-    totalVotes: counts.upvoteCount + counts.downvoteCount,
+    upvoteCount,
+    downvoteCount,
+    totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: own !== null,
     userVoteType: own,
   }

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { presentStatus } from './present.ts'
-import { countsOf, countVotesOf, votesOf } from './store.ts'
+import { countVotesOf, statusesOf } from './store.ts'
 
 /** Vote statuses in the requested order; unknown personalities are left out. */
 export async function voteStatuses(
@@ -11,12 +11,10 @@ export async function voteStatuses(
   viewer: Viewer,
   personalityIds: string[],
 ): Promise<VoteStatus[]> {
-  // Own votes are read before the counts: counts read later can only be newer, so they always include that vote.
-  const own = viewer ? await votesOf(db, viewer.id, personalityIds) : undefined
-  const counts = await countsOf(db, personalityIds)
+  const statuses = await statusesOf(db, viewer?.id ?? null, personalityIds)
   return [...new Set(personalityIds)].flatMap((id) => {
-    const known = counts.get(id)
-    return known ? [presentStatus(id, known, own?.get(id) ?? null)] : []
+    const known = statuses.get(id)
+    return known ? [presentStatus(id, known, known.own)] : []
   })
 }
 

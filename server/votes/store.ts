@@ -35,29 +35,31 @@ export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<Map<st
   return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
 }
 
-/** Vote counts by personality id; unknown ids are left out. */
-export async function countsOf(db: Db, personalityIds: string[]): Promise<Map<string, Counts>> {
+/**
+ * Vote counts and the viewer's own vote by personality id; unknown ids are left out. One statement reads both, so that
+ * the counts include the own vote.
+ */
+export async function statusesOf(
+  db: Db,
+  viewerId: string | null,
+  personalityIds: string[],
+): Promise<Map<string, Counts & { own: VoteType | null }>> {
   const rows = await db
     .selectFrom('personality_totals')
-    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
-    .select(['personality_id', 'upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
+    .leftJoin('votes', (join) =>
+      join
+        .onRef('votes.personality_id', '=', 'personality_totals.personality_id')
+        .on('votes.user_id', '=', viewerId),
+    )
+    .where('personality_totals.personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    .select([
+      'personality_totals.personality_id as id',
+      'upvote_count as upvoteCount',
+      'downvote_count as downvoteCount',
+      'type as own',
+    ])
     .execute()
-  return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
-}
-
-/** A user's votes by personality id. */
-export async function votesOf(
-  db: Db,
-  userId: string,
-  personalityIds: string[],
-): Promise<Map<string, VoteType>> {
-  const rows = await db
-    .selectFrom('votes')
-    .where('user_id', '=', userId)
-    .where('personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
-    .select(['personality_id', 'type'])
-    .execute()
-  return new Map(rows.map((row) => [row.personality_id, row.type]))
+  return new Map(rows.map(({ id, ...status }) => [id, status]))
 }
 
 export async function listVotesOf(
