@@ -45,10 +45,12 @@ export async function compare(
 function describe(name: string, measurements: Measurement[]): string {
   const medianOf = (key: keyof Measurement) => median(measurements.map((each) => each[key] ?? NaN))
   const cpu = medianOf('cpu')
+  const databaseCpu = medianOf('databaseCpu')
   const p99 = medianOf('p99')
   return [
     `${name} ${Math.round(medianOf('rate'))}/s`,
     ...(Number.isNaN(cpu) ? [] : [`${cpu.toFixed(3)} ms CPU`]),
+    ...(Number.isNaN(databaseCpu) ? [] : [`${databaseCpu.toFixed(3)} ms CPU of PostgreSQL`]),
     ...(Number.isNaN(p99) ? [] : [`p99 ${p99} ms`]),
   ].join(', ')
 }

@@ -15,10 +15,13 @@ export interface Load {
 export interface Measurement {
   /** Responses, or completions of work, per second. */
   rate: number
+  count: number
   /** 99th percentile of the response times in milliseconds. */
   p99?: number
   /** Milliseconds of the server's CPU time for each response. */
   cpu?: number
+  /** Milliseconds of PostgreSQL's CPU time for each response. */
+  databaseCpu?: number
 }
 
 /** Measures the server under load from this process; throws if a response has another status. */
@@ -43,7 +46,8 @@ export async function measureLoad({
   if (result.errors > 0 || statuses.join() !== String(status)) {
     throw new Error(`statuses ${statuses} and ${result.errors} errors at ${url}, not ${status}`)
   }
-  return { rate: result.requests.total / result.duration, p99: result.latency.p99, cpu }
+  const { total } = result.requests
+  return { rate: total / result.duration, count: total, p99: result.latency.p99, cpu }
 }
 
 /** Measures repeated `work` with this many concurrent clients. */
@@ -58,5 +62,5 @@ export async function repeatedRate(
     for (; performance.now() < until; done++) await work()
   }
   await Promise.all(Array.from({ length: clients }, client))
-  return { rate: done / seconds }
+  return { rate: done / seconds, count: done }
 }

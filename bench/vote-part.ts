@@ -1,23 +1,62 @@
 import pg from 'pg'
-import { compare } from './compare-rates.ts'
+import type { VoteType } from '../contract/votes.ts'
+import { type Contender, compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
-import { bareVoteRate, voteRequests } from './vote-load.ts'
+import { parentOf, processorTime } from './processor-time.ts'
+import { bareVoteRate, createBareVotes, voteRequests } from './vote-load.ts'
+
+/** Clients of the yardstick, as many as the HTTP load has connections. */
+const clients = 32
 
 export async function measureVotes({ site, databaseUrl, population, tokens }: Bench) {
   const { personalityIds } = population
-  const spread = (connection: number) => voteRequests(connection, tokens, personalityIds)
-  const hot = (connection: number) => voteRequests(connection, tokens, personalityIds.slice(0, 1))
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-  const grouped = site.load('grouped', 'site', spread)
-  const oneByOne = site.load('one by one', 'oneByOne', spread)
-  const driver = { name: 'bare driver', measure: () => bareVoteRate(pool, population, 32, 3) }
-  await compare('votes over HTTP, spread: grouped / one by one', grouped, oneByOne)
-  await compare(
-    'votes over HTTP: one hot personality / spread',
-    site.load('hot', 'site', hot),
-    grouped,
-  )
-  await compare('votes, spread: grouped over HTTP / bare driver', grouped, driver)
-  await compare('votes, spread: one by one over HTTP / bare driver', oneByOne, driver)
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
+  await createBareVotes(pool)
+  const { rows } = await pool.query('select pg_backend_pid() as pid')
+  const postgres = parentOf(rows[0].pid)
+  const contenderOf = (name: string, origin: 'site' | 'oneByOne', targets: string[]) => {
+    const types = alternating()
+    const load = site.load(name, origin, (connection) => {
+      if (connection === 0) types.swap()
+      return voteRequests(connection, tokens, targets, types.current)
+    })
+    return withDatabaseCpu(postgres, load)
+  }
+  const types = alternating()
+  const bare = withDatabaseCpu(postgres, {
+    name: 'bare statement',
+    measure: () => bareVoteRate(pool, population, clients, 3, types.swap()[0]),
+  })
+  const batched = contenderOf('batched', 'site', personalityIds)
+  const hot = contenderOf('hot', 'site', personalityIds.slice(0, 1))
+  const oneByOne = contenderOf('one by one', 'oneByOne', personalityIds)
+  await compare('votes over HTTP, spread / bare statement', batched, bare)
+  await compare('votes over HTTP: one hot personality / spread', hot, batched)
+  await compare('votes over HTTP, spread: batched / one by one', batched, oneByOne)
   await pool.end()
+}
+
+/** Both types in an order that changes with each measurement, so that every vote changes a row. */
+function alternating() {
+  let current: [VoteType, VoteType] = ['DOWNVOTE', 'UPVOTE']
+  return {
+    get current() {
+      return current
+    },
+    swap() {
+      current = [current[1], current[0]]
+      return current
+    },
+  }
+}
+
+function withDatabaseCpu(postgres: number, { name, measure }: Contender): Contender {
+  return {
+    name,
+    measure: async () => {
+      const before = processorTime(postgres)
+      const measured = await measure()
+      return { ...measured, databaseCpu: (processorTime(postgres) - before) / measured.count }
+    },
+  }
 }
