@@ -27,11 +27,26 @@ function known<Name extends string>(words: string[], names: readonly Name[]): Na
   return words as Name[]
 }
 
+function numberOfRounds(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`not a number of rounds: ${text}`)
+  return Number(text)
+}
+
 const allFaults = Object.keys(nemeses) as FaultName[]
 const faults = positionals.length > 0 ? known(positionals, allFaults) : allFaults
 const chosen = known(values.on.split(','), topologies)
+const rounds = numberOfRounds(values.rounds)
+const kills = numberOfRounds(values.kills)
 const random = seededRandom(values.seed)
 const maxProblems = 10
+
+// Stops after the round that is running, and still reports.
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopped = true
+  })
+}
 
 const started = performance.now()
 const folder = createTempFolder('faults')
@@ -62,13 +77,13 @@ async function runFault(
   sites: ReturnType<typeof openSites>,
 ): Promise<void> {
   const nemesis = nemeses[fault]
-  if (!nemesis.topologies.includes(topology)) return
+  if (isStopped || !nemesis.topologies.includes(topology)) return
   const site = await (fault === 'disk-full' ? sites.onSmallDisk() : sites.ordinary())
   const obstacle = nemesis.obstacle?.(site)
   const start = performance.now()
   let result = emptyResult()
-  const rounds = obstacle ? 0 : Number(fault === 'kill' ? values.kills : values.rounds)
-  for (let round = 0; round < rounds; round += 1) {
+  const wanted = fault === 'kill' ? kills : rounds
+  for (let round = 0; round < wanted && !obstacle && !isStopped; round += 1) {
     result = addResults(result, await runRound(site, nemesis, random, round))
   }
   const seconds = Math.round((performance.now() - start) / 1_000)

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buildApp } from '../server/app.ts'
@@ -20,7 +21,8 @@ const pending = trackRequests(app.server)
 const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
   populate: () => insertSubjects(db),
   settle: async () => {
-    while (pending.size > 0) await sleep(10)
+    // Bounded, because a request whose client has hung up may never be answered; it then has had time to take effect.
+    for (let wait = 0; pending.size > 0 && wait < 200; wait += 1) await sleep(10)
     await waitForStatements(db)
     return null
   },
@@ -41,6 +43,8 @@ process.on('disconnect', () => process.exit())
 await app.server.listen({ host: config.host, port: config.port })
 app.uploadCollector.start()
 app.withdrawal.start()
+// Otherwise it is written at the end of the process, which is killed instead.
+flushCompileCache()
 send({ ready: true })
 
 /** The requests that may still take effect, also those whose client has hung up. */
@@ -55,7 +59,7 @@ function trackRequests(server: FastifyInstance): Set<unknown> {
   })
   // Fastify never parses a body, and so never handles the request, when the client has hung up before.
   server.addHook('onRequestAbort', async (request) => {
-    const hasBody = request.headers['content-length'] !== undefined
+    const hasBody = Number(request.headers['content-length'] ?? 0) > 0
     if (hasBody && !parsed.has(request)) pending.delete(request)
   })
   // Also runs when nobody waits for the response any more.
