@@ -216,8 +216,17 @@ function readLog(folder: string): string {
   return fs.readFileSync(path.join(folder, 'log'), 'utf8').slice(-2_000)
 }
 
-/** A TCP port that is currently unused. */
-export function freePort(): Promise<number> {
+const givenPorts = new Set<number>()
+
+/** A TCP port that is currently unused, each time another: an address means one site for as long as the process runs. */
+export async function freePort(): Promise<number> {
+  const port = await unusedPort()
+  if (givenPorts.has(port)) return freePort()
+  givenPorts.add(port)
+  return port
+}
+
+function unusedPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = net.createServer()
     probe.once('error', reject)

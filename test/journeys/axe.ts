@@ -1,6 +1,13 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { expect, sizes } from './fixtures.ts'
+
+/** The minified script, which a page compiles in half the time. */
+const script = fs.readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -11,7 +18,7 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 export async function expectNoAxeFindings(page: Page, rules = standards): Promise<void> {
   await waitForRest(page)
   // Injected once for each document.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     // Violations only, because reporting passed rules takes longer than checking them.

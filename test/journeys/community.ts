@@ -1,6 +1,12 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
 import type { VerificationRequest } from '../../contract/verification.ts'
-import { administrator, type Registered, registerUser, type Session, signIn } from './users.ts'
+import {
+  type Registered,
+  registerUser,
+  type Session,
+  signIn,
+  signInAdministrator,
+} from './users.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -34,7 +40,7 @@ export async function requestVerification(origin: string, session: Session): Pro
 
 /** Approves a request as the administrator of `administratorSettings`. */
 export async function approve(origin: string, requestId: string): Promise<void> {
-  const boss = await signIn(origin, administrator)
+  const boss = await signInAdministrator(origin)
   const path = `/verification/admin/review/${requestId}`
   await callAs(origin, boss, 'POST', path, { decision: 'approve' })
 }

@@ -3,7 +3,7 @@ import type { Personality } from '../../contract/personalities.ts'
 import type { NewPersonality } from '../../contract/personality-fields.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { callAs } from './community.ts'
-import { administrator, registerUser, type Session, signIn } from './users.ts'
+import { administrator, registerUser, type Session, signInAdministrator } from './users.ts'
 
 /**
  * Creates personalities one after another; returns them in the same order.
@@ -14,7 +14,7 @@ export async function addPersonalities(
   texts: NewPersonality[],
   by = administrator,
 ): Promise<Personality[]> {
-  const session = await signIn(origin, by)
+  const session = await signInAdministrator(origin, by)
   const made: Personality[] = []
   for (const text of texts) {
     made.push((await callAs(origin, session, 'POST', '/personalities', text)) as Personality)
@@ -59,7 +59,7 @@ export async function moderateComment(
   id: string,
   status: CommentStatus,
 ): Promise<void> {
-  const session = await signIn(origin, administrator)
+  const session = await signInAdministrator(origin)
   await callAs(origin, session, 'PATCH', `/comments/${id}/status`, { status })
 }
 

@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { findChromium } from '../chromium.ts'
 import { createTempFolder, removeTempFolder } from '../cleanup.ts'
 import { childEnvironment, projectRoot, provideJourneyResources } from '../config.ts'
@@ -43,13 +45,23 @@ async function prepareTemplates(folder: string, server: PostgresServer) {
     demo: path.join(folder, 'demo'),
     embedded: path.join(folder, 'embedded'),
   }
+  // Creating the embedded database takes as long as the rest.
+  await Promise.all([
+    prepareOnPostgres(templates, server),
+    prepare({ DATA_DIR: templates.embedded }),
+  ])
+  return templates
+}
+
+async function prepareOnPostgres(
+  templates: { empty: string; demo: string },
+  server: PostgresServer,
+): Promise<void> {
   await administer(server.url('postgres'), 'create database empty')
   await prepare({ DATA_DIR: templates.empty, DATABASE_URL: server.url('empty') })
   // Copying is faster than migrating a second database.
   await administer(server.url('postgres'), 'create database demo template empty')
-  seedDemo({ DATA_DIR: templates.demo, DATABASE_URL: server.url('demo') })
-  await prepare({ DATA_DIR: templates.embedded })
-  return templates
+  await seedDemo({ DATA_DIR: templates.demo, DATABASE_URL: server.url('demo') })
 }
 
 async function prepare(settings: { DATA_DIR: string } & Record<string, string>) {
@@ -57,11 +69,12 @@ async function prepare(settings: { DATA_DIR: string } & Record<string, string>) 
   await site.stop()
 }
 
-function seedDemo(settings: Record<string, string>) {
+async function seedDemo(settings: Record<string, string>) {
   const script = path.join(projectRoot, 'scripts/voxpop.ts')
-  const { status, stderr } = spawnSync(process.execPath, [script, 'seed'], {
+  const child = spawn(process.execPath, [script, 'seed'], {
     env: childEnvironment(settings),
-    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
-  if (status !== 0) throw new Error(`Seeding the demo failed: ${stderr}`)
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new Error(`Seeding the demo failed: ${errors}`)
 }

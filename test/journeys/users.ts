@@ -49,6 +49,19 @@ export const administratorSettings = {
   ADMIN_PASSWORD: administrator.password,
 }
 
+const administrators = new Map<string, Promise<Session>>()
+
+/**
+ * A session of an administrator, who signs in once on each site.
+ * @param credentials by default those of `administratorSettings`
+ */
+export function signInAdministrator(origin: string, credentials = administrator): Promise<Session> {
+  const key = `${origin} ${credentials.email}`
+  const session = administrators.get(key) ?? signIn(origin, credentials)
+  administrators.set(key, session)
+  return session
+}
+
 /** Signs in through the API. */
 export async function signIn(
   origin: string,
