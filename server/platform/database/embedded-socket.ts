@@ -122,8 +122,11 @@ export class EmbeddedSocket extends Duplex {
       this.emit('connect')
       return
     }
-    if (response === 'done') this.#pendingRequests -= 1
-    else this.push(response)
+    if (response instanceof Uint8Array) this.push(response)
+    else {
+      if (response.last.length > 0) this.push(response.last)
+      this.#pendingRequests -= 1
+    }
     this.#restartTimer()
   }
 

@@ -21,8 +21,8 @@ export interface EmbeddedWorkerData {
 /** Bytes of the PostgreSQL wire protocol: complete messages, the last of which the server responds to. */
 export type EmbeddedRequest = Uint8Array<ArrayBuffer> | 'close'
 
-/** Bytes that PostgreSQL sends, then `done` when the response to a request is complete. */
-export type EmbeddedResponse = Uint8Array<ArrayBuffer> | 'ready' | 'done'
+/** `ready` once, then bytes that PostgreSQL sends; those of `last` complete the response to a request. */
+export type EmbeddedResponse = 'ready' | Uint8Array<ArrayBuffer> | { last: Uint8Array<ArrayBuffer> }
 
 const settings = {
   // PostgreSQL's default of 128 MB would be resident memory of this process, and the operating system caches files too.
@@ -40,8 +40,7 @@ const flushBytes = 256 * 1024
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
 const { source, sessionScript } = workerData as EmbeddedWorkerData
-const send = (response: EmbeddedResponse) =>
-  port.postMessage(response, typeof response === 'string' ? [] : [response.buffer])
+const send = (response: EmbeddedResponse) => port.postMessage(response)
 
 // The first message is PGlite's compiled program.
 const [pgliteWasmModule] = await once(port, 'message')
@@ -71,23 +70,24 @@ async function readBlob(file: string): Promise<Blob> {
   return new Blob([await fs.readFile(file)])
 }
 
+// Reused, because allocating it takes longer than most queries.
+let buffer = new Uint8Array(flushBytes)
+
 function execute(request: Uint8Array) {
-  let response = new Uint8Array(flushBytes)
   let size = 0
-  const flush = () => {
-    if (size > 0) send(response.slice(0, size))
-    size = 0
-  }
   const onRawData = (bytes: Uint8Array) => {
-    if (size + bytes.length > response.length) flush()
-    if (bytes.length > response.length) response = new Uint8Array(bytes.length)
-    response.set(bytes, size)
+    if (size > 0 && size + bytes.length > buffer.length) {
+      send(buffer.slice(0, size))
+      size = 0
+    }
+    if (bytes.length > buffer.length) buffer = new Uint8Array(bytes.length)
+    buffer.set(bytes, size)
     size += bytes.length
   }
   // PGlite runs the request synchronously; the promise only covers syncing to browser storage.
   void pglite.execProtocolRawStream(request, { onRawData })
-  flush()
-  send('done')
+  send({ last: buffer.slice(0, size) })
+  if (buffer.length > flushBytes) buffer = new Uint8Array(flushBytes)
 }
 
 async function close() {
