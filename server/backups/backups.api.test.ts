@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import zlib from 'node:zlib'
-import { Decrypter } from 'age-encryption'
+import { Decrypter, Encrypter } from 'age-encryption'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { openTestDatabase } from '../../test/database.ts'
 import {
   createAdministrator,
@@ -148,10 +148,23 @@ describe('secrets and sessions', () => {
   })
 })
 
+/** The tests of the command line derive keys as slowly as the product does, in 1.6 s. */
+function deriveKeysFast() {
+  const { setPassphrase } = Encrypter.prototype
+  vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
+    this: Encrypter,
+    text,
+  ) {
+    setPassphrase.call(this, text)
+    this.setScryptWorkFactor(10)
+  })
+}
+
 describe('an encrypted backup', () => {
   const encrypted = path.join(folder, 'encrypted.backup')
   const passphrase = 'burst swarm slender curve'
   beforeAll(async () => {
+    deriveKeysFast()
     await backUp(app.db, path.join(folder, 'files'), encrypted, systemClock, passphrase)
   })
 
