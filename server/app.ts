@@ -22,11 +22,13 @@ import { moderationRoutes } from './moderation/routes.ts'
 import { SuspensionMails } from './moderation/suspension-mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { personalityRoutes } from './personalities/routes.ts'
+import { listSlugs } from './personalities/store.ts'
 import { ViewCounter } from './personalities/view-counter.ts'
 import { servePictures } from './pictures/serve-pictures.ts'
 import { BackgroundTasks } from './platform/background-tasks.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { countRows } from './platform/database/row-counts.ts'
 import { problem } from './platform/errors.ts'
 import { openFileStore, registerFiles } from './platform/files.ts'
 import { createAttemptLimits } from './platform/http/attempt-limits.ts'
@@ -195,6 +197,10 @@ export async function buildApp({
   if (pages) {
     registerPages(server, {
       pages,
+      personalities: {
+        count: () => countRows(db, 'personalities'),
+        slugs: (offset, limit) => listSlugs(db, offset, limit),
+      },
       pageCache,
       clock,
       rateLimits,

@@ -19,6 +19,7 @@ const tables = [
   'user_totals',
   'personalities',
   'personality_totals',
+  'personality_sorts',
   'votes',
   'posts',
   'post_totals',
@@ -100,6 +101,9 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
     )
     insert into notification_senders (notification_id, sender_id)
     select unread.id, member.id from unread, member where n between 2 and 20000`,
+  `insert into personality_sorts (personality_id, comment_count, views)
+    select personality_id, comment_count, views from personality_totals`,
+  `insert into feed_totals (amount) select sum(posts_count) from user_totals`,
   `insert into activity (kind, day, amount) values
     ('users', current_date, ${users}), ('votes', current_date, ${votes}),
     ('comments', current_date, ${comments}), ('personalities', current_date, ${personalities})`,

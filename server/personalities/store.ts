@@ -247,6 +247,19 @@ export function topPersonalities(db: Db, limit: number): Promise<Personality[]> 
     .execute()
 }
 
+/** Slugs of a part of all personalities, the oldest first. */
+export async function listSlugs(db: Db, offset: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('personalities')
+    .select('slug')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
 const readBatchSize = 500
 
 /** Reads every personality with its counts in batches, ordered by id. */

@@ -37,6 +37,7 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
       sitemapPaths: async () => ['/help'],
       policy: "default-src 'self'",
     },
+    personalities: { count: async () => 1, slugs: async () => ['ada'] },
     pageCache: new ResponseCache(clock),
     clock,
     rateLimits: {
@@ -242,10 +243,12 @@ describe('paths that are not pages', () => {
     expect(body).toContain('Sitemap: https://voxpop.example/sitemap.xml')
   })
 
-  it('serves a sitemap with the static pages of the web app', async () => {
+  it('serves a sitemap with the static pages of the web app and the personalities', async () => {
     const { app } = serverWith(async () => page, 'https://voxpop.example')
-    app.get('/api/personalities', async () => ({ data: [], pagination: { total: 0 } }))
     const { body } = await get(app, '/sitemap.xml')
-    expect(body.match(/<loc>.*?<\/loc>/g)).toEqual(['<loc>https://voxpop.example/help</loc>'])
+    expect(body.match(/<loc>.*?<\/loc>/g)).toEqual([
+      '<loc>https://voxpop.example/help</loc>',
+      '<loc>https://voxpop.example/personalities/ada</loc>',
+    ])
   })
 })

@@ -17,6 +17,7 @@ import { createInternalClient } from './internal-client.ts'
 import type { Pages } from './pages.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
+import type { PersonalitySource } from './sitemap.ts'
 
 // Rendering a page blocks the event loop for tens of milliseconds: concurrent renderings delay each other and all
 // other requests.
@@ -29,6 +30,7 @@ const renderingLimits = {
 
 interface PageOptions {
   pages: Pages
+  personalities: PersonalitySource
   pageCache: ResponseCache
   clock: Clock
   rateLimits: RateLimits
@@ -61,6 +63,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
 
   registerSiteFiles(app, {
     call,
+    personalities: options.personalities,
     clock,
     rateLimits,
     pageCache,

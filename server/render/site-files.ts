@@ -9,10 +9,11 @@ import {
 } from '../platform/http/response-cache.ts'
 import { Semaphore } from '../platform/semaphore.ts'
 import { requestOrigin } from './request-origin.ts'
-import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
+import { type PersonalitySource, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 interface SiteFileOptions {
   call: PageRequest['call']
+  personalities: PersonalitySource
   clock: Clock
   rateLimits: RateLimits
   /** The cache of rendered pages, which every write except a vote drops. */
@@ -25,12 +26,12 @@ interface SiteFileOptions {
 /** Milliseconds. */
 const sitemapLifetime = 60_000
 
-// A sitemap reads the whole list of personalities, so only one is built at a time.
+// A part of the sitemap reads thousands of rows, so only one is built at a time.
 const sitemapLimits = { concurrency: 1, maxQueued: 10, maxWait: 10_000, retryAfter: 10 }
 
 /** Serves `robots.txt` and the sitemaps; a long sitemap is an index of parts. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
-  const { call, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
+  const { call, personalities, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
   const sitemapCache = new ResponseCache(clock, { lifetime: sitemapLifetime })
   const sitemapSemaphore = new Semaphore(sitemapLimits)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
@@ -61,13 +62,15 @@ export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions
   async function sendSitemap(request: FastifyRequest, reply: FastifyReply, build: BuildSitemap) {
     const origin = originOf(request)
     // The number of personalities is part of the key, so that a new one is listed at once.
-    const total = await countPersonalities(call)
+    const total = await personalities.count()
     const [path] = request.url.split('?')
     const key = `${path} ${origin} ${total}`
     if (!sitemapCache.has(key)) rateLimits.countAddress(request, 'render')
     const response = await sitemapCache.get(key, async () =>
       xmlResponse(
-        await sitemapSemaphore.run(async () => build(call, origin, total, await sitemapPaths())),
+        await sitemapSemaphore.run(async () =>
+          build(personalities, origin, total, await sitemapPaths()),
+        ),
       ),
     )
     return sendCachedResponse(request, reply, response)
@@ -86,7 +89,7 @@ const xmlResponse = (body: string | undefined): SharedResponse => ({
 type PartRequest = FastifyRequest<{ Params: { part: string } }>
 
 type BuildSitemap = (
-  call: PageRequest['call'],
+  personalities: PersonalitySource,
   origin: string,
   total: number,
   fixedPaths: string[],

@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { countPersonalities, postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
+import { postsSitemap, sitemap, sitemapPart } from './sitemap.ts'
 
 const origin = 'https://voxpop.example'
 const fixedPaths = ['/', '/personalities', '/help']
 
-/** Stub of an API with `total` personalities, `p-1` the oldest. */
-function apiWith(total: number) {
-  return async (address: string) => {
-    const query = new URL(address, origin).searchParams
-    const [page, limit] = [Number(query.get('page')), Number(query.get('limit'))]
-    const from = (page - 1) * limit
-    const count = Math.max(0, Math.min(limit, total - from))
-    const data = Array.from({ length: count }, (_, index) => ({ slug: `p-${from + index + 1}` }))
-    return { status: 200, body: { data, pagination: { total } } }
+/** Source of `total` personalities, `p-1` the oldest; counts how often it is read. */
+function sourceOf(total: number) {
+  const source = {
+    reads: 0,
+    count: async () => total,
+    slugs: async (offset: number, limit: number) => {
+      source.reads += 1
+      const length = Math.max(0, Math.min(limit, total - offset))
+      return Array.from({ length }, (_, index) => `p-${offset + index + 1}`)
+    },
   }
+  return source
 }
 
 const addressesIn = (xml = '') => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)
 
 describe('the sitemap', () => {
   it('lists the fixed pages and every personality once', async () => {
-    const found = addressesIn(await sitemap(apiWith(250), origin, 250, fixedPaths))
+    const found = addressesIn(await sitemap(sourceOf(250), origin, 250, fixedPaths))
     expect(found).toHaveLength(253)
     expect(new Set(found).size).toBe(253)
     expect(found.slice(0, 4)).toEqual([
@@ -33,26 +35,26 @@ describe('the sitemap', () => {
   })
 
   it('lists the fixed pages when there are no personalities', async () => {
-    expect(await countPersonalities(apiWith(0))).toBe(0)
-    expect(addressesIn(await sitemap(apiWith(0), origin, 0, fixedPaths))).toHaveLength(3)
+    expect(addressesIn(await sitemap(sourceOf(0), origin, 0, fixedPaths))).toHaveLength(3)
   })
 
-  it('is an index of parts that together list every personality when there are more than 50,000 addresses', async () => {
+  it('is an index of parts that together list every personality when there are more than 10,000, each of one read', async () => {
     const total = 50_001
-    const call = apiWith(total)
-    const parts = addressesIn(await sitemap(call, origin, total, fixedPaths))
+    const source = sourceOf(total)
+    const parts = addressesIn(await sitemap(source, origin, total, fixedPaths))
     expect(parts).toEqual([1, 2, 3, 4, 5, 6].map((part) => `${origin}/sitemap-${part}.xml`))
     const maps = await Promise.all(
-      parts.map((_, index) => sitemapPart(call, origin, total, fixedPaths, index + 1)),
+      parts.map((_, index) => sitemapPart(source, origin, total, fixedPaths, index + 1)),
     )
+    expect(source.reads).toBe(parts.length)
     const found = maps.flatMap(addressesIn)
     expect(new Set(found).size).toBe(total + 3)
     expect(found).toHaveLength(total + 3)
   })
 
   it('has no parts before the first or after the last', async () => {
-    expect(await sitemapPart(apiWith(5), origin, 5, fixedPaths, 0)).toBeUndefined()
-    expect(await sitemapPart(apiWith(5), origin, 5, fixedPaths, 2)).toBeUndefined()
+    expect(await sitemapPart(sourceOf(5), origin, 5, fixedPaths, 0)).toBeUndefined()
+    expect(await sitemapPart(sourceOf(5), origin, 5, fixedPaths, 2)).toBeUndefined()
   })
 })
 

@@ -11,26 +11,28 @@ import { problem } from '../platform/errors.ts'
 
 type Call = PageRequest['call']
 
-/** Maximum number of URLs in one file by the sitemap protocol. */
-const maxUrlsPerFile = 50_000
+/** Far below the 50,000 URLs of the sitemap protocol: one statement reads them in some tens of milliseconds. */
 const personalitiesPerPart = 10_000
 const maxPosts = 500
 
-export async function countPersonalities(call: Call): Promise<number> {
-  return (await list(call, 1, 1)).pagination.total
+/** How the sitemap reads the personalities, the oldest first. */
+export interface PersonalitySource {
+  count(): Promise<number>
+  /** The slugs of `limit` personalities from an offset, in one statement. */
+  slugs(offset: number, limit: number): Promise<string[]>
 }
 
 /**
- * The complete sitemap, or an index of its parts when it has more URLs than a file may have.
+ * The complete sitemap, or an index of its parts when there are more personalities than one statement should read.
  * @param fixedPaths paths of the static pages
  */
 export async function sitemap(
-  call: Call,
+  { slugs }: PersonalitySource,
   origin: string,
   total: number,
   fixedPaths: string[],
 ): Promise<string> {
-  if (total + fixedPaths.length > maxUrlsPerFile) {
+  if (total > personalitiesPerPart) {
     const parts = Array.from(
       { length: Math.ceil(total / personalitiesPerPart) },
       (_, index) => index + 1,
@@ -40,12 +42,12 @@ export async function sitemap(
       parts.map((part) => `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>`),
     )
   }
-  return urlSet(origin, [...fixedPaths, ...(await personalityPaths(call, 0, total))])
+  return urlSet(origin, [...fixedPaths, ...(await slugs(0, total)).map(pathOf)])
 }
 
 /** One part of a long sitemap, numbered from 1; undefined when it does not exist. */
 export async function sitemapPart(
-  call: Call,
+  { slugs }: PersonalitySource,
   origin: string,
   total: number,
   fixedPaths: string[],
@@ -53,24 +55,11 @@ export async function sitemapPart(
 ): Promise<string | undefined> {
   const from = (part - 1) * personalitiesPerPart
   if (from < 0 || from >= total) return undefined
-  const paths = await personalityPaths(call, from, Math.min(personalitiesPerPart, total - from))
+  const paths = (await slugs(from, personalitiesPerPart)).map(pathOf)
   return urlSet(origin, part === 1 ? [...fixedPaths, ...paths] : paths)
 }
 
-async function personalityPaths(call: Call, from: number, count: number): Promise<string[]> {
-  const size = limits.pageLimitMax
-  const first = from / size + 1
-  const paths: string[] = []
-  // Sequential requests: a crawler can wait, and parallel ones would delay the requests of visitors.
-  for (let page = first; page < first + count / size; page++) {
-    const { data } = await list(call, page, size)
-    paths.push(...data.map(({ slug }) => `/personalities/${encodeURIComponent(slug)}`))
-  }
-  return paths
-}
-
-const list = (call: Call, page: number, limit: number) =>
-  read(call, 'GET /personalities', { query: { page, limit, sortBy: 'createdAt', order: 'asc' } })
+const pathOf = (slug: string) => `/personalities/${encodeURIComponent(slug)}`
 
 /** @throws 503 when the API does not respond with 200 */
 async function read<Key extends EndpointKey>(
