@@ -47,12 +47,12 @@ app.withdrawal.start()
 flushCompileCache()
 send({ ready: true })
 
-/** The requests that may still take effect, also those whose client has hung up. */
+/** The writes that may still take effect, also those whose client has hung up. */
 function trackRequests(server: FastifyInstance): Set<unknown> {
   const pending = new Set<unknown>()
   const parsed = new WeakSet<FastifyRequest>()
   server.addHook('onRequest', async (request) => {
-    if (request.routeOptions.url !== '/api/events') pending.add(request)
+    if (request.method !== 'GET') pending.add(request)
   })
   server.addHook('preHandler', async (request) => {
     parsed.add(request)
