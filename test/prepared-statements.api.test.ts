@@ -23,7 +23,20 @@ it('prepares the statements that repeat, once for a connection', async () => {
     expect(status).toBe(200)
   }
   const texts = await preparedTexts()
-  expect(texts.filter((text) => /from "votes"/.test(text))).toHaveLength(1)
+  expect(texts.filter((text) => /join "votes"/.test(text))).toHaveLength(1)
+})
+
+it('plans the statements of a signed-in request once, not with each call', async () => {
+  const made = await createPersonality(app)
+  const as = await createUser(app)
+  for (let i = 0; i < 12; i++) {
+    await app.call('GET /votes/:personalityId', { as, params: { personalityId: made.id } })
+    await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'UPVOTE' } })
+  }
+  const { rows } = await sql<{ statement: string }>`
+    select statement from pg_prepared_statements where custom_plans > 5 and generic_plans = 0
+  `.execute(app.db)
+  expect(rows).toEqual([])
 })
 
 it('responds while a newer process migrates the database under prepared statements', async () => {

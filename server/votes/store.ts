@@ -51,7 +51,14 @@ export async function statusesOf(
         .onRef('votes.personality_id', '=', 'personality_totals.personality_id')
         .on('votes.user_id', '=', viewerId),
     )
-    .where('personality_totals.personality_id', '=', sql<string>`any(${personalityIds}::uuid[])`)
+    // One id is not sent as an array, of which PostgreSQL expects ten elements: it would plan each call anew.
+    .where(
+      'personality_totals.personality_id',
+      '=',
+      personalityIds.length === 1
+        ? (personalityIds[0] ?? '')
+        : sql<string>`any(${personalityIds}::uuid[])`,
+    )
     .select([
       'personality_totals.personality_id as id',
       'upvote_count as upvoteCount',
