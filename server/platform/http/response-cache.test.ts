@@ -29,3 +29,11 @@ it('compresses once for simultaneous requests', async () => {
   ])
   expect(first).toBe(second)
 })
+
+it('does not keep a response that cannot be sent', async () => {
+  const cache = new ResponseCache(clock)
+  const headers = { location: '/\u0107' }
+  const made = cache.get('key', async () => ({ status: 302, headers, body: '' }))
+  await expect(made).rejects.toThrow('Invalid character')
+  expect(cache.has('key')).toBe(false)
+})

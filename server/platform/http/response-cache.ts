@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { type IncomingHttpHeaders, type ServerResponse, validateHeaderValue } from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -57,6 +57,8 @@ export class CachedResponse {
       etag: this.#etag,
     }
     this.#headers = Object.entries(all).filter(isPresent)
+    // Here an invalid value fails the request that computes the response; when it is sent, nothing could catch it.
+    for (const [name, value] of this.#headers) validateHeaderValue(name, value)
   }
 
   /** The response to a request with these headers, if it is ready: a compressed one must be prepared first. */
