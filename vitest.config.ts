@@ -14,11 +14,12 @@ const journeys = ['test/journeys/**']
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores of the smallest machine, because tests wait for sockets, timers and the database.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubGlobals: true,
-    // Generous, because a machine with two cores runs two test files, a browser and a database at once.
+    // Generous, because a machine with two cores runs three test files and two databases at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
