@@ -11,6 +11,7 @@ import { startLoadedSite } from './loaded-site.ts'
 import { populate } from './population.ts'
 import { measureDiscussions, measureLists } from './read-part.ts'
 import { measureGates, measureShared } from './request-part.ts'
+import { measureScale } from './scale.ts'
 import { measureVotes } from './vote-part.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
@@ -21,41 +22,45 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   comments: measureDiscussions,
 }
 
-// `npm run bench` measures all parts, `npm run bench -- shared gates` these.
-const words = process.argv.slice(2)
-const unknown = words.filter((word) => !(word in parts))
-if (unknown.length > 0) {
-  throw new Error(
-    `unknown parts: ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`,
-  )
-}
+// `npm run bench` measures all parts, `npm run bench -- shared gates` these, and `npm run bench -- scale 1000000` how
+// the site grows, up to that many votes.
+const [first, ...others] = process.argv.slice(2)
+await (first === 'scale' ? measureScale(others[0]) : measureParts(first ? [first, ...others] : []))
 
-const jwtSecret = 'a secret of the benchmark, long enough'
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))
-const postgres = await startPostgres({ durable: true })
-const databaseUrl = postgres.url('postgres')
-const database = await openDatabase({ databaseUrl, dataDir: '.' })
-await migrate(database)
-const population = await populate(database.db, 2_000, 500)
-const signer = createTokens(jwtSecret, systemClock)
-const tokens = population.userIds.map((userId) => signer.sign({ userId, version: 0 }))
-const site = await startLoadedSite({
-  DATABASE_URL: databaseUrl,
-  JWT_SECRET: jwtSecret,
-  RATE_LIMIT_SCALE: '1000000',
-  DATA_DIR: dataDir,
-})
-try {
-  console.log(
-    'ratio of the first rate to the second: median and spread of three pairs in turn (medians of each side)',
-  )
-  for (const [name, measure] of Object.entries(parts)) {
-    if (words.length > 0 && !words.includes(name)) continue
-    await measure({ site, database, databaseUrl, population, tokens })
+async function measureParts(words: string[]): Promise<void> {
+  const unknown = words.filter((word) => !(word in parts))
+  if (unknown.length > 0) {
+    throw new Error(
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale'].join(', ')}`,
+    )
   }
-} finally {
-  site.stop()
-  await database.close()
-  await postgres.stop()
-  fs.rmSync(dataDir, { recursive: true, force: true })
+  const jwtSecret = 'a secret of the benchmark, long enough'
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))
+  const postgres = await startPostgres({ durable: true })
+  const databaseUrl = postgres.url('postgres')
+  const database = await openDatabase({ databaseUrl, dataDir: '.' })
+  await migrate(database)
+  const population = await populate(database.db, 2_000, 500)
+  const signer = createTokens(jwtSecret, systemClock)
+  const tokens = population.userIds.map((userId) => signer.sign({ userId, version: 0 }))
+  const site = await startLoadedSite({
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: jwtSecret,
+    RATE_LIMIT_SCALE: '1000000',
+    DATA_DIR: dataDir,
+  })
+  try {
+    console.log(
+      'ratio of the first rate to the second: median and spread of three pairs in turn (medians of each side)',
+    )
+    for (const [name, measure] of Object.entries(parts)) {
+      if (words.length > 0 && !words.includes(name)) continue
+      await measure({ site, database, databaseUrl, population, tokens })
+    }
+  } finally {
+    site.stop()
+    await database.close()
+    await postgres.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
 }

@@ -29,8 +29,12 @@ const tables = [
   'notification_senders',
 ]
 
-/** An id derived from a text: the random ids of the embedded database take four times as long. */
-const idOf = (text: string) => `md5(${text})::uuid`
+/**
+ * An id derived from a text: the random ids of the embedded database take four times as long. Version and variant are
+ * those of a random id, or the API would refuse it.
+ */
+const idOf = (text: string) =>
+  `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
 const fillStatements = ({ users, personalities, votes, posts, comments }: CommunitySize) => [
   // In the order of their ids, so that the votes are inserted in the order of their unique index.
