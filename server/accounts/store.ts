@@ -85,8 +85,8 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
 }
 
 /**
- * Finds the users of many sessions in one query. A key is the user's id, a space and the session's hash in hexadecimal.
- * The map has no entry for deleted accounts.
+ * Finds the users of many sessions in one query. A key is the user's id, a space and the session's hash in hexadecimal,
+ * or the id alone. The map has no entry for deleted accounts.
  */
 export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<string, SessionUser>> {
   // The last condition is true for every key. With it PostgreSQL expects one row, and keeps one plan. Of an array in a
@@ -103,7 +103,7 @@ export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<stri
     from unnest(${keys}::text[]) as requested (key)
     join users on users.id = split_part(requested.key, ' ', 1)::uuid
     join accounts on accounts.user_id = users.id
-    where position(' ' in requested.key) = 37
+    where left(requested.key, 36) = split_part(requested.key, ' ', 1)
   `.execute(db)
   return new Map(rows.map(({ key, ...user }) => [key, user]))
 }
