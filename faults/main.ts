@@ -84,7 +84,13 @@ async function runFault(
   let result = emptyResult()
   const wanted = fault === 'kill' ? kills : rounds
   for (let round = 0; round < wanted && !obstacle && !isStopped; round += 1) {
-    result = addResults(result, await runRound(site, nemesis, random, round))
+    try {
+      result = addResults(result, await runRound(site, nemesis, random, round))
+    } catch (error) {
+      // A site that does not start again, for example, ends this fault.
+      result.problems.push(`round ${round + 1} broke off: ${error}`)
+      break
+    }
   }
   const seconds = Math.round((performance.now() - start) / 1_000)
   const line: ReportLine = { fault, topology, result, seconds, obstacle }

@@ -50,6 +50,8 @@ export class ServerProcess {
     const child = fork(program, {
       env: childEnvironment(this.#environment),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A process group of its own, which Ctrl-C does not reach: it would count as a crash.
+      detached: true,
     })
     this.#child = child
     this.#isExpectedToEnd = false

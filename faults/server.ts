@@ -39,8 +39,6 @@ process.on('message', async ({ id, command }: Partial<CommandMessage>) => {
   }
 })
 process.on('disconnect', () => process.exit())
-// Ctrl-C reaches the whole process group; only the runner decides when this process ends.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 await app.server.listen({ host: config.host, port: config.port })
 app.uploadCollector.start()
