@@ -82,8 +82,8 @@ async function runFault(
   const obstacle = nemesis.obstacle?.(site)
   const start = performance.now()
   let result = emptyResult()
-  const wanted = fault === 'kill' ? kills : rounds
-  for (let round = 0; round < wanted && !obstacle && !isStopped; round += 1) {
+  const roundCount = fault === 'kill' ? kills : rounds
+  for (let round = 0; round < roundCount && !obstacle && !isStopped; round += 1) {
     try {
       result = addResults(result, await runRound(site, nemesis, random, round))
     } catch (error) {

@@ -2,12 +2,12 @@
 export type RowState = string | null
 
 /**
- * How a write ended. `acknowledged`: it took effect. `refused`: it had no effect. `uncertain`: nobody told, because
+ * How a write ended. `acknowledged`: it took effect. `refused`: it had no effect. `uncertain`: unknown, because
  * the answer was lost or was a 503, so it may have taken effect, or do so later.
  */
 export type WriteOutcome = 'acknowledged' | 'refused' | 'uncertain'
 
-/** A difference between the rows and what the clients were told. */
+/** A difference between the rows and the responses that the clients got. */
 export interface Violation {
   kind: 'lost' | 'doubled'
   key: string

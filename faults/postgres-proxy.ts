@@ -78,7 +78,7 @@ export class PostgresProxy {
       if (asksToListen(bytes)) pair.isListener = true
       if (pair.isSilent) return
       if (!pair.isListener && asksToExecute(bytes) && this.#takeCut('sent')) {
-        // PostgreSQL gets the bytes, and then executes them for a client that has gone.
+        // PostgreSQL gets the bytes, and then executes them for a client that has disconnected.
         server.end(bytes)
         client.resetAndDestroy()
       } else server.write(bytes)

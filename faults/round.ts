@@ -57,7 +57,7 @@ const recoveryLimit = 30_000
 
 /**
  * One round: the clients write, the fault happens in the middle, and when the site is quiet, its contents are compared
- * with what the clients were told.
+ * with the responses that the clients got.
  */
 export async function runRound(
   site: Site,

@@ -15,7 +15,7 @@ export const topologies = ['embedded', 'server', 'two'] as const
 /** The embedded database, a PostgreSQL server with one process of the site, or with two. */
 export type Topology = (typeof topologies)[number]
 
-/** A site under test, with its clients and what they were told. */
+/** A site under test, with its clients and the responses they got. */
 export interface Site {
   topology: Topology
   servers: ServerProcess[]

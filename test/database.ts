@@ -57,7 +57,7 @@ export async function openTestDatabase(content: Content = 'migrated'): Promise<T
   }
 }
 
-/** Creates the data folder of a site with a migrated embedded database, which takes seconds to create anew. */
+/** Creates the data folder of a site with a migrated embedded database, which takes seconds to create from nothing. */
 export async function createPreparedDataFolder(folder: string): Promise<void> {
   const source = inject('databaseSource')
   if (source?.kind !== 'embedded') {

@@ -90,7 +90,7 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
  */
 export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<string, SessionUser>> {
   // The last condition is true for every key. With it PostgreSQL expects one row, and keeps one plan. Of an array in a
-  // parameter it expects ten, so the plan for one key seemed so much better that it planned every call anew.
+  // parameter it expects ten, so the plan for one key seemed so much better that it planned each call again.
   const { rows } = await sql<SessionUser & { key: string }>`
     select requested.key, users.role, ${effectiveStatus} as status,
       users.verification_status is not distinct from 'VERIFIED' as "isVerified",

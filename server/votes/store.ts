@@ -51,7 +51,7 @@ export async function statusesOf(
         .onRef('votes.personality_id', '=', 'personality_totals.personality_id')
         .on('votes.user_id', '=', viewerId),
     )
-    // One id is not sent as an array, of which PostgreSQL expects ten elements: it would plan each call anew.
+    // One id is not sent as an array, of which PostgreSQL expects ten elements: it would plan each call again.
     .where(
       'personality_totals.personality_id',
       '=',

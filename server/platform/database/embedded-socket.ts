@@ -8,7 +8,7 @@ const workerFile = new URL('./embedded-worker.ts', import.meta.url)
 
 let program: Promise<WebAssembly.Module> | undefined
 
-/** PGlite's WebAssembly, compiled once in this process, because V8 optimizes it anew in each thread that compiles it. */
+/** PGlite's WebAssembly, compiled once in this process, because V8 optimizes it again in each thread that compiles it. */
 function compileProgram(): Promise<WebAssembly.Module> {
   const file = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm')
   program ??= fs.readFile(file).then((bytes) => WebAssembly.compile(bytes))

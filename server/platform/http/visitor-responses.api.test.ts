@@ -42,7 +42,7 @@ describe('posts and comments', () => {
     }
   })
 
-  it('are read anew for a user, also while the response to visitors is cached', async () => {
+  it('are read again for a user, also while the response to visitors is cached', async () => {
     for (const url of urls) {
       const { headers, text } = await read(url)
       const own = await read(url, { 'if-none-match': headers.etag }, author)
