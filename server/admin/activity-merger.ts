@@ -10,7 +10,7 @@ export class ActivityMerger {
   readonly #db: Db
   readonly #log: FastifyBaseLogger
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
+  #running: Promise<void> | undefined
 
   constructor({ db, log }: { db: Db; log: FastifyBaseLogger }) {
     this.#db = db
@@ -28,9 +28,13 @@ export class ActivityMerger {
   }
 
   #run() {
-    // A failure changes nothing, and the next run merges the rows.
-    this.#running = mergeActivity(this.#db).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'the statistics by day could not be merged'),
-    )
+    // A failure changes nothing, and the next run merges the rows. One run at a time, also when the database is slow.
+    this.#running ??= mergeActivity(this.#db)
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'the statistics by day could not be merged'),
+      )
+      .finally(() => {
+        this.#running = undefined
+      })
   }
 }

@@ -46,7 +46,7 @@ const byAccount: Record<RateLimit, Limit> = {
 export interface RateLimits {
   /** Counts a request by IP address, IPv6 by /64; throws 429 when there are too many. */
   countAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): void
-  /** Counts a request as \`countAddress\` does; returns false when there are too many. */
+  /** Counts a request as `countAddress` does; returns false when there are too many. */
   allowsAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): boolean
   /** Counts a request by signed-in account; throws 429 when there are too many. */
   countAccount(limit: RateLimit, userId: string): void
