@@ -17,6 +17,11 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a postgres:// address',
+})
+
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
 function isAddressOrNetwork(text: string): boolean {
@@ -32,9 +37,8 @@ const Settings = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_LISTEN_URL: databaseAddress.optional(),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email('must be an email address').max(limits.emailMax).optional(),
   ADMIN_PASSWORD: z
@@ -87,6 +91,11 @@ export interface Config {
   dataDir: string
   /** A PostgreSQL server; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /**
+   * The address of the server itself, for connections that must stay the same; set if `databaseUrl` is a pooler, which
+   * gives each transaction another connection.
+   */
+  databaseListenUrl: string | undefined
   /** Whether an empty database is seeded with demo data at start; by default only for an embedded database on localhost. */
   demo: boolean
   /** Names of the settings that show the site is public; a public site must not have demo accounts. */
@@ -137,6 +146,9 @@ export function readConfig(
     const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
     throw new ConfigError(`${missing} must be set too: ADMIN_EMAIL and ADMIN_PASSWORD go together`)
   }
+  if (settings.DATABASE_LISTEN_URL && !settings.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set with DATABASE_LISTEN_URL')
+  }
   if (settings.DEMO && settings.DATABASE_URL) {
     throw new ConfigError(
       'DEMO must not be 1 with DATABASE_URL: demo data belongs to the embedded database',
@@ -162,6 +174,7 @@ export function readConfig(
         : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseListenUrl: settings.DATABASE_LISTEN_URL,
     demo: settings.DEMO ?? (publicSettings.length === 0 && isLocalTrial(settings)),
     publicSettings,
     admin:

@@ -21,6 +21,15 @@ export function isStalePlan(error: unknown): boolean {
   return code === '0A000' && message === 'cached plan must not change result type'
 }
 
+/**
+ * True if a pooler has given the client a connection that lacks the prepared statement, or that has it already: one that
+ * does not keep track of prepared statements.
+ */
+export function isUnknownStatement(error: unknown): boolean {
+  const { code } = error as DatabaseError
+  return code === '26000' || code === '42P05'
+}
+
 const unreachableCodes = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -40,7 +49,7 @@ const brokenConnection =
 
 /** True if a repeated request may succeed: the database is unreachable, shutting down, full, too slow, in a deadlock. */
 export function isUnavailable(error: unknown): boolean {
-  if (isStalePlan(error)) return true
+  if (isStalePlan(error) || isUnknownStatement(error)) return true
   const { code } = error as DatabaseError
   if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
   return error instanceof Error && brokenConnection.test(error.message)

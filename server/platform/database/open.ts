@@ -1,17 +1,29 @@
 import type { Database } from './database.ts'
 import { openServer } from './server.ts'
 
+/** Where the database is; see the settings of the same names in `server/config.ts`. */
+interface DatabaseAddress {
+  databaseUrl: string | undefined
+  databaseListenUrl?: string | undefined
+  dataDir: string
+}
+
 /**
  * Opens the configured database: the server at `databaseUrl`, else the embedded one in `dataDir`.
  * @param isLongRunning disables timeouts, for tasks that may take minutes, such as a recount
+ * @throws UnsuitablePooler
  * @throws FolderInUse when another process has locked the embedded database
  */
 export async function openDatabase(
-  config: { databaseUrl: string | undefined; dataDir: string },
+  { databaseUrl, databaseListenUrl: directUrl, dataDir }: DatabaseAddress,
   isLongRunning = false,
 ): Promise<Database> {
-  if (config.databaseUrl) return openServer(config.databaseUrl, isLongRunning ? 0 : undefined)
+  if (databaseUrl) {
+    // A long task sets timeouts, which a pooler does not allow.
+    if (isLongRunning) return openServer(directUrl ?? databaseUrl, { inactivityTimeout: 0 })
+    return openServer(databaseUrl, { directUrl })
+  }
   // Imported only when it is needed, to save memory.
   const { openEmbedded } = await import('./embedded.ts')
-  return openEmbedded(config.dataDir, isLongRunning ? 0 : undefined)
+  return openEmbedded(dataDir, isLongRunning ? 0 : undefined)
 }

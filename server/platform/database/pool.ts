@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { problem } from '../errors.ts'
 import { typeParsers } from './connection-settings.ts'
-import type { Database } from './database.ts'
+import type { Database, ScriptConnection } from './database.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './schema.ts'
 import { StatementNames } from './statement-names.ts'
@@ -22,12 +22,14 @@ interface PoolOptions {
   statementTimeout?: number
 }
 
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
+}
+
 /** Opens a node-postgres pool with Kysely, for a server or the embedded database. */
 export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOptions) {
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (oid, format) =>
-      (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
-  }
+  const names = new StatementNames()
   const pool = new pg.Pool({ types, statement_timeout: statementTimeout, ...config })
   pool.on('connect', (client) => {
     // A connection that breaks while in use fails its query; without this listener it would crash the process.
@@ -45,12 +47,7 @@ export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOp
     try {
       setInactivityTimeout(client, 0)
       await setStatementTimeout(client, 0)
-      return await work({
-        run: async (script) => {
-          await client.query(script)
-        },
-        all: async <Row>(query: string) => (await client.query(query)).rows as Row[],
-      })
+      return await work(scriptConnection(client))
     } finally {
       await setStatementTimeout(client, statementTimeout ?? 0).finally(() => {
         setInactivityTimeout(client, inactivityTimeout)
@@ -58,13 +55,34 @@ export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOp
       })
     }
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) })
-  return { pool, db, withScripts }
+  const dialect = new PostgresDialect({ pool: preparingPool(pool, names) })
+  return { pool, names, db: new Kysely<Tables>({ dialect }), withScripts }
+}
+
+/** Runs scripts on a connection that is opened for them. */
+export function scriptsOnNewConnection(config: pg.ClientConfig): Database['withScripts'] {
+  return async (work) => {
+    const client = new pg.Client({ types, ...config })
+    await client.connect()
+    try {
+      return await work(scriptConnection(client))
+    } finally {
+      await client.end()
+    }
+  }
+}
+
+function scriptConnection(client: pg.ClientBase): ScriptConnection {
+  return {
+    run: async (script) => {
+      await client.query(script)
+    },
+    all: async <Row>(query: string) => (await client.query(query)).rows as Row[],
+  }
 }
 
 /** The pool for Kysely: limits the number of queries that wait for a connection, and prepares those that repeat. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
-  const names = new StatementNames()
+export function preparingPool(pool: pg.Pool, names = new StatementNames()): PostgresPool {
   // Kysely recognises a connection by its object.
   const clients = new WeakMap<pg.PoolClient, PreparingClient>()
   return {

@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
-import { isStalePlan } from './error-codes.ts'
+import { isStalePlan, isUnknownStatement } from './error-codes.ts'
 import type { StatementNames } from './statement-names.ts'
 
 /** A connection of the pool that prepares the statements of Kysely that repeat. */
@@ -30,8 +30,10 @@ export class PreparingClient implements PostgresPoolClient {
     try {
       return await this.#client.query({ name, text, values })
     } catch (error) {
-      if (!isStalePlan(error)) throw error
-      this.#names.renew()
+      if (isStalePlan(error)) this.#names.renew()
+      // The pooler was restarted without support for prepared statements.
+      else if (isUnknownStatement(error)) this.#names.disable()
+      else throw error
       // In a transaction, which this error has aborted, the caller has to begin again.
       if (this.#client.getTransactionStatus() !== 'I') throw error
       return this.#client.query({ text, values })

@@ -39,3 +39,10 @@ it('leaves searches, long lists and later pages to a plan for each value', () =>
   }
   expect(useOften(new StatementNames(), 'select $1 from users limit 20 offset 0')).toBeDefined()
 })
+
+it('names nothing behind a pooler that does not keep prepared statements', () => {
+  const names = new StatementNames()
+  expect(useOften(names, 'select $1')).toBeDefined()
+  names.disable()
+  expect(useOften(names, 'select $1')).toBeUndefined()
+})

@@ -29,9 +29,11 @@ export class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #uses = new LRUCache<string, number>({ max: maxCounted })
   #generation = 0
+  #isDisabled = false
 
   /** The name to prepare the text under; undefined to send it without one. */
   nameOf(text: string): string | undefined {
+    if (this.#isDisabled) return undefined
     const known = this.#names.get(text)
     if (known !== undefined) return known
     if (this.#names.size >= maxNames || text.length > maxLength) return undefined
@@ -46,6 +48,11 @@ export class StatementNames {
     const name = `${hash}_${this.#generation}`
     this.#names.set(text, name)
     return name
+  }
+
+  /** Prepares no more statements. */
+  disable(): void {
+    this.#isDisabled = true
   }
 
   /** Gives all statements new names, so that every connection prepares them again. */

@@ -1,11 +1,16 @@
 import type { Db, Tx } from './database.ts'
-import { isStalePlan } from './error-codes.ts'
+import { isStalePlan, isUnknownStatement } from './error-codes.ts'
 
 const maxAttempts = 3
 
-/** Deadlock or serialization failure, where the database aborted this transaction in favour of another, or a stale plan. */
+/**
+ * Deadlock or serialization failure, where the database aborted this transaction in favour of another, or a prepared
+ * statement that cannot be used any more.
+ */
 const isRetryable = (error: unknown) =>
-  ['40P01', '40001'].includes((error as { code?: string }).code ?? '') || isStalePlan(error)
+  ['40P01', '40001'].includes((error as { code?: string }).code ?? '') ||
+  isStalePlan(error) ||
+  isUnknownStatement(error)
 
 /** Runs `work` in a transaction and retries it after a deadlock; `work` must have no effects outside the transaction. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
