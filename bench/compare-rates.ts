@@ -1,4 +1,5 @@
 import type { Measurement } from './measure-rate.ts'
+import { printRow } from './results.ts'
 
 export interface Contender {
   name: string
@@ -26,7 +27,7 @@ export async function compare(
   const ratio = median(ratios)
   // Less disturbed by other work on the machine than the rates are.
   const cpuRatio = median(pairs.map(([first, second]) => (second.cpu ?? NaN) / (first.cpu ?? NaN)))
-  const cpu = Number.isNaN(cpuRatio) ? '' : `, by CPU ${cpuRatio.toFixed(2)}`
+  const byCpu = Number.isNaN(cpuRatio) ? '' : cpuRatio.toFixed(2)
   const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
   const sides = [
     describe(
@@ -38,7 +39,14 @@ export async function compare(
       pairs.map(([, second]) => second),
     ),
   ]
-  console.log(`${title.padEnd(52)} ${ratio.toFixed(2)} (${spread}${cpu})   ${sides.join(' / ')}`)
+  const details = byCpu ? `${spread}, by CPU ${byCpu}` : spread
+  printRow(`${title.padEnd(52)} ${ratio.toFixed(2)} (${details})   ${sides.join(' / ')}`, {
+    measured: title,
+    ratio: ratio.toFixed(2),
+    spread,
+    'by CPU': byCpu,
+    'medians of both sides': sides.join(' / '),
+  })
   return ratio
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -11,6 +12,7 @@ import { startLoadedSite } from './loaded-site.ts'
 import { populate } from './population.ts'
 import { measureDiscussions, measureLists } from './read-part.ts'
 import { measureGates, measureShared } from './request-part.ts'
+import { runPart } from './results.ts'
 import { measureScale } from './scale.ts'
 import { measureVotes } from './vote-part.ts'
 
@@ -23,9 +25,15 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 }
 
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, and `npm run bench -- scale 1000000` how
-// the site grows, up to that many votes.
-const [first, ...others] = process.argv.slice(2)
-await (first === 'scale' ? measureScale(others[0]) : measureParts(first ? [first, ...others] : []))
+// the site grows, up to that many votes. With `--keep` the results are written to `bench/results.md`.
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'boolean', default: false } },
+})
+const [first, ...others] = positionals
+await (first === 'scale'
+  ? runPart(first, () => measureScale(others[0]), values.keep)
+  : measureParts(positionals))
 
 async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
@@ -55,7 +63,8 @@ async function measureParts(words: string[]): Promise<void> {
     )
     for (const [name, measure] of Object.entries(parts)) {
       if (words.length > 0 && !words.includes(name)) continue
-      await measure({ site, database, databaseUrl, population, tokens })
+      const bench = { site, database, databaseUrl, population, tokens }
+      await runPart(name, () => measure(bench), values.keep)
     }
   } finally {
     site.stop()

@@ -1,5 +1,6 @@
 import { compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
+import { printLine } from './results.ts'
 
 /** Responses that are the same for everybody, against bare Fastify with the same bytes. */
 export async function measureShared({ site, population }: Bench) {
@@ -21,7 +22,7 @@ export async function measureShared({ site, population }: Bench) {
     )
   }
   if ((await fetch(`${site.origins.bare}/page`)).status !== 200) {
-    console.log('pages: not measured, because the web app is not built (npm run build)')
+    printLine('pages: not measured, because the web app is not built (npm run build)')
     return
   }
   await compare(

@@ -13,6 +13,7 @@ import { type CommunitySize, fillLargeCommunity } from '../test/large-community.
 import { administer, type PostgresServer, startPostgres } from '../test/postgres.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { type Measurement, measureLoad } from './measure-rate.ts'
+import { printLine, printRow } from './results.ts'
 import { voteRequests } from './vote-load.ts'
 
 const allSizes = [1_000, 100_000, 1_000_000, 10_000_000]
@@ -55,7 +56,9 @@ export async function measureScale(argument = String(largest)): Promise<void> {
       await administer(postgres.url('postgres'), `create database scale_${votes}`)
       results.push(await measureSize(postgres, votes))
       const [smallest, latest] = [results[0], results.at(-1)]
-      if (smallest && latest && smallest !== latest) printRatios(votes, smallest, latest)
+      if (smallest && latest && smallest !== latest) {
+        printRatios(votes, smallest, latest, votes === sizes.at(-1))
+      }
     }
   } finally {
     await postgres.stop()
@@ -106,8 +109,8 @@ async function fill(
   await fillLargeCommunity(database, size).finally(() => clearInterval(bar))
   process.stderr.write('\r')
   const rate = Math.round(total / elapsed())
-  console.log(
-    `\n# ${size.votes} votes, ${size.users} users, ${size.personalities} personalities, ${size.posts} posts, ` +
+  printLine(
+    `\n${size.votes} votes, ${size.users} users, ${size.personalities} personalities, ${size.posts} posts, ` +
       `${size.comments} comments: filled in ${elapsed().toFixed(1)} s, ${rate} rows/s`,
   )
 }
@@ -151,7 +154,7 @@ async function measureOne(
     ({ name, count }) => count > (before.find((each) => each.name === name)?.count ?? 0),
   )
   if (scanned.length > 0) {
-    console.log(`  sequential scan: ${title} of ${scanned.map(({ name }) => name).join(', ')}`)
+    printLine(`  sequential scan: ${title} of ${scanned.map(({ name }) => name).join(', ')}`)
   }
   return measured
 }
@@ -203,8 +206,11 @@ function requestsOf(world: World, [administratorToken, memberToken]: string[]): 
   })
 }
 
-function printRatios(votes: number, smallest: Results, results: Results): void {
-  console.log(`ratios of the rate at ${votes} votes to the smallest, and of p99`)
+/** @param isLargest true if the ratios are kept: those of one size are enough to compare over time */
+function printRatios(votes: number, smallest: Results, results: Results, isLargest: boolean): void {
+  const title = `ratios of the rate at ${votes} votes to the smallest, and of p99`
+  if (isLargest) printLine(title)
+  else console.log(title)
   const lines = [...results].map(([title, { rate, p99 = 1 }]) => {
     const small = smallest.get(title)
     const ratio = rate / (small?.rate ?? NaN)
@@ -213,9 +219,17 @@ function printRatios(votes: number, smallest: Results, results: Results): void {
     return {
       ratio,
       text: `${title.padEnd(44)} ${ratio.toFixed(2)}  p99 ${slower.toFixed(1)}  (${Math.round(rate)}/s)`,
+      cells: {
+        request: title,
+        ratio: ratio.toFixed(2),
+        'ratio of p99': slower.toFixed(1),
+        rate: `${Math.round(rate)}/s`,
+      },
     }
   })
-  for (const { ratio, text } of lines.toSorted((a, b) => a.ratio - b.ratio)) {
-    console.log(`${ratio < 0.8 ? '!' : ' '} ${text}`)
+  for (const { ratio, text, cells } of lines.toSorted((a, b) => a.ratio - b.ratio)) {
+    const line = `${ratio < 0.8 ? '!' : ' '} ${text}`
+    if (isLargest) printRow(line, cells)
+    else console.log(line)
   }
 }
