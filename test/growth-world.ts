@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Db } from '../server/platform/database/database.ts'
+import type { GrowthFacts } from './contract/growth-requests.ts'
+import type { World } from './contract/samples.ts'
+
+/** What requests to a large community refer to. */
+export interface GrowthWorld {
+  world: World
+  facts: GrowthFacts
+  administrator: { id: string; tokenVersion: number }
+  /** Ids of the newest users, without the administrator. */
+  users: string[]
+  /** Ids of the personalities with most votes. */
+  personalityIds: string[]
+}
+
+/** Makes a user an administrator, and chooses popular content to request. The tables must be analyzed. */
+export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
+  const { rows: users } = await sql<World['hidden']>`
+    select id, name, username, '' as email, '' as password, '' as token
+    from users where not is_private order by id desc limit 700
+  `.execute(db)
+  const [first, hidden, ...others] = users
+  const { rows: personalities } = await sql<World['personality']>`
+    select id, slug, name from personalities join personality_totals on personality_id = id
+    order by vote_count desc limit 2000
+  `.execute(db)
+  const { rows: contents } = await sql<{ comment: string; post: string; late: string }>`
+    select (select id from comments order by listed_at desc limit 1) as comment,
+      (select post_id from posts join users on users.id = user_id join post_totals on post_id = posts.id
+        where not is_private order by comments_count desc limit 1) as post,
+      (select id from posts order by id offset (select count(*) / 2 from posts) limit 1) as late
+  `.execute(db)
+  const [content] = contents
+  const [personality] = personalities
+  if (!first || !hidden || !personality || !content) throw new Error('the community is empty')
+  await sql`update users set role = 'ADMIN' where id = ${first.id}`.execute(db)
+  const account = await db
+    .selectFrom('accounts')
+    .where('user_id', '=', first.id)
+    .select('token_version as tokenVersion')
+    .executeTakeFirstOrThrow()
+  const { rows: sizes } = await sql<{ name: string; count: number }>`
+    select relname as name, reltuples :: float8 as count from pg_class where relkind = 'r'
+  `.execute(db)
+  const countOf = (table: string) => sizes.find(({ name }) => name === table)?.count ?? 0
+  return {
+    world: { personality, hidden, commentId: content.comment, postId: content.post },
+    facts: {
+      users: countOf('users'),
+      personalities: countOf('personalities'),
+      votes: countOf('votes'),
+      comments: countOf('comments'),
+      posts: countOf('posts'),
+      username: hidden.username,
+      latePostId: content.late,
+    },
+    administrator: { id: first.id, ...account },
+    users: [hidden, ...others].map(({ id }) => id),
+    personalityIds: personalities.map(({ id }) => id),
+  }
+}
