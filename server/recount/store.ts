@@ -57,12 +57,16 @@ export async function repairVoteCounts(tx: Tx): Promise<void> {
   // Every vote locks its totals row first: once all rows are locked here, the next statement sees every vote.
   await lockTotals('personality').execute(tx)
   await sql`
-    update personality_totals as totals
-    set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
-    from personality_totals as locked left join (${countedVotes}) as votes using (personality_id)
-    where locked.personality_id = totals.personality_id
-      and (totals.upvote_count, totals.downvote_count)
-        is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
+    with repaired as (
+      update personality_totals as totals
+      set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
+      from personality_totals as locked left join (${countedVotes}) as votes using (personality_id)
+      where locked.personality_id = totals.personality_id
+        and (totals.upvote_count, totals.downvote_count)
+          is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
+      returning totals.personality_id
+    )
+    select notify_ids('personality_counts', array_agg(personality_id)) from repaired
   `.execute(tx)
 }
 

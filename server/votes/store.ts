@@ -20,7 +20,7 @@ export interface Counts {
 }
 
 /**
- * Upserts and deletes a batch of votes in one statement; see the function in `migrations/0032-vote-writes.sql`. A pair of
+ * Upserts and deletes a batch of votes in one statement; see the function in `migrations/0040-vote-batches.sql`. A pair of
  * user and personality must not occur twice.
  * @returns the counts afterwards, by personality id; unknown personalities are left out
  */
