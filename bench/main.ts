@@ -8,6 +8,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
 import type { Bench } from './context.ts'
+import { measureHour } from './hour.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { populate } from './population.ts'
 import { measureDiscussions, measureLists } from './read-part.ts'
@@ -24,22 +25,23 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   comments: measureDiscussions,
 }
 
-// `npm run bench` measures all parts, `npm run bench -- shared gates` these, and `npm run bench -- scale 1000000` how
-// the site grows, up to that many votes. With `--keep` the results are written to `bench/results.md`.
+// `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
+// site grows, up to that many votes, and `npm run bench -- hour 60000 embedded` whether its memory grows in so many
+// requests on that database. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { keep: { type: 'boolean', default: false } },
 })
 const [first, ...others] = positionals
-await (first === 'scale'
-  ? runPart(first, () => measureScale(others[0]), values.keep)
-  : measureParts(positionals))
+if (first === 'scale') await runPart(first, () => measureScale(others[0]), values.keep)
+else if (first === 'hour') await runPart(first, () => measureHour(others), values.keep)
+else await measureParts(positionals)
 
 async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour'].join(', ')}`,
     )
   }
   const jwtSecret = 'a secret of the benchmark, long enough'

@@ -1,0 +1,21 @@
+import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { isMainThread } from 'node:worker_threads'
+
+// Preloaded into the site by `hour.ts`: replies to messages with the memory of the process.
+
+/** `measure` collects garbage first; a snapshot is written to the file. */
+export type ProbeCommand = 'measure' | { snapshot: string }
+
+if (isMainThread) {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  process.on('message', (command: ProbeCommand) => {
+    if (command === 'measure') {
+      collectGarbage()
+      process.send?.(process.memoryUsage())
+    } else process.send?.(writeHeapSnapshot(command.snapshot))
+  })
+  // Only the server itself waits for messages.
+  process.channel?.unref()
+}
