@@ -63,17 +63,17 @@ const anyUser = ({ userIds }: HourWorld, random: () => number) => pick(userIds, 
 const page = (random: () => number) => 1 + Math.floor(random() * 8)
 const remark = (random: () => number) => `A remark with the number ${Math.floor(random() * 1e9)}.`
 
-/** Every kind of request with its share in percent. */
+/** Every kind of request with its share. */
 const mix: [share: number, request: RequestOf][] = [
-  [6, visit(() => '/')],
-  [4, visit((_, random) => `/personalities?page=${page(random)}`)],
-  [6, visit((world, random) => `/personalities/${popular(world, random)}`)],
-  [2, visit(() => '/posts')],
-  [2, visit((world, random) => `/posts/${anyPost(world, random)}`)],
-  [10, visit((_, random) => `/api/personalities?page=${page(random)}`)],
-  [6, visit((world, random) => `/api/personalities/${popular(world, random)}`)],
-  [4, visit(() => '/api/posts')],
-  [4, visit((world, random) => `/api/comments/${anyPersonality(world, random)}`)],
+  [2, visit(() => '/')],
+  [0.5, visit((_, random) => `/personalities?page=${page(random)}`)],
+  [2, visit((world, random) => `/personalities/${popular(world, random)}`)],
+  [1, visit(() => '/posts')],
+  [0.5, visit((world, random) => `/posts/${anyPost(world, random)}`)],
+  [14, visit((_, random) => `/api/personalities?page=${page(random)}`)],
+  [8, visit((world, random) => `/api/personalities/${popular(world, random)}`)],
+  [6, visit(() => '/api/posts')],
+  [6, visit((world, random) => `/api/comments/${anyPersonality(world, random)}`)],
   [3, visit((_, random) => `/api/personalities?search=personality+${random().toString(16)[2]}`)],
   [1, visit((_, random) => `/api/posts?search=remark+${Math.floor(random() * 100)}`)],
   [1, visit((_, random) => `/api/users/search?q=m${random().toString(16).slice(2, 4)}`)],
@@ -90,9 +90,9 @@ const mix: [share: number, request: RequestOf][] = [
     ),
   ],
   [2, signedIn('DELETE', (world, random) => `/votes/${popular(world, random)}`)],
-  [8, signedIn('GET', (world, random) => `/votes/${anyPersonality(world, random)}`)],
+  [10, signedIn('GET', (world, random) => `/votes/${anyPersonality(world, random)}`)],
   [3, signedIn('GET', () => '/votes/me')],
-  [6, signedIn('GET', () => '/notifications/unread-count')],
+  [10, signedIn('GET', () => '/notifications/unread-count')],
   [2, signedIn('GET', () => '/notifications')],
   [1, signedIn('POST', () => '/notifications/mark-all-read')],
   [3, signedIn('GET', () => '/auth/me')],
@@ -125,8 +125,8 @@ const mix: [share: number, request: RequestOf][] = [
       (_, random) => ({ liked: random() < 0.6 }),
     ),
   ],
-  [1, signedIn('POST', (world, random) => `/follow/${anyUser(world, random)}`)],
-  [1, signedIn('DELETE', (world, random) => `/follow/${anyUser(world, random)}`)],
+  [0.5, signedIn('POST', (world, random) => `/follow/${anyUser(world, random)}`)],
+  [0.5, signedIn('DELETE', (world, random) => `/follow/${anyUser(world, random)}`)],
 ]
 
 const totalShare = mix.reduce((sum, [share]) => sum + share, 0)

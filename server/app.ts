@@ -110,10 +110,10 @@ export async function buildApp({
 
   let draining = false
   const headers = securityHeaders(isSecure)
-  const pageCache = new ResponseCache(clock, { headers })
-  const visitorCache = new ResponseCache(clock, { headers })
+  const pageCache = new ResponseCache(clock, { name: 'page_cache', headers })
+  const visitorCache = new ResponseCache(clock, { name: 'visitor_cache', headers })
   const withoutVotes = [pageCache, visitorCache]
-  const responseCache = new ResponseCache(clock, { headers, withoutVotes })
+  const responseCache = new ResponseCache(clock, { name: 'response_cache', headers, withoutVotes })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const fastPath = new FastPath({ log, rateLimits, trustProxy })
   fastPath.attach(server)

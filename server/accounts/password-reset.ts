@@ -41,6 +41,7 @@ export class PasswordResets {
    */
   async request(email: string, request: FastifyRequest): Promise<{ message: string }> {
     const { attemptLimits, backgroundTasks } = this.#deps
+    backgroundTasks.rejectIfFull()
     const folded = foldEmail(email)
     const { isFamiliar, overCeiling } = attemptLimits.count(request, 'resetMail', folded)
     if (overCeiling === undefined || isFamiliar) {

@@ -11,6 +11,7 @@ const tagBytes = 32
 // A hash occupies a core for tens of milliseconds. The queue is bounded to about a second of work; further requests are
 // rejected with 503.
 const hashing = new Semaphore({
+  name: 'password_hashing',
   concurrency: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 20,
   retryAfter: 5,

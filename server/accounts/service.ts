@@ -135,7 +135,9 @@ export async function signOut(
  * requests share one query.
  */
 export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
-  const sessionUserOf = createBatcher<string, SessionUser>((keys) => findSessionUsers(db, keys))
+  const sessionUserOf = createBatcher<string, SessionUser>((keys) => findSessionUsers(db, keys), {
+    name: 'sessions',
+  })
   return async (token) => {
     const { userId, version, sessionHash } = tokens.verify(token)
     const user = await sessionUserOf(`${userId} ${sessionHash}`)

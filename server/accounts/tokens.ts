@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
+import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import { problem } from '../platform/errors.ts'
 import { limitEntries } from '../platform/http/rate-window.ts'
@@ -54,6 +55,7 @@ export function createTokens(secret: string, clock: Clock): Tokens {
   const verified = new LRUCache<string, { claims: VerifiedToken; endsAt: number }>(
     limitEntries(maxVerified),
   )
+  registerBound('verified_tokens', { limit: maxVerified, size: () => verified.size })
   const verifySignature = createVerifier({
     key: secret,
     algorithms: [algorithm],

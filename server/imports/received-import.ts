@@ -17,7 +17,12 @@ export interface ImportDeps {
 }
 
 // Parsing takes a CPU and up to 500 MB for a second or more. Files of queued imports wait on disk.
-const parsing = new Semaphore({ concurrency: 1, maxQueued: 2, retryAfter: 10 })
+const parsing = new Semaphore({
+  name: 'import_parsing',
+  concurrency: 1,
+  maxQueued: 2,
+  retryAfter: 10,
+})
 
 /** Stops when the client disconnects, so that repeated previews do not fill the queue. */
 export async function previewReceived({ db, clock }: ImportDeps, file: UploadedFile) {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { LiveCounts, LiveEvent } from '../../contract/live.ts'
 import { type Unread, unreadOf } from '../notifications/service.ts'
+import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Channel, StopListening } from '../platform/database/notification-listener.ts'
@@ -63,8 +64,12 @@ export class LiveHub {
     const { db } = deps.database
     this.#deps = deps
     this.#nextAnonymousUpdate = this.#endOfInterval()
-    this.#counts = new SubscriptionCache((ids) => findLiveCounts(db, ids))
-    this.#unread = new SubscriptionCache((ids) => unreadOf(db, ids))
+    this.#counts = new SubscriptionCache('live_counts', (ids) => findLiveCounts(db, ids))
+    this.#unread = new SubscriptionCache('live_unread', (ids) => unreadOf(db, ids))
+    registerBound('event_streams', {
+      limit: maxStreams.process,
+      size: () => this.#quota.open('process'),
+    })
   }
 
   start() {
@@ -96,7 +101,7 @@ export class LiveHub {
    * Prepares a stream and loads the values of its first events. Ids of unknown personalities are dropped, so that they
    * take no memory.
    * @returns a function that starts the stream
-   * @throws 429 when the client or account has too many open streams
+   * @throws 429 when the client or account has too many open streams, 503 when the process has
    */
   async subscribe(
     request: FastifyRequest,
@@ -107,6 +112,7 @@ export class LiveHub {
     const requestedIds = [...new Set(requested)].sort()
     const userIds = viewer ? [viewer.id] : []
     const quota = this.#quotaOf(request, viewer)
+    this.#counts.rejectIfFull()
     this.#quota.acquire(quota)
     this.#counts.subscribe(requestedIds)
     this.#unread.subscribe(userIds)

@@ -15,6 +15,11 @@ export class StreamQuota {
     for (const [key] of keys) this.#open.set(key, (this.#open.get(key) ?? 0) + 1)
   }
 
+  /** Open streams of a key. */
+  open(key: string): number {
+    return this.#open.get(key) ?? 0
+  }
+
   release(keys: [key: string, max: number][]) {
     for (const [key] of keys) {
       const left = (this.#open.get(key) ?? 0) - 1

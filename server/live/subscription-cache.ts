@@ -1,4 +1,12 @@
 import { createBatcher } from '../platform/batcher.ts'
+import { registerBound } from '../platform/bounds.ts'
+import { problem } from '../platform/errors.ts'
+
+/**
+ * Maximum number of subscribed keys: more than personalities and users with streams. Unknown ids count too, until their
+ * stream has begun.
+ */
+const maxKeys = 200_000
 
 interface Entry<Value> {
   subscriberCount: number
@@ -22,8 +30,16 @@ export class SubscriptionCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>()
   #staleKeys = new Set<string>()
 
-  constructor(load: (keys: string[]) => Promise<Map<string, Value>>) {
-    this.#fetch = createBatcher(load)
+  /** @param name in the metrics */
+  constructor(name: string, load: (keys: string[]) => Promise<Map<string, Value>>) {
+    // All keys may wait at once, after the connection to the database broke.
+    this.#fetch = createBatcher(load, { name, maxQueued: maxKeys })
+    registerBound(`${name}_keys`, { limit: maxKeys, size: () => this.#entries.size })
+  }
+
+  /** @throws 503 when no more keys may be subscribed */
+  rejectIfFull() {
+    if (this.#entries.size >= maxKeys) throw problem('busy', 30)
   }
 
   /** True if keys were invalidated and have not been refetched. */

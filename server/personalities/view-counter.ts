@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { isbot } from 'isbot'
+import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Client } from '../platform/http/client-address.ts'
@@ -10,6 +11,8 @@ const flushInterval = 2_000
 /** Time in milliseconds in which further views of the same visitor are not counted. */
 const countedOnceFor = 30 * 60_000
 const maxVisitors = 200_000
+/** Personalities whose views wait to be written, which takes long only while the database fails. */
+const maxPending = 50_000
 
 /**
  * Counts one view per visitor and personality in 30 minutes, without crawlers and prefetches. Visitors are kept only
@@ -28,6 +31,8 @@ export class ViewCounter {
     this.#db = db
     this.#clock = clock
     this.#log = log
+    registerBound('view_visitors', { limit: maxVisitors, size: () => this.#until.size })
+    registerBound('view_queue', { limit: maxPending, size: () => this.#pending.size })
   }
 
   /** Counts a view of the personality with this slug. */
@@ -44,7 +49,7 @@ export class ViewCounter {
     this.#until.delete(visitorHash)
     this.#until.set(visitorHash, now + countedOnceFor)
     this.#evictOld(now)
-    this.#pending.set(slug, (this.#pending.get(slug) ?? 0) + 1)
+    this.#add(slug, 1)
     this.#timer ??= setTimeout(() => void this.flush(), flushInterval).unref()
   }
 
@@ -59,9 +64,14 @@ export class ViewCounter {
       await addViews(this.#db, counted)
     } catch (error) {
       this.#log.warn({ err: error }, 'views could not be written')
-      for (const [slug, views] of counted)
-        this.#pending.set(slug, (this.#pending.get(slug) ?? 0) + views)
+      for (const [slug, views] of counted) this.#add(slug, views)
     }
+  }
+
+  #add(slug: string, views: number) {
+    const pending = this.#pending.get(slug)
+    if (pending === undefined && this.#pending.size >= maxPending) return
+    this.#pending.set(slug, (pending ?? 0) + views)
   }
 
   #evictOld(now: number) {

@@ -31,7 +31,9 @@ export interface PictureDeps {
 
 /** Serves uploads to viewers who may see the content that shows them; checked on every request, in batched queries. */
 export function servePictures(app: FastifyInstance, deps: PictureDeps) {
-  const audienceOf = createBatcher<string, Audience>((keys) => findAudiences(deps.db, keys))
+  const audienceOf = createBatcher<string, Audience>((keys) => findAudiences(deps.db, keys), {
+    name: 'picture_audiences',
+  })
 
   async function sendPicture(
     { params: { key, file }, query }: FastifyRequest<PictureRequest>,

@@ -1,13 +1,37 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { registerBound } from './bounds.ts'
+import { problem } from './errors.ts'
+import { Semaphore } from './semaphore.ts'
+
+/** Tasks that wait for their response or a place, and those that run. */
+const maxTasks = 1_000
+
+/**
+ * Tasks at a time: more than the password mails that one account may get in an hour, so that the tasks for one account
+ * do not delay those for another, which would reveal that it exists.
+ */
+const concurrency = 50
 
 /** Work that runs after the response was sent, so that the response time does not reveal it (enumeration). */
 export class BackgroundTasks {
   readonly #log: FastifyBaseLogger
   readonly #running = new Set<Promise<void>>()
   readonly #responses = new WeakMap<object, PromiseWithResolvers<void>>()
+  readonly #semaphore = new Semaphore({
+    name: 'background_tasks',
+    concurrency,
+    maxQueued: maxTasks,
+    retryAfter: 10,
+  })
 
   constructor(log: FastifyBaseLogger) {
     this.#log = log
+    registerBound('background_tasks', { limit: maxTasks, size: () => this.#running.size })
+  }
+
+  /** @throws 503 when too many tasks wait; to be called before work that anybody may request */
+  rejectIfFull(): void {
+    if (this.#running.size >= maxTasks) throw problem('busy', 10)
   }
 
   /**
@@ -16,7 +40,7 @@ export class BackgroundTasks {
    */
   run(task: () => Promise<void>, failureMessage: string, request?: object): void {
     const running = (request ? this.#responseTo(request).promise : Promise.resolve())
-      .then(task)
+      .then(() => this.#semaphore.run(task))
       .catch((error) => this.#log.error({ err: error }, failureMessage))
     this.#running.add(running)
     void running.then(() => this.#running.delete(running))

@@ -1,14 +1,24 @@
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
+import { registerBound } from './bounds.ts'
+import { problem } from './errors.ts'
 
 /** Keys of one load; further ones wait for the next. */
 const maxKeys = 500
 
+export interface BatcherOptions {
+  /** In the metrics: `<name>_queue`. */
+  name: string
+  /** Maximum number of waiting keys; further ones are rejected at once. */
+  maxQueued?: number
+}
+
 /**
  * Batches lookups by key without a timer, like DataLoader: keys requested while one load is in flight become the next
- * load. `load` receives distinct keys and returns the values that it found.
+ * load. `load` receives distinct keys and returns the values that it found. Rejects with 503 when too many keys wait.
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
+  { name, maxQueued = 10_000 }: BatcherOptions,
 ): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
     promise: Promise<Value | undefined>
@@ -17,6 +27,7 @@ export function createBatcher<Key, Value>(
   }
   const queue = new Map<Key, Waiting>()
   let running = false
+  registerBound(`${name}_queue`, { limit: maxQueued, size: () => queue.size })
 
   async function run() {
     running = true
@@ -38,6 +49,7 @@ export function createBatcher<Key, Value>(
   return (key) => {
     const known = queue.get(key)
     if (known) return known.promise
+    if (queue.size >= maxQueued) return Promise.reject(problem('busy', 5))
     const waiting: Waiting = Promise.withResolvers<Value | undefined>()
     queue.set(key, waiting)
     if (!running) void run()

@@ -26,9 +26,19 @@ async function loadSharp() {
 const maxSide = 2048
 
 // Decoding one picture takes up to 250 MB.
-const decoding = new Semaphore({ concurrency: 1, maxQueued: 29, retryAfter: 10 })
+const decoding = new Semaphore({
+  name: 'picture_decoding',
+  concurrency: 1,
+  maxQueued: 29,
+  retryAfter: 10,
+})
 // Checking a header takes milliseconds, and the whole file in memory meanwhile.
-const checking = new Semaphore({ concurrency: 2, maxQueued: 200, retryAfter: 10 })
+const checking = new Semaphore({
+  name: 'picture_checking',
+  concurrency: 2,
+  maxQueued: 200,
+  retryAfter: 10,
+})
 const timeoutSeconds = 15
 
 /** Magic numbers at the beginning of files, in hexadecimal. */

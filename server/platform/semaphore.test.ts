@@ -16,7 +16,7 @@ const busy = expect.objectContaining({ statusCode: 503, retryAfter: 7 })
 
 describe('a semaphore', () => {
   it('runs up to the limit of tasks at once and the others in order, also after a failure', async () => {
-    const semaphore = new Semaphore({ concurrency: 2, maxQueued: 10, retryAfter: 7 })
+    const semaphore = new Semaphore({ name: 'test', concurrency: 2, maxQueued: 10, retryAfter: 7 })
     const { started, task, end } = tasks()
     const failing = semaphore.run(() => Promise.reject(new Error('failed')))
     const a = semaphore.run(task('a'))
@@ -34,7 +34,7 @@ describe('a semaphore', () => {
   })
 
   it('rejects tasks when the queue is full, and accepts new ones when it has space again', async () => {
-    const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, retryAfter: 7 })
+    const semaphore = new Semaphore({ name: 'test', concurrency: 1, maxQueued: 1, retryAfter: 7 })
     const { task, end } = tasks()
     const a = semaphore.run(task('a'))
     const b = semaphore.run(async () => 'b')
@@ -45,7 +45,7 @@ describe('a semaphore', () => {
   })
 
   it('removes a waiting task from the queue when its signal aborts', async () => {
-    const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, retryAfter: 7 })
+    const semaphore = new Semaphore({ name: 'test', concurrency: 1, maxQueued: 1, retryAfter: 7 })
     const { started, task, end } = tasks()
     const a = semaphore.run(task('a'))
     const client = new AbortController()
@@ -60,7 +60,7 @@ describe('a semaphore', () => {
   })
 
   it('counts a running task whose signal aborts until it has ended', async () => {
-    const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, retryAfter: 7 })
+    const semaphore = new Semaphore({ name: 'test', concurrency: 1, maxQueued: 1, retryAfter: 7 })
     const { started, task, end } = tasks()
     const client = new AbortController()
     const a = semaphore.run(task('a'), client.signal)
@@ -76,7 +76,13 @@ describe('a semaphore', () => {
   })
 
   it('rejects a task that has waited too long', async () => {
-    const semaphore = new Semaphore({ concurrency: 1, maxQueued: 5, maxWait: 5, retryAfter: 7 })
+    const semaphore = new Semaphore({
+      name: 'test',
+      concurrency: 1,
+      maxQueued: 5,
+      maxWait: 5,
+      retryAfter: 7,
+    })
     const { started, task, end } = tasks()
     const a = semaphore.run(task('a'))
     await expect(semaphore.run(task('b'))).rejects.toEqual(busy)

@@ -1,6 +1,9 @@
+import { registerBound } from './bounds.ts'
 import { problem } from './errors.ts'
 
 export interface SemaphoreOptions {
+  /** In the metrics: `<name>_running` and `<name>_queue`. */
+  name: string
   /** Maximum number of running tasks. */
   concurrency: number
   /** Maximum number of waiting tasks; further ones are rejected at once. */
@@ -24,6 +27,9 @@ export class Semaphore {
 
   constructor(options: SemaphoreOptions) {
     this.#options = options
+    const { name, concurrency, maxQueued } = options
+    registerBound(`${name}_running`, { limit: concurrency, size: () => this.#running })
+    registerBound(`${name}_queue`, { limit: maxQueued, size: () => this.#queue.size })
   }
 
   /**

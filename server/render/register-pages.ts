@@ -22,6 +22,7 @@ import type { PersonalitySource } from './sitemap.ts'
 // Rendering a page blocks the event loop for tens of milliseconds: concurrent renderings delay each other and all
 // other requests.
 const renderingLimits = {
+  name: 'page_rendering',
   concurrency: availableParallelism() > 2 ? 2 : 1,
   maxQueued: 30,
   maxWait: 3_000,

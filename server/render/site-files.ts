@@ -27,12 +27,21 @@ interface SiteFileOptions {
 const sitemapLifetime = 60_000
 
 // A part of the sitemap reads thousands of rows, so only one is built at a time.
-const sitemapLimits = { concurrency: 1, maxQueued: 10, maxWait: 10_000, retryAfter: 10 }
+const sitemapLimits = {
+  name: 'sitemap_building',
+  concurrency: 1,
+  maxQueued: 10,
+  maxWait: 10_000,
+  retryAfter: 10,
+}
 
 /** Serves `robots.txt` and the sitemaps; a long sitemap is an index of parts. */
 export function registerSiteFiles(app: FastifyInstance, options: SiteFileOptions): void {
   const { call, personalities, clock, rateLimits, pageCache, publicUrl, sitemapPaths } = options
-  const sitemapCache = new ResponseCache(clock, { lifetime: sitemapLifetime })
+  const sitemapCache = new ResponseCache(clock, {
+    name: 'sitemap_cache',
+    lifetime: sitemapLifetime,
+  })
   const sitemapSemaphore = new Semaphore(sitemapLimits)
   const onRequest = async (request: FastifyRequest) => rateLimits.countAddress(request, 'read')
   const originOf = (request: FastifyRequest) => publicUrl ?? requestOrigin(request)

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Disk } from 'flydrive'
+import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -29,6 +30,7 @@ export class UploadCollector {
     this.#files = deps.files
     this.#clock = deps.clock
     this.#log = deps.log
+    registerBound('upload_collector_queue', { limit: maxQueued, size: () => this.#queue.size })
   }
 
   /** Collects now and every hour. */

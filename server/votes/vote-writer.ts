@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { VoteStatus } from '../../contract/votes.ts'
+import { registerBound } from '../platform/bounds.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
@@ -20,6 +21,9 @@ interface VoteWriterDeps {
 
 const maxBatchSize = 1_000
 
+/** Votes that wait for the running batch: a few seconds of work; further ones are rejected. */
+const maxQueued = 10_000
+
 /**
  * Group commit for votes, without a timer: votes that arrive while one statement runs form the next batch. Each
  * request resolves after its commit, with the committed counts. Only one statement runs at a time, so a busy
@@ -35,10 +39,15 @@ export class VoteWriter {
   constructor({ db, onBatch = () => {} }: VoteWriterDeps) {
     this.#db = db
     this.#onBatch = onBatch
+    registerBound('vote_queue', { limit: maxQueued, size: () => this.#queue.length })
   }
 
-  /** Queues the vote and resolves with the status after its commit; idempotent. */
+  /**
+   * Queues the vote and resolves with the status after its commit; idempotent.
+   * @throws 503 when the queue is full
+   */
   write(vote: DesiredVote): Promise<VoteStatus> {
+    if (this.#queue.length >= maxQueued) return Promise.reject(problem('busy', 5))
     const { promise, resolve, reject } = Promise.withResolvers<VoteStatus>()
     this.#queue.push({ vote, resolve, reject })
     if (!this.#running) this.#idle = this.#run()

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { registerBound } from '../bounds.ts'
 import { problem } from '../errors.ts'
 import { typeParsers } from './connection-settings.ts'
 import type { Database, ScriptConnection } from './database.ts'
@@ -31,6 +32,11 @@ const types: pg.CustomTypesConfig = {
 export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOptions) {
   const names = new StatementNames()
   const pool = new pg.Pool({ types, statement_timeout: statementTimeout, ...config })
+  registerBound('database_connections', {
+    limit: pool.options.max,
+    size: () => pool.totalCount - pool.idleCount,
+  })
+  registerBound('database_queue', { limit: maxWaiting, size: () => pool.waitingCount })
   pool.on('connect', (client) => {
     // A connection that breaks while in use fails its query; without this listener it would crash the process.
     client.on('error', () => {})

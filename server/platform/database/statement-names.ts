@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { registerBound } from '../bounds.ts'
 
 /** Prepared statements of one connection. */
 const maxNames = 250
@@ -30,6 +31,11 @@ export class StatementNames {
   readonly #uses = new LRUCache<string, number>({ max: maxCounted })
   #generation = 0
   #isDisabled = false
+
+  constructor() {
+    registerBound('prepared_statements', { limit: maxNames, size: () => this.#names.size })
+    registerBound('counted_statements', { limit: maxCounted, size: () => this.#uses.size })
+  }
 
   /** The name to prepare the text under; undefined to send it without one. */
   nameOf(text: string): string | undefined {

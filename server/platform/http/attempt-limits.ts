@@ -3,6 +3,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ProblemName } from '../../../contract/errors.ts'
+import { registerBound } from '../bounds.ts'
 import { problem } from '../errors.ts'
 import {
   createRateWindow,
@@ -70,12 +71,16 @@ function networkOf({ ip }: { ip?: string }): string {
 }
 
 export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
-  const windowsOf = ({ byNetwork, ceiling }: AttemptSpec) => ({
-    byNetwork: createRateWindow(byNetwork, deps),
-    ceiling: createRateWindow(ceiling, deps),
+  const windowsOf = (name: string, { byNetwork, ceiling }: AttemptSpec) => ({
+    byNetwork: createRateWindow(`${name}_attempts_by_network`, byNetwork, deps),
+    ceiling: createRateWindow(`${name}_attempts_by_account`, ceiling, deps),
   })
-  const windows = { login: windowsOf(specs.login), resetMail: windowsOf(specs.resetMail) }
+  const windows = {
+    login: windowsOf('login', specs.login),
+    resetMail: windowsOf('reset_mail', specs.resetMail),
+  }
   const familiar = new LRUCache<string, { until: number }>(limitEntries(maxFamiliarPairs))
+  registerBound('familiar_networks', { limit: maxFamiliarPairs, size: () => familiar.size })
   // Keyed hash with a random key, so that memory contains no list of who signs in from where.
   const key = randomBytes(32)
   const pairOf = (request: FastifyRequest, account: string) =>

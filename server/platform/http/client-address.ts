@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { normalizeIP } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
+import { registerBound } from '../bounds.ts'
 import { limitEntries } from './rate-window.ts'
 
 /** The parts of a request that tell clients apart. */
@@ -32,7 +33,9 @@ export function addressReader(
 }
 
 /** Normalizing an IPv6 address, or an IPv4 address written as one, takes 10 microseconds. */
-const normalized = new LRUCache<string, string>(limitEntries(10_000))
+const maxNormalized = 10_000
+const normalized = new LRUCache<string, string>(limitEntries(maxNormalized))
+registerBound('normalized_addresses', { limit: maxNormalized, size: () => normalized.size })
 
 /** The client's IP address, IPv6 by /64; empty after the client has disconnected. */
 export function clientAddress({ ip }: Pick<Client, 'ip'>): string {

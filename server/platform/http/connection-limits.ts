@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { registerBound } from '../bounds.ts'
 import { problem } from '../errors.ts'
 
 /** Maximum number of connections of a process, and timeouts for receiving requests, in milliseconds. */
@@ -36,6 +38,8 @@ const bodyTimeouts = new WeakMap<IncomingMessage, BodyTimeout>()
 /** Limits connections, and responds with 408 to requests that arrive too slowly, closing their connections. */
 export function limitConnections({ server }: FastifyInstance, limits: ConnectionLimits) {
   server.maxConnections = limits.connections
+  const countConnections = promisify(server.getConnections.bind(server))
+  registerBound('connections', { limit: limits.connections, size: () => countConnections() })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (hasBody(request)) bodyTimeouts.set(request, new BodyTimeout(request, response, limits))
   })

@@ -21,9 +21,10 @@ export type CountContent = (kind: ContentKind, viewer: SignedIn) => void
 export function createContentLimits(deps: RateWindowDeps): CountContent {
   const windowsOf = (kind: ContentKind, age: 'established' | 'new'): RateWindow[] => {
     const limit = contentLimits[kind][age]
+    const name = `content_limit_${kind}_${age}`
     return [
-      createRateWindow({ max: limit.minute, timeWindow: minute }, deps),
-      createRateWindow({ max: limit.hour, timeWindow: 60 * minute }, deps),
+      createRateWindow(`${name}_minute`, { max: limit.minute, timeWindow: minute }, deps),
+      createRateWindow(`${name}_hour`, { max: limit.hour, timeWindow: 60 * minute }, deps),
     ]
   }
   const windows = new Map(

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { registerBound } from '../bounds.ts'
 import { logsRequests } from '../log.ts'
 import { addressReader, type Client, type TrustProxy } from './client-address.ts'
 import { hasBody } from './connection-limits.ts'
@@ -47,6 +48,7 @@ export class FastPath {
     this.#deps = deps
     this.#addressOf = addressReader(deps.trustProxy)
     this.#isOn = !logsRequests(deps.log)
+    registerBound('cached_routes', { limit: maxRoutes, size: () => this.#routes.size })
   }
 
   /** Sets a callback for every response, which Fastify's hooks do not see. */

@@ -37,6 +37,40 @@ it('counts responses by status, and votes by the groups in which they were commi
   expect((await read()).headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
 })
 
+it('shows the size and the limit of every queue, cache, table and pool', async () => {
+  const made = await createPersonality(app)
+  const as = await createUser(app)
+  await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'UPVOTE' } })
+  const { text } = await read()
+  const bounds = (gauge: string) =>
+    new Map(
+      [...text.matchAll(new RegExp(`^voxpop_bound_${gauge}{name="(\\w+)"} (\\d+)$`, 'gm'))].map(
+        ([, name, value]) => [name as string, Number(value)],
+      ),
+    )
+  const [sizes, limits] = [bounds('size'), bounds('limit')]
+  expect([...sizes.keys()]).toEqual([...limits.keys()])
+  expect([...sizes].filter(([name, size]) => size > (limits.get(name) ?? 0))).toEqual([])
+  expect([...limits].filter(([name, limit]) => limit < (name.startsWith('form') ? 0 : 1))).toEqual(
+    [],
+  )
+  for (const name of [
+    ...['background_tasks', 'cached_routes', 'connections', 'content_limit_comment_new_hour'],
+    ...['database_connections', 'database_queue', 'event_streams', 'familiar_networks'],
+    ...['form_receiving_running', 'import_parsing_queue', 'live_counts_keys', 'live_unread_queue'],
+    ...['login_attempts_by_account', 'normalized_addresses', 'page_cache_bytes'],
+    ...['page_rendering_queue', 'password_hashing_queue', 'picture_audiences_queue'],
+    ...['picture_checking_queue', 'picture_decoding_queue', 'prepared_statements'],
+    ...['rate_limit_read_by_address', 'response_cache_bytes', 'sessions_queue'],
+    ...['sitemap_building_queue', 'sitemap_cache_bytes', 'upload_collector_queue'],
+    ...['verified_tokens', 'view_queue', 'view_visitors', 'visitor_cache_bytes', 'vote_queue'],
+  ]) {
+    expect(limits.has(name), name).toBe(true)
+  }
+  expect(sizes.get('verified_tokens')).toBeGreaterThan(0)
+  expect(sizes.get('rate_limit_write_by_account')).toBeGreaterThan(0)
+})
+
 it('counts cached responses too', async () => {
   const count = () => metric('voxpop_requests_total{status="200"}')
   const seconds = () => metric('voxpop_request_seconds_count')
@@ -64,7 +98,8 @@ it('contains no data of users or content', async () => {
   await app.call('GET /personalities/:slug', { params: { slug: made.slug } })
   const { text } = await read()
   expect(text).not.toContain(made.slug)
-  const names = /^(#|voxpop_\w+(\{(status|le|quantile)="[\d.+Inf]+"\})? [\d.e+-]+$)/
+  const names =
+    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|name="[a-zA-Z_]+")\})? [\d.e+-]+$)/
   expect(
     text
       .trim()

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { readBounds } from '../bounds.ts'
 import { isInternalRequest } from './internal-requests.ts'
 
 /** Prometheus metrics of this process; none of them reveals who requested what. */
@@ -46,6 +47,7 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     }
     done()
   })
+  registerBoundGauges(registers)
   const stopGauges = registerGauges(registers)
   publicServer.addHook('onClose', async () => stopGauges())
   return {
@@ -53,6 +55,28 @@ export function createMetrics(publicServer: FastifyInstance): Metrics {
     observeResponse,
     observeVoteGroup: (size) => voteGroups.observe(size),
   }
+}
+
+/** Registers the gauges of everything that `registerBound` was called for. */
+function registerBoundGauges(registers: Registry[]): void {
+  new Gauge({
+    name: 'voxpop_bound_limit',
+    help: 'Maximum number of entries of each queue, cache, table and pool, or of bytes of caches of responses.',
+    labelNames: ['name'],
+    registers,
+    async collect() {
+      for (const { name, limit } of await readBounds()) this.set({ name }, limit)
+    },
+  })
+  new Gauge({
+    name: 'voxpop_bound_size',
+    help: 'Current size of each queue, cache, table and pool, in the unit of its limit.',
+    labelNames: ['name'],
+    registers,
+    async collect() {
+      for (const { name, size } of await readBounds()) this.set({ name }, size)
+    },
+  })
 }
 
 /** Registers the gauges that are read at each scrape; returns a function that stops measuring. */

@@ -55,15 +55,15 @@ export interface RateLimits {
 
 /** Counters are in memory: with several processes each one counts only the requests that the load balancer sends it. */
 export function createRateLimits(deps: RateWindowDeps): RateLimits {
-  const windowsOf = <Name extends string>(limits: Record<Name, Limit>) => {
+  const windowsOf = <Name extends string>(key: string, limits: Record<Name, Limit>) => {
     const windows = Object.entries<Limit>(limits).map(([name, limit]) => [
       name,
-      createRateWindow(limit, deps),
+      createRateWindow(`rate_limit_${name}_by_${key}`, limit, deps),
     ])
     return Object.fromEntries(windows) as Record<Name, RateWindow>
   }
-  const addressWindows = windowsOf(byAddress)
-  const accountWindows = windowsOf(byAccount)
+  const addressWindows = windowsOf('address', byAddress)
+  const accountWindows = windowsOf('account', byAccount)
 
   function count(window: RateWindow, limit: Limit, key: string) {
     const retryAfter = window(key)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { registerBound } from '../bounds.ts'
 import type { Clock } from '../clock.ts'
 
 export interface WindowSpec {
@@ -30,13 +31,16 @@ export const limitEntries = (count: number) => ({ maxSize: count, sizeCalculatio
  *
  * Not `@fastify/rate-limit`: its store shares one object for each key and reads it a tick later, so that of many
  * requests in the same tick all are rejected once their sum exceeds the limit.
+ * @param name of its table of keys in the metrics
  */
 export function createRateWindow(
+  name: string,
   { max, timeWindow }: WindowSpec,
   { scale, clock }: RateWindowDeps,
 ): RateWindow {
   const allowed = Math.max(1, Math.round(max * scale))
   const counters = new LRUCache<string, { count: number; endsAt: number }>(limitEntries(maxKeys))
+  registerBound(name, { limit: maxKeys, size: () => counters.size })
   return (key) => {
     const now = clock.now()
     let counter = counters.get(key)

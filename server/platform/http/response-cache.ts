@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { registerBound } from '../bounds.ts'
 import type { Clock } from '../clock.ts'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -122,6 +123,8 @@ const isPresent = (entry: [string, string | undefined]): entry is [string, strin
 type Headers = Record<string, string>
 
 export interface ResponseCacheOptions {
+  /** In the metrics; a cache without one is not shown. */
+  name?: string
   /** Milliseconds; also the longest time until a write of another process shows. */
   lifetime?: number
   maxBytes?: number
@@ -133,6 +136,9 @@ export interface ResponseCacheOptions {
 
 /** Milliseconds that an expired response stays in memory: if the next version is the same, it is not compressed again. */
 const retention = 30_000
+
+/** Memory of an entry besides its key and body, estimated: headers, prepared responses, timer. */
+const entryBytes = 1_000
 
 interface Entry {
   response: CachedResponse
@@ -157,6 +163,7 @@ export class ResponseCache {
   constructor(
     clock: Clock,
     {
+      name,
       lifetime = 700,
       maxBytes = 16_000_000,
       headers = {},
@@ -169,10 +176,16 @@ export class ResponseCache {
     this.#withoutVotes = withoutVotes
     this.#entries = new LRUCache({
       maxSize: maxBytes,
-      sizeCalculation: ({ response }, key) => key.length + response.body.length,
+      sizeCalculation: ({ response }, key) => entryBytes + key.length + response.body.length,
       ttl: lifetime + retention,
       ttlAutopurge: true,
     })
+    if (name) {
+      registerBound(`${name}_bytes`, {
+        limit: maxBytes,
+        size: () => this.#entries.calculatedSize,
+      })
+    }
   }
 
   /** True if a response is cached for the key or is being computed. */

@@ -6,8 +6,17 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadSpec } from '../../../contract/endpoint.ts'
 import { Problem, problem } from '../errors.ts'
+import { Semaphore } from '../semaphore.ts'
 import { clientSignal } from './client-signal.ts'
 import { allowSlowFile } from './connection-limits.ts'
+
+// Each takes a descriptor and, of the largest kind, 10 MB of the disk, for up to ten minutes.
+const receiving = new Semaphore({
+  name: 'form_receiving',
+  concurrency: 500,
+  maxQueued: 0,
+  retryAfter: 10,
+})
 
 /** The file of a multipart form; it is on disk while the request is handled, so that uploads do not fill the memory. */
 export interface UploadedFile {
@@ -27,7 +36,8 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 /**
  * Receives the file of a multipart form and passes it to `work`; it is deleted afterwards, also when the process crashes.
  * @param folder for the temporary file
- * @throws 400 when the form does not match the endpoint, 408 when it arrives too slowly, 413 when the file is too large
+ * @throws 400 when the form does not match the endpoint, 408 when it arrives too slowly, 413 when the file is too large,
+ * 503 when too many forms are handled
  */
 export async function withUploadedFile<T>(
   request: FastifyRequest,
@@ -36,7 +46,22 @@ export async function withUploadedFile<T>(
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw problem('uploadForm')
+  try {
+    receiving.rejectIfFull()
+  } catch (error) {
+    discardRest(request)
+    throw error
+  }
   allowSlowFile(request.raw)
+  return receiving.run(() => receiveAndWork(request, spec, folder, work))
+}
+
+async function receiveAndWork<T>(
+  request: FastifyRequest,
+  spec: UploadSpec,
+  folder: string,
+  work: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
   const handle = await openUnlinkedFile(folder)
   try {
     const size = await unlessClosed(request.raw, () => receive(request, spec, handle)).catch(
