@@ -30,7 +30,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { countRows } from './platform/database/row-counts.ts'
 import { problem } from './platform/errors.ts'
-import { openFileStore, registerFiles } from './platform/files.ts'
+import { fileStore, registerFiles } from './platform/files.ts'
 import { createAttemptLimits } from './platform/http/attempt-limits.ts'
 import type { ConnectionLimits } from './platform/http/connection-limits.ts'
 import { registerDocs } from './platform/http/docs.ts'
@@ -126,7 +126,7 @@ export async function buildApp({
   if (metrics) fastPath.observe(metrics.observeResponse)
   const voteWriter = new VoteWriter({ db, onBatch: metrics?.observeVoteGroup })
   const views = new ViewCounter({ db, clock, log })
-  const files = await openFileStore(config)
+  const files = fileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const activityMerger = new ActivityMerger({ db, log })
@@ -191,7 +191,7 @@ export async function buildApp({
       uploadFolder: path.join(config.dataDir, 'incoming'),
     },
   )
-  await registerDocs(server, contract)
+  registerDocs(server, contract)
   const sendFile = await registerFiles(server, config, files)
   servePictures(server, { db, pictureAddresses, sendFile })
   if (pages) {

@@ -10,7 +10,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
-import { freeSlug, slugOf } from './slug.ts'
+import { loadSlugs } from './load-slugs.ts'
 import {
   deleteDependents,
   deletePersonality,
@@ -47,6 +47,7 @@ export async function createPersonality(
   viewer: SignedIn,
   texts: NewPersonality,
 ): Promise<Personality> {
+  const { slugOf } = await loadSlugs()
   const slug = slugOf(texts.name)
   const id = await insertWithFreeSlug(db, viewer, slug, texts)
   return foundOr404(await findById(db, id))
@@ -59,6 +60,7 @@ async function insertWithFreeSlug(
   slug: string,
   texts: NewPersonality,
 ): Promise<string> {
+  const { freeSlug } = await loadSlugs()
   for (;;) {
     const free = freeSlug(slug, await slugsLike(db, [slug]))
     try {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Db } from '../platform/database/database.ts'
-import { slugOf } from './slug.ts'
+import { loadSlugs } from './load-slugs.ts'
 import { slugsLike } from './store.ts'
 
 /** Transliterating a long name takes a quarter of a millisecond, so the loop yields after this many. */
@@ -17,6 +17,7 @@ export class SlugAllocator {
 
   /** @returns a slug for each name, in the same order */
   async allocate(db: Db, names: readonly string[]): Promise<string[]> {
+    const { slugOf } = await loadSlugs()
     const baseSlugs: string[] = []
     for (const name of names) {
       baseSlugs.push(slugOf(name))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 const secondsPerYear = 365 * 24 * 60 * 60
@@ -7,23 +7,36 @@ const secondsPerYear = 365 * 24 * 60 * 60
 /** For files that a browser shows as a document; SVG files have inline styles. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-/** Serves the built files; files with a content hash in their name are immutable. */
+/** Serves the built files; those in `assets` have a content hash in their name and are immutable. */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = path.join(dist, 'client')
-  await app.register(fastifyStatic, {
-    root,
-    // Registers one route for each file, so that every other path is handled as a page.
-    wildcard: false,
+  const options = {
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
-    setHeaders(response, file) {
-      response.header('content-security-policy', policy)
-      const hasHash = file.startsWith(path.join(root, 'assets'))
-      response.header(
-        'cache-control',
-        hasHash ? `public, max-age=${secondsPerYear}, immutable` : 'public, max-age=3600',
-      )
-    },
+    index: false,
+  } as const
+  await app.register(fastifyStatic, {
+    ...options,
+    root: path.join(root, 'assets'),
+    prefix: '/assets/',
+    allowedPath: (file) => !file.endsWith('/'),
+    setHeaders: headersFor(`public, max-age=${secondsPerYear}, immutable`),
   })
+  await app.register(fastifyStatic, {
+    ...options,
+    root,
+    // Registers one route for each file, so that every other path is handled as a page. Not for the hundreds of
+    // files in `assets`, whose routes took a tenth of the start.
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    setHeaders: headersFor('public, max-age=3600'),
+  })
+}
+
+function headersFor(cacheControl: string): FastifyStaticOptions['setHeaders'] {
+  return (response) => {
+    response.header('content-security-policy', policy)
+    response.header('cache-control', cacheControl)
+  }
 }

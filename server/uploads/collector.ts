@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Disk } from 'flydrive'
 import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
+import type { FileStore } from '../platform/files.ts'
 import { checkUploads, deleteUploads, discardUploads } from './store.ts'
 
 const hour = 60 * 60_000
@@ -16,7 +16,7 @@ const maxQueued = 1_000
 /** Garbage collector of unused uploads, files and rows. Several processes may run it at the same time. */
 export class UploadCollector {
   readonly #db: Db
-  readonly #files: Disk
+  readonly #files: FileStore
   readonly #clock: Clock
   readonly #log: FastifyBaseLogger
   readonly #queue = new Set<string | null>()
@@ -25,7 +25,7 @@ export class UploadCollector {
   #collectingSoon: Promise<void> | undefined
   #stopped = false
 
-  constructor(deps: { db: Db; files: Disk; clock: Clock; log: FastifyBaseLogger }) {
+  constructor(deps: { db: Db; files: FileStore; clock: Clock; log: FastifyBaseLogger }) {
     this.#db = deps.db
     this.#files = deps.files
     this.#clock = deps.clock
@@ -100,10 +100,11 @@ export class UploadCollector {
   async #delete(keys: string[]): Promise<number> {
     if (keys.length === 0) return 0
     const discarded = await inTransaction(this.#db, (tx) => discardUploads(tx, keys))
+    const disk = await this.#files()
     const deleted: string[] = []
     for (const key of discarded) {
       try {
-        await this.#files.deleteAll(key)
+        await disk.deleteAll(key)
         deleted.push(key)
       } catch (error) {
         this.#log.warn({ err: error, key }, 'an unused upload could not be deleted')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Disk } from 'flydrive'
 import { pictureUrl } from '../../contract/pictures.ts'
 import type { UploadKind } from '../../contract/uploads.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { FileStore } from '../platform/files.ts'
 import type { UploadedFile } from '../platform/http/uploaded-file.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { makePicture } from '../platform/images.ts'
@@ -10,7 +10,7 @@ import { insertUpload } from './store.ts'
 
 export interface UploadDeps {
   db: Db
-  files: Disk
+  files: FileStore
 }
 
 /** Stores an uploaded picture in all widths, without its metadata and file name. */
@@ -24,6 +24,7 @@ export async function storePicture(
   const key = randomBytes(16).toString('base64url')
   // Inserts the row first, so that the collector finds the files if a later step fails.
   await insertUpload(db, { userId: viewer.id, key, width, kind })
-  for (const [size, bytes] of sizes) await files.put(`${key}/${size}.webp`, bytes)
+  const disk = await files()
+  for (const [size, bytes] of sizes) await disk.put(`${key}/${size}.webp`, bytes)
   return { url: pictureUrl(key, width) }
 }

@@ -1,16 +1,37 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import type { Endpoint } from '../../../contract/endpoint.ts'
+import { problem } from '../errors.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** Serves the API documentation: Swagger UI at `/api/docs`, the OpenAPI document at `/api/docs/json`. */
-export async function registerDocs(
-  app: FastifyInstance,
-  contract: Record<string, Record<string, Endpoint>>,
-) {
+type Contract = Record<string, Record<string, Endpoint>>
+
+const prefix = '/api/docs'
+
+/**
+ * Serves the API documentation: Swagger UI at `/api/docs`, the OpenAPI document at `/api/docs/json`. It is created by
+ * the first request for it, as a server of its own, because plugins cannot be added to one that listens.
+ */
+export function registerDocs(app: FastifyInstance, contract: Contract) {
+  let docs: Promise<FastifyInstance> | undefined
+  for (const url of [prefix, `${prefix}/*`]) {
+    app.get(url, async (request, reply) => {
+      docs ??= createDocs(contract)
+      const { url, headers } = request
+      const response = await (await docs).inject({ url, headers })
+      if (response.statusCode === 404) throw problem('notFound')
+      const { connection, date, ...others } = response.headers
+      return reply.code(response.statusCode).headers(others).send(response.rawPayload)
+    })
+  }
+}
+
+async function createDocs(contract: Contract): Promise<FastifyInstance> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const { default: swaggerUi } = await import('@fastify/swagger-ui')
+  const server = Fastify()
   const document = openApiDocument(contract) as unknown as OpenAPIV3.Document
-  await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await server.register(swagger, { mode: 'static', specification: { document } })
+  await server.register(swaggerUi, { routePrefix: prefix, staticCSP: true })
+  return server
 }

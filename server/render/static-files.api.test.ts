@@ -1,0 +1,50 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import zlib from 'node:zlib'
+import { expect, inject, it } from 'vitest'
+import { createServer } from '../platform/http/server.ts'
+import { createLog } from '../platform/log.ts'
+import { registerStaticFiles } from './static-files.ts'
+
+const dist = await fs.mkdtemp(path.join(inject('dataFolder'), 'dist-'))
+await fs.mkdir(path.join(dist, 'client/assets'), { recursive: true })
+await fs.mkdir(path.join(dist, 'client/.vite'))
+const write = (file: string, content: string | Buffer) =>
+  fs.writeFile(path.join(dist, 'client', file), content)
+await write('icon.svg', '<svg/>')
+await write('assets/page-1a2b.js', 'let a = 1')
+await write('assets/page-1a2b.js.br', zlib.brotliCompressSync('let a = 1'))
+await write('.vite/manifest.json', '{}')
+const log = createLog('error', false)
+const server = await createServer({ log, trustProxy: undefined, isSecure: false })
+await registerStaticFiles(server, dist)
+server.get('/*', () => 'a page')
+
+it('built files with a hash in their name are cached for ever, others for an hour', async () => {
+  const script = await server.inject('/assets/page-1a2b.js')
+  expect(script.payload).toBe('let a = 1')
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await server.inject('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+it('built files are sent as they were compressed by the build', async () => {
+  const headers = { 'accept-encoding': 'br' }
+  const { rawPayload, headers: sent } = await server.inject({
+    url: '/assets/page-1a2b.js',
+    headers,
+  })
+  expect(sent['content-encoding']).toBe('br')
+  expect(zlib.brotliDecompressSync(rawPayload).toString()).toBe('let a = 1')
+})
+
+it('built files that do not exist are not found, and folders are not listed', async () => {
+  for (const url of ['/assets/page-3c4d.js', '/assets/']) {
+    expect((await server.inject(url)).statusCode, url).toBe(404)
+  }
+})
+
+it('all other paths are pages', async () => {
+  for (const url of ['/', '/posts', '/.vite/manifest.json', '/icon.svgz']) {
+    expect((await server.inject(url)).payload, url).toBe('a page')
+  }
+})
