@@ -4,6 +4,8 @@ import { LongestFirst } from './test/longest-first.ts'
 const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
 /** Tests of what only the embedded database does. */
 const onlyEmbedded = ['server/**/*.embedded.test.ts']
+/** Tests of what only a database server does. */
+const onlyPostgres = ['server/**/*.postgres.test.ts']
 /** Test files run one after another in a shared process, because loading the server takes longer than most of them. */
 const sharedProcess = {
   isolate: false,
@@ -28,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,server,web,scripts,test,bench,faults}/**/*.test.{ts,tsx}'],
-          exclude: [...withDatabase, ...onlyEmbedded, ...journeys],
+          exclude: [...withDatabase, ...onlyEmbedded, ...onlyPostgres, ...journeys],
         },
       },
       {
@@ -45,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           ...sharedProcess,
-          include: withDatabase,
+          include: [...withDatabase, ...onlyPostgres],
           globalSetup: ['test/setup-postgres.ts'],
         },
       },

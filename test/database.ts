@@ -57,6 +57,15 @@ export async function openTestDatabase(content: Content = 'migrated'): Promise<T
   }
 }
 
+/** Creates a migrated database on the PostgreSQL server of the Vitest project, for tests that open it themselves. */
+export async function createServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const source = inject('databaseSource')
+  if (source?.kind !== 'server') {
+    throw new Error('Tests with a database server are named *.postgres.test.ts')
+  }
+  return copyDatabase(source.administration, source.templates.migrated)
+}
+
 /** Creates the data folder of a site with a migrated embedded database, which takes seconds to create from nothing. */
 export async function createPreparedDataFolder(folder: string): Promise<void> {
   const source = inject('databaseSource')
