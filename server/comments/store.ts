@@ -3,6 +3,8 @@ import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/
 import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
@@ -95,7 +97,92 @@ export async function listShown(
   personalityId: string,
   paging: CursorPaging,
 ): Promise<CursorPage<CommentRow> | undefined> {
-  const { cursor } = paging
+  const { page, limit, cursor } = paging
+  const isNumbered = cursor === undefined && page > 1
+  const shown = isNumbered
+    ? await readNumberedPage(db, personalityId, paging)
+    : await shownComments(db, `${personalityId} ${limit + 1} ${cursor ?? ''}`)
+  if (!shown) return undefined
+  return cursorPage(shown.rows, paging, shown.total, ({ sortKey, id }) => `${sortKey}.${id}`)
+}
+
+interface ShownComments {
+  total: number
+  rows: (CommentRow & { sortKey: string })[]
+}
+
+/**
+ * Reads the comments on many personalities. A key is the personality's id, the maximum number of comments and the cursor,
+ * if any: a text, so that users who read the same discussion at once share its rows.
+ */
+const shownComments = createStoreBatcher<string, ShownComments>(async (db, keys) => {
+  const found = new Map<string, ShownComments>()
+  const reads = keys.map((key) => {
+    const [personalityId = '', limit, cursor = ''] = key.split(' ')
+    return { key, personalityId, limit: Number(limit), cursor: cursor.split('.') }
+  })
+  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+    for (const { ordinal, total, ...comment } of await readShown(db, batch, limit)) {
+      const key = batch[ordinal - 1]?.key ?? ''
+      const shown = found.get(key) ?? { total, rows: [] }
+      if (comment.id !== null) shown.rows.push(comment as ShownComments['rows'][number])
+      found.set(key, shown)
+    }
+  }
+  return found
+}, { name: 'shown_comments', maxKeys: 50 })
+
+interface ShownRead {
+  personalityId: string
+  /** Microseconds since 1970 and id of the comment before the first one; the comment may have been deleted. */
+  cursor: string[]
+}
+
+/** The comments of each read, newest first; one row without a comment if there is none. */
+function readShown(db: Db, reads: ShownRead[], limit: number) {
+  const after = sql`(
+    coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
+    coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+  )`
+  return db
+    .selectFrom(
+      requestedRows({
+        personality_id: { type: 'uuid', values: reads.map((read) => read.personalityId) },
+        microseconds: { type: 'bigint', values: reads.map(({ cursor }) => cursor[0] || null) },
+        comment_id: { type: 'uuid', values: reads.map(({ cursor }) => cursor[1] ?? null) },
+      }),
+    )
+    .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('comments')
+          .whereRef('comments.personality_id', '=', 'requested.personality_id')
+          // Literals, for which PostgreSQL keeps one plan with the index of shown comments.
+          .where('comments.status', '<>', sql.lit('HIDDEN'))
+          .where(sql<boolean>`(listed_at, comments.id) < ${after}`)
+          .selectAll('comments')
+          .orderBy('listed_at', 'desc')
+          .orderBy('comments.id', 'desc')
+          .limit(sql.lit(limit))
+          .as('comments'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('users', 'users.id', 'comments.user_id')
+    .select([...columns, sortKey.as('sortKey')])
+    .select(['requested.ordinal', 'comment_count as total'])
+    .orderBy('requested.ordinal')
+    .orderBy('listed_at', 'desc')
+    .orderBy('comments.id', 'desc')
+    .execute()
+}
+
+async function readNumberedPage(
+  db: Db,
+  personalityId: string,
+  paging: CursorPaging,
+): Promise<ShownComments | undefined> {
   const totals = await db
     .selectFrom('personality_totals')
     .where('personality_id', '=', personalityId)
@@ -106,18 +193,9 @@ export async function listShown(
     .selectFrom('comments')
     .where('personality_id', '=', personalityId)
     .where('status', '<>', 'HIDDEN')
-    .$if(cursor !== undefined, (rows) => rows.where(isAfter(cursor ?? '')))
-  const bounds = { total: totals.total, maxSkipped: maxSkippedEntries }
+  const bounds = { ...totals, maxSkipped: maxSkippedEntries }
   const rows = await readCursorPage(paging, bounds, (window) => listWindow(db, shown, window))
-  return cursorPage(rows, paging, totals.total, ({ sortKey, id }) => `${sortKey}.${id}`)
-}
-
-/** True for comments after the cursor; the comment it names may have been deleted. */
-function isAfter(cursor: string) {
-  const [microseconds = '0', id = ''] = cursor.split('.')
-  return sql<boolean>`(listed_at, comments.id) < (
-    timestamptz 'epoch' + ${microseconds} :: bigint * interval '1 microsecond', ${id} :: uuid
-  )`
+  return { ...totals, rows }
 }
 
 export async function listCommentsOf(

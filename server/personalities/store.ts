@@ -13,6 +13,8 @@ import {
 } from '../../contract/personality-fields.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import {
   containing,
@@ -46,7 +48,7 @@ const fieldColumns = personalityFieldNames.map(
 /** Columns of the contract's Personality, for queries over `personalities` joined with its totals. */
 export const personalityColumns = [
   'personalities.id',
-  'slug',
+  'personalities.slug',
   ...fieldColumns,
   'upvote_count as upvoteCount',
   'downvote_count as downvoteCount',
@@ -122,31 +124,79 @@ export async function listPersonalities(
 
 async function listAll(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
   const { page, limit } = query
-  const total = await countRows(db, 'personalities')
+  const total = (await totals(db, 'personalities')) ?? 0
   const bounds = { total, maxSkipped: maxSkippedEntries }
   const data = await readPage(query, bounds, (window) => listWindow(db, query, window))
   return { data, pagination: paginate(page, limit, total) }
 }
 
-/** Reads a part of all personalities. The ids come from the table of the sort column alone. */
-function listWindow(
+/** The number of all personalities. */
+const totals = createStoreBatcher<'personalities', number>(
+  async (db, [kind = 'personalities']) => new Map([[kind, await countRows(db, kind)]]),
+  { name: 'personality_total' },
+)
+
+/** Skipped entries up to which a part of the list is read together with others, which wait for it. */
+const maxSkippedTogether = 1_000
+
+/** Reads a part of all personalities. */
+async function listWindow(
   db: Db,
   { sortBy, order }: PersonalitiesQuery,
   { offset, limit, direction }: PageWindow,
-) {
+): Promise<Personality[]> {
   const by = columnToSortBy(sortBy)
-  const inOrder = direction(order)
+  const part = { by, order: direction(order), limit, offset }
+  if (offset > maxSkippedTogether) return readParts(db, [part])
+  return (await listedPart(db, part)) ?? []
+}
+
+/** A part of all personalities in the order of a column. */
+interface ListedPart {
+  by: PersonalitySort
+  order: Order
+  limit: number
+  offset: number
+}
+
+const listedPart = createStoreBatcher<ListedPart, Personality[]>(async (db, parts) => {
+  const found = new Map(parts.map((part) => [part, [] as Personality[]]))
+  const textOf = ({ by, order, limit }: ListedPart) => `${by} ${order} ${limit}`
+  await Promise.all(
+    Map.groupBy(parts, textOf)
+      .values()
+      .map(async (batch) => {
+        for (const { ordinal, ...personality } of await readParts(db, batch)) {
+          found.get(batch[ordinal - 1] as ListedPart)?.push(personality)
+        }
+      }),
+  )
+  return found
+}, { name: 'personality_list', maxKeys: 50 })
+
+/** Reads parts that differ only in their offset. The ids come from the table of the sort column alone. */
+function readParts(db: Db, parts: ListedPart[]) {
+  const [{ by, order, limit }] = parts as [ListedPart]
   const { table, id, column } = sortIndexes[by]
-  const ids = sql<string>`(
-    select ${id} from ${table}
-    order by ${column} ${sql.raw(inOrder)}, ${id} ${sql.raw(idOrder(by, inOrder))}
-    limit ${sql.lit(limit)} offset ${sql.lit(offset)}
-  )`
-  return withTotals(db)
-    .where('personalities.id', 'in', ids)
+  return db
+    .selectFrom(
+      requestedRows({ skipped: { type: 'bigint', values: parts.map(({ offset }) => offset) } }),
+    )
+    .innerJoinLateral(
+      sql<{ id: string }>`(
+        select ${id} as id from ${table}
+        order by ${column} ${sql.raw(order)}, ${id} ${sql.raw(idOrder(by, order))}
+        limit ${sql.lit(limit)} offset requested.skipped
+      )`.as('listed'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('personalities', 'personalities.id', 'listed.id')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
     .select(personalityColumns)
-    .orderBy(sortColumns[by], inOrder)
-    .orderBy('personality_totals.personality_id', idOrder(by, inOrder))
+    .select('requested.ordinal')
+    .orderBy('requested.ordinal')
+    .orderBy(sortColumns[by], order)
+    .orderBy('personality_totals.personality_id', idOrder(by, order))
     .execute()
 }
 
@@ -282,9 +332,16 @@ export async function* eachPersonality(db: Db) {
   }
 }
 
-export function findBySlug(db: Db, slug: string): Promise<Personality | undefined> {
-  return withTotals(db).where('slug', '=', slug).select(personalityColumns).executeTakeFirst()
-}
+/** Reads the personalities that are requested at the same time in one statement. */
+export const findBySlug = createStoreBatcher<string, Personality>(async (db, slugs) => {
+  const rows = await db
+    .selectFrom(requestedRows({ slug: { type: 'text', values: slugs } }))
+    .innerJoin('personalities', 'personalities.slug', 'requested.slug')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+    .select(personalityColumns)
+    .execute()
+  return new Map(rows.map((row) => [row.slug, row]))
+}, { name: 'personality_detail', maxKeys: 200 })
 
 export function findById(db: Db, id: string): Promise<Personality | undefined> {
   return withTotals(db)

@@ -2,14 +2,13 @@ import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { registerBound } from './bounds.ts'
 import { problem } from './errors.ts'
 
-/** Keys of one load; further ones wait for the next. */
-const maxKeys = 500
-
 export interface BatcherOptions {
   /** In the metrics: `<name>_queue`. */
   name: string
   /** Maximum number of waiting keys; further ones are rejected at once. */
   maxQueued?: number
+  /** Maximum number of keys of one load; further ones wait for the next. */
+  maxKeys?: number
 }
 
 /**
@@ -18,7 +17,7 @@ export interface BatcherOptions {
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { name, maxQueued = 10_000 }: BatcherOptions,
+  { name, maxQueued = 10_000, maxKeys = 500 }: BatcherOptions,
 ): (key: Key) => Promise<Value | undefined> {
   interface Waiting {
     promise: Promise<Value | undefined>

@@ -4,6 +4,8 @@ import type { CursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import {
   type CursorPaging,
@@ -42,35 +44,40 @@ const authorColumns = [
   'users.verification_status as authorVerification',
 ] as const
 
-/** Posts that the viewer may see, with authors and counters; only the author sees a hidden post. */
+/** Posts that the viewer may see, with authors; only the author sees a hidden post. */
 export function visiblePosts(db: Db, viewer: Reader) {
   return db
     .selectFrom('posts')
     .innerJoin('users', 'users.id', 'posts.user_id')
-    .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
     .where(allowedTo(viewer, 'seePosts'))
     .where((eb) =>
       eb.or([eb('posts.status', '=', 'ACTIVE'), eb('posts.user_id', '=', viewer?.id ?? null)]),
     )
 }
 
+const postColumns = [
+  'posts.id',
+  'posts.user_id as userId',
+  'posts.content',
+  'posts.image_url as imageUrl',
+  'posts.created_at as createdAt',
+  'posts.edited_at as editedAt',
+  sql<boolean>`posts.status = 'HIDDEN'`.as('isHidden'),
+  sql<boolean>`(${allowedTo(null, 'seePosts')} and posts.status = 'ACTIVE')`.as('isPublic'),
+  'likes_count as likesCount',
+  'comments_count as commentsCount',
+  ...authorColumns,
+] as const
+
+const isLikedBy = (viewer: Reader) => sql<boolean>`exists (
+  select from post_likes where post_id = posts.id and user_id = ${viewer?.id ?? null}::uuid
+)`
+
 export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewer) {
-  return rows.select([
-    'posts.id',
-    'posts.user_id as userId',
-    'posts.content',
-    'posts.image_url as imageUrl',
-    'posts.created_at as createdAt',
-    'posts.edited_at as editedAt',
-    sql<boolean>`posts.status = 'HIDDEN'`.as('isHidden'),
-    sql<boolean>`(${allowedTo(null, 'seePosts')} and posts.status = 'ACTIVE')`.as('isPublic'),
-    'likes_count as likesCount',
-    'comments_count as commentsCount',
-    sql<boolean>`exists (
-      select from post_likes where post_id = posts.id and user_id = ${viewer?.id ?? null}::uuid
-    )`.as('isLiked'),
-    ...authorColumns,
-  ])
+  return rows
+    .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
+    .select(postColumns)
+    .select(isLikedBy(viewer).as('isLiked'))
 }
 
 /** Posts that the viewer may see, newest first. */
@@ -79,7 +86,14 @@ export async function listPosts(
   viewer: Viewer,
   query: CursorPaging & Pick<PostsQuery, 'userId'>,
 ): Promise<CursorPage<PostRow>> {
-  const { cursor, userId } = query
+  const { page, limit, cursor, userId } = query
+  if (viewer && userId === undefined && (page === 1 || cursor !== undefined)) {
+    const [total = 0, rows = []] = await Promise.all([
+      feedTotal(db, viewer.id),
+      newestPosts(db, { viewerId: viewer.id, limit: limit + 1, cursor }),
+    ])
+    return cursorPage(rows, query, total, (row) => row.id)
+  }
   const visible = visiblePosts(db, viewer).$if(userId !== undefined, (rows) =>
     rows.where('posts.user_id', '=', userId ?? ''),
   )
@@ -97,18 +111,73 @@ export async function listPosts(
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
+/** The newest posts of a user's feed, or those after a cursor. */
+interface FeedRead {
+  viewerId: string
+  limit: number
+  cursor: string | undefined
+}
+
+const newestPosts = createStoreBatcher<FeedRead, PostRow[]>(async (db, reads) => {
+  const found = new Map(reads.map((read) => [read, [] as PostRow[]]))
+  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+    for (const { shownTo, likedBy, ...post } of await readFeeds(db, batch, limit)) {
+      for (const ordinal of shownTo) {
+        const isLiked = likedBy?.includes(ordinal) ?? false
+        found.get(batch[ordinal - 1] as FeedRead)?.push({ ...post, isLiked })
+      }
+    }
+  }
+  return found
+}, { name: 'feed', maxKeys: 50 })
+
+/**
+ * Reads the feeds of several viewers in one statement, which returns a post once, with the ordinals of the reads that show
+ * it and of those whose viewer likes it. The limit is in the text, so that the statement is planned once.
+ */
+function readFeeds(db: Db, reads: FeedRead[], limit: number) {
+  const viewer = { id: sql<string>`requested.viewer_id` }
+  const listed = db
+    .selectFrom(
+      requestedRows({
+        viewer_id: { type: 'uuid', values: reads.map(({ viewerId }) => viewerId) },
+        cursor: { type: 'uuid', values: reads.map(({ cursor }) => cursor ?? afterAll) },
+      }),
+    )
+    .innerJoinLateral(
+      visiblePosts(db, viewer)
+        .where(sql<boolean>`posts.id < requested.cursor`)
+        .select(['posts.id', isLikedBy(viewer).as('isLiked')])
+        .orderBy('posts.id', 'desc')
+        .limit(sql.lit(limit))
+        .as('visible'),
+      (join) => join.onTrue(),
+    )
+    .groupBy('visible.id')
+    .select([
+      'visible.id',
+      sql<number[]>`array_agg(ordinal::int)`.as('shownTo'),
+      sql<number[] | null>`array_agg(ordinal::int) filter (where "isLiked")`.as('likedBy'),
+    ])
+  return db
+    .selectFrom(listed.as('listed'))
+    .innerJoin('posts', 'posts.id', 'listed.id')
+    .innerJoin('users', 'users.id', 'posts.user_id')
+    .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
+    .select(postColumns)
+    .select(['shownTo', 'likedBy'])
+    .orderBy('posts.id', 'desc')
+    .execute()
+}
+
+/** An id after all posts. */
+const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** The number of posts that the viewer may see, of all users or of one, from the users' counters. */
 async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): Promise<number> {
-  const total =
-    userId === undefined ? await countOfAll(db, viewer) : await countOf(db, viewer, userId)
-  if (!viewer || (userId !== undefined && userId !== viewer.id)) return total
-  const { hidden } = await db
-    .selectFrom('posts')
-    .where('user_id', '=', viewer.id)
-    .where('status', '=', 'HIDDEN')
-    .select((eb) => eb.fn.countAll<number>().as('hidden'))
-    .executeTakeFirstOrThrow()
-  return total + hidden
+  if (userId !== undefined) return countOf(db, viewer, userId)
+  if (viewer) return (await feedTotal(db, viewer.id)) ?? 0
+  return (await publicTotal(db).executeTakeFirstOrThrow()).total
 }
 
 async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> {
@@ -119,35 +188,51 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
     .where(allowedTo(viewer, 'seePosts'))
     .select('posts_count as total')
     .executeTakeFirst()
-  return row?.total ?? 0
+  const total = row?.total ?? 0
+  if (viewer?.id !== userId) return total
+  return total + (await ownHiddenTotal(db, viewer).executeTakeFirstOrThrow()).total
 }
 
-/** The posts of the public feed, from their counter, and those of private accounts that the viewer may see. */
-async function countOfAll(db: Db, viewer: Viewer): Promise<number> {
-  const { total } = await db
+/** The number of posts in the feed of a user, by the user's id. */
+const feedTotal = createStoreBatcher<string, number>(async (db, viewerIds) => {
+  const viewer = { id: sql<string>`requested.viewer_id` }
+  const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
+  const rows = await db
+    .selectFrom(requestedRows({ viewer_id: { type: 'uuid', values: viewerIds } }))
+    .select(['viewer_id as viewerId', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
+    .execute()
+  return new Map(rows.map(({ viewerId, total }) => [viewerId, total]))
+}, { name: 'feed_total', maxKeys: 50 })
+
+/** The posts of the public feed, from their counter. */
+const publicTotal = (db: Db) =>
+  db
     .selectFrom('feed_totals')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total'))
-    .executeTakeFirstOrThrow()
-  return viewer ? total + (await countPrivate(db, viewer)) : total
-}
 
 /** Posts of private accounts in the viewer's feed; only the accounts that the viewer follows are looked at. */
-async function countPrivate(db: Db, viewer: SignedIn): Promise<number> {
+function privateTotal(db: Db, viewer: NonNullable<Reader>) {
   const candidates = db
     .selectFrom('follows')
     .where('follower_id', '=', viewer.id)
     .select('followee_id as id')
     .unionAll(db.selectNoFrom(sql<string>`${viewer.id}::uuid`.as('id')))
-  const { total } = await db
+  return db
     .selectFrom(candidates.as('candidates'))
     .innerJoin('users', 'users.id', 'candidates.id')
     .innerJoin('user_totals', 'user_totals.user_id', 'users.id')
-    .where('is_private', '=', true)
+    .where('is_private', '=', sql.lit(true))
     .where(allowedTo(viewer, 'seePosts'))
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('posts_count'), sql.lit(0)).as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
+
+/** The viewer's own hidden posts, which the counters leave out. */
+const ownHiddenTotal = (db: Db, viewer: NonNullable<Reader>) =>
+  db
+    .selectFrom('posts')
+    .where('user_id', '=', viewer.id)
+    .where('status', '=', sql.lit('HIDDEN'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
 
 export function findPost(db: Db, viewer: Viewer, id: string): Promise<PostRow | undefined> {
   return withColumns(visiblePosts(db, viewer), viewer).where('posts.id', '=', id).executeTakeFirst()

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { type Facts, type Permission, type Rule, rules } from './policy.ts'
 
-/** Null is a visitor. */
-export type Reader = Pick<SignedIn, 'id'> | null
+/** Whose permissions are checked, by id or by a column with the id; null is a visitor. */
+export type Reader = { id: SignedIn['id'] | RawBuilder<string> } | null
 
 type Condition = RawBuilder<SqlBool>
 type Conditions = Record<keyof Facts, Condition>

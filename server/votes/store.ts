@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Order, Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { problem } from '../platform/errors.ts'
@@ -69,12 +71,63 @@ export async function statusesOf(
   return new Map(rows.map(({ id, ...status }) => [id, status]))
 }
 
+/** A part of the votes of a user, newest first. */
+interface NewestVotes {
+  userId: string
+  limit: number
+  offset: number
+}
+
+interface FoundVotes {
+  total: number
+  data: Vote[]
+}
+
+/** Reads the newest votes of many users in one statement for each limit, which is in the text so that it is planned once. */
+const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(async (db, reads) => {
+  const found = new Map(reads.map((read) => [read, { total: 0, data: [] as Vote[] }]))
+  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+    const { rows } = await sql<VoteRow & { ordinal: number; total: number; isVote: boolean }>`
+      select ordinal, total, page.id is not null as "isVote", page.*
+      from ${requestedRows({
+        user_id: { type: 'uuid', values: batch.map(({ userId }) => userId) },
+        skipped: { type: 'bigint', values: batch.map(({ offset }) => offset) },
+      })}
+      cross join lateral (
+        select count(*) as total from votes where user_id = requested.user_id
+      ) as counted
+      left join lateral (
+        select own.id, type, own.created_at as "createdAt", own.personality_id as "personalityId",
+          slug, name, image_url as "imageUrl", vote_count as "voteCount"
+        from (
+          select id, type, created_at, personality_id from votes where user_id = requested.user_id
+          order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
+        ) as own
+        join personalities on personalities.id = own.personality_id
+        join personality_totals on personality_totals.personality_id = own.personality_id
+      ) as page on true
+      order by ordinal, page."createdAt" desc, page.id desc
+    `.execute(db)
+    for (const { ordinal, total, isVote, ...vote } of rows) {
+      const page = found.get(batch[ordinal - 1] as NewestVotes)
+      if (!page) continue
+      page.total = total
+      if (isVote) page.data.push(toVote(vote))
+    }
+  }
+  return found
+}, { name: 'my_votes', maxKeys: 50 })
+
 export async function listVotesOf(
   db: Db,
   userId: string,
   query: MyVotesQuery,
 ): Promise<Page<Vote>> {
   const { page, limit, search, type, sortBy, order } = query
+  if (search === undefined && type === undefined && sortBy === 'createdAt' && order === 'desc') {
+    const found = await newestVotesOf(db, { userId, limit, offset: (page - 1) * limit })
+    return { data: found?.data ?? [], pagination: paginate(page, limit, found?.total ?? 0) }
+  }
   const ofType = db
     .selectFrom('votes')
     .where('user_id', '=', userId)
