@@ -30,11 +30,11 @@ beforeAll(async () => {
     select id, username || '@many.example', repeat('-', 400) from people`,
     sql`insert into personalities (slug, name, bio)
       select 'p' || n, md5(n::text), repeat('A long life. ', 60) from generate_series(1, ${rowCount}) as n`,
-    // On five days, unevenly.
+    // Of many users, on five days, unevenly.
     sql`insert into votes (user_id, personality_id, type, created_at)
-      select (select id from users where role = 'ADMIN'), id, 'UPVOTE',
+      select users.id, personalities.id, 'UPVOTE',
         now() - (interval '1 day' * ceil(5 * sqrt(substr(slug, 2)::int / ${rowCount}::float)))
-      from personalities`,
+      from personalities left join users on username = 'many_' || greatest(3, substr(slug, 2)::int)`,
     sql`insert into comments (user_id, personality_id, content, is_anonymous)
       select (select id from users where role = 'ADMIN'), id, repeat('A long remark. ', 30), random() < 0.3
       from personalities`,

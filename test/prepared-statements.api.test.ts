@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createAdministrator, createPersonality, createUser } from './factories.ts'
+import { createAdministrator, createPersonality, createPost, createUser } from './factories.ts'
 import { startApp } from './harness.ts'
 
 const app = await startApp()
@@ -27,11 +27,21 @@ it('prepares the statements that repeat, once for a connection', async () => {
 })
 
 it('plans the statements of a signed-in request once, not with each call', async () => {
-  const made = await createPersonality(app)
+  const { id: personalityId, slug } = await createPersonality(app)
+  await createPost(app)
   const as = await createUser(app)
   for (let i = 0; i < 12; i++) {
-    await app.call('GET /votes/:personalityId', { as, params: { personalityId: made.id } })
-    await app.call('POST /votes', { as, body: { personalityId: made.id, type: 'UPVOTE' } })
+    app.responseCache.drop()
+    const replies = [
+      await app.call('GET /votes/:personalityId', { as, params: { personalityId } }),
+      await app.call('POST /votes', { as, body: { personalityId, type: 'UPVOTE' } }),
+      await app.call('GET /votes/me', { as }),
+      await app.call('GET /posts', { as }),
+      await app.call('GET /comments/:personalityId', { as, params: { personalityId } }),
+      await app.call('GET /personalities'),
+      await app.call('GET /personalities/:slug', { params: { slug } }),
+    ]
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   }
   const { rows } = await sql<{ statement: string }>`
     select statement from pg_prepared_statements where custom_plans > 5 and generic_plans = 0
