@@ -4,10 +4,10 @@ import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import {
   type CursorPaging,
   cursorPage,
@@ -115,22 +115,25 @@ interface ShownComments {
  * Reads the comments on many personalities. A key is the personality's id, the maximum number of comments and the cursor,
  * if any: a text, so that users who read the same discussion at once share its rows.
  */
-const shownComments = createStoreBatcher<string, ShownComments>(async (db, keys) => {
-  const found = new Map<string, ShownComments>()
-  const reads = keys.map((key) => {
-    const [personalityId = '', limit, cursor = ''] = key.split(' ')
-    return { key, personalityId, limit: Number(limit), cursor: cursor.split('.') }
-  })
-  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-    for (const { ordinal, total, ...comment } of await readShown(db, batch, limit)) {
-      const key = batch[ordinal - 1]?.key ?? ''
-      const shown = found.get(key) ?? { total, rows: [] }
-      if (comment.id !== null) shown.rows.push(comment as ShownComments['rows'][number])
-      found.set(key, shown)
+const shownComments = createStoreBatcher<string, ShownComments>(
+  async (db, keys) => {
+    const found = new Map<string, ShownComments>()
+    const reads = keys.map((key) => {
+      const [personalityId = '', limit, cursor = ''] = key.split(' ')
+      return { key, personalityId, limit: Number(limit), cursor: cursor.split('.') }
+    })
+    for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+      for (const { ordinal, total, ...comment } of await readShown(db, batch, limit)) {
+        const key = batch[ordinal - 1]?.key ?? ''
+        const shown = found.get(key) ?? { total, rows: [] }
+        if (comment.id !== null) shown.rows.push(comment as ShownComments['rows'][number])
+        found.set(key, shown)
+      }
     }
-  }
-  return found
-}, { name: 'shown_comments', maxKeys: 50 })
+    return found
+  },
+  { name: 'shown_comments', maxKeys: 50 },
+)
 
 interface ShownRead {
   personalityId: string

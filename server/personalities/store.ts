@@ -14,7 +14,6 @@ import {
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import {
   containing,
@@ -25,6 +24,7 @@ import {
   similarWords,
   wordSimilarity,
 } from '../platform/database/search.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 
 /** The column of a field: `imageUrl` is `image_url`. */
@@ -159,20 +159,23 @@ interface ListedPart {
   offset: number
 }
 
-const listedPart = createStoreBatcher<ListedPart, Personality[]>(async (db, parts) => {
-  const found = new Map(parts.map((part) => [part, [] as Personality[]]))
-  const textOf = ({ by, order, limit }: ListedPart) => `${by} ${order} ${limit}`
-  await Promise.all(
-    Map.groupBy(parts, textOf)
-      .values()
-      .map(async (batch) => {
-        for (const { ordinal, ...personality } of await readParts(db, batch)) {
-          found.get(batch[ordinal - 1] as ListedPart)?.push(personality)
-        }
-      }),
-  )
-  return found
-}, { name: 'personality_list', maxKeys: 50 })
+const listedPart = createStoreBatcher<ListedPart, Personality[]>(
+  async (db, parts) => {
+    const found = new Map(parts.map((part) => [part, [] as Personality[]]))
+    const textOf = ({ by, order, limit }: ListedPart) => `${by} ${order} ${limit}`
+    await Promise.all(
+      Map.groupBy(parts, textOf)
+        .values()
+        .map(async (batch) => {
+          for (const { ordinal, ...personality } of await readParts(db, batch)) {
+            found.get(batch[ordinal - 1] as ListedPart)?.push(personality)
+          }
+        }),
+    )
+    return found
+  },
+  { name: 'personality_list', maxKeys: 50 },
+)
 
 /** Reads parts that differ only in their offset. The ids come from the table of the sort column alone. */
 function readParts(db: Db, parts: ListedPart[]) {
@@ -333,15 +336,18 @@ export async function* eachPersonality(db: Db) {
 }
 
 /** Reads the personalities that are requested at the same time in one statement. */
-export const findBySlug = createStoreBatcher<string, Personality>(async (db, slugs) => {
-  const rows = await db
-    .selectFrom(requestedRows({ slug: { type: 'text', values: slugs } }))
-    .innerJoin('personalities', 'personalities.slug', 'requested.slug')
-    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-    .select(personalityColumns)
-    .execute()
-  return new Map(rows.map((row) => [row.slug, row]))
-}, { name: 'personality_detail', maxKeys: 200 })
+export const findBySlug = createStoreBatcher<string, Personality>(
+  async (db, slugs) => {
+    const rows = await db
+      .selectFrom(requestedRows({ slug: { type: 'text', values: slugs } }))
+      .innerJoin('personalities', 'personalities.slug', 'requested.slug')
+      .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+      .select(personalityColumns)
+      .execute()
+    return new Map(rows.map((row) => [row.slug, row]))
+  },
+  { name: 'personality_detail', maxKeys: 200 },
+)
 
 export function findById(db: Db, id: string): Promise<Personality | undefined> {
   return withTotals(db)

@@ -118,18 +118,21 @@ interface FeedRead {
   cursor: string | undefined
 }
 
-const newestPosts = createStoreBatcher<FeedRead, PostRow[]>(async (db, reads) => {
-  const found = new Map(reads.map((read) => [read, [] as PostRow[]]))
-  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-    for (const { shownTo, likedBy, ...post } of await readFeeds(db, batch, limit)) {
-      for (const ordinal of shownTo) {
-        const isLiked = likedBy?.includes(ordinal) ?? false
-        found.get(batch[ordinal - 1] as FeedRead)?.push({ ...post, isLiked })
+const newestPosts = createStoreBatcher<FeedRead, PostRow[]>(
+  async (db, reads) => {
+    const found = new Map(reads.map((read) => [read, [] as PostRow[]]))
+    for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+      for (const { shownTo, likedBy, ...post } of await readFeeds(db, batch, limit)) {
+        for (const ordinal of shownTo) {
+          const isLiked = likedBy?.includes(ordinal) ?? false
+          found.get(batch[ordinal - 1] as FeedRead)?.push({ ...post, isLiked })
+        }
       }
     }
-  }
-  return found
-}, { name: 'feed', maxKeys: 50 })
+    return found
+  },
+  { name: 'feed', maxKeys: 50 },
+)
 
 /**
  * Reads the feeds of several viewers in one statement, which returns a post once, with the ordinals of the reads that show
@@ -194,15 +197,18 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
 }
 
 /** The number of posts in the feed of a user, by the user's id. */
-const feedTotal = createStoreBatcher<string, number>(async (db, viewerIds) => {
-  const viewer = { id: sql<string>`requested.viewer_id` }
-  const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
-  const rows = await db
-    .selectFrom(requestedRows({ viewer_id: { type: 'uuid', values: viewerIds } }))
-    .select(['viewer_id as viewerId', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
-    .execute()
-  return new Map(rows.map(({ viewerId, total }) => [viewerId, total]))
-}, { name: 'feed_total', maxKeys: 50 })
+const feedTotal = createStoreBatcher<string, number>(
+  async (db, viewerIds) => {
+    const viewer = { id: sql<string>`requested.viewer_id` }
+    const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
+    const rows = await db
+      .selectFrom(requestedRows({ viewer_id: { type: 'uuid', values: viewerIds } }))
+      .select(['viewer_id as viewerId', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
+      .execute()
+    return new Map(rows.map(({ viewerId, total }) => [viewerId, total]))
+  },
+  { name: 'feed_total', maxKeys: 50 },
+)
 
 /** The posts of the public feed, from their counter. */
 const publicTotal = (db: Db) =>

@@ -3,9 +3,9 @@ import type { Order, Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { countRows } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { problem } from '../platform/errors.ts'
 import { maxSkippedRows, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 
@@ -84,10 +84,11 @@ interface FoundVotes {
 }
 
 /** Reads the newest votes of many users in one statement for each limit, which is in the text so that it is planned once. */
-const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(async (db, reads) => {
-  const found = new Map(reads.map((read) => [read, { total: 0, data: [] as Vote[] }]))
-  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-    const { rows } = await sql<VoteRow & { ordinal: number; total: number; isVote: boolean }>`
+const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
+  async (db, reads) => {
+    const found = new Map(reads.map((read) => [read, { total: 0, data: [] as Vote[] }]))
+    for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+      const { rows } = await sql<VoteRow & { ordinal: number; total: number; isVote: boolean }>`
       select ordinal, total, page.id is not null as "isVote", page.*
       from ${requestedRows({
         user_id: { type: 'uuid', values: batch.map(({ userId }) => userId) },
@@ -108,15 +109,17 @@ const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(async (db, rea
       ) as page on true
       order by ordinal, page."createdAt" desc, page.id desc
     `.execute(db)
-    for (const { ordinal, total, isVote, ...vote } of rows) {
-      const page = found.get(batch[ordinal - 1] as NewestVotes)
-      if (!page) continue
-      page.total = total
-      if (isVote) page.data.push(toVote(vote))
+      for (const { ordinal, total, isVote, ...vote } of rows) {
+        const page = found.get(batch[ordinal - 1] as NewestVotes)
+        if (!page) continue
+        page.total = total
+        if (isVote) page.data.push(toVote(vote))
+      }
     }
-  }
-  return found
-}, { name: 'my_votes', maxKeys: 50 })
+    return found
+  },
+  { name: 'my_votes', maxKeys: 50 },
+)
 
 export async function listVotesOf(
   db: Db,
