@@ -5,7 +5,7 @@ const withDatabase = ['server/**/*.api.test.ts', 'test/**/*.api.test.ts']
 /** Tests of what only the embedded database does. */
 const onlyEmbedded = ['server/**/*.embedded.test.ts']
 /** Tests of what only a database server does. */
-const onlyPostgres = ['server/**/*.postgres.test.ts']
+const onlyPostgres = ['{server,test}/**/*.postgres.test.ts']
 /** Test files run one after another in a shared process, because loading the server takes longer than most of them. */
 const sharedProcess = {
   isolate: false,

@@ -54,7 +54,7 @@ async function oneByOne() {
     responseCache: new ResponseCache(systemClock),
     visitorCache: new ResponseCache(systemClock),
     fastPath: { remember: () => undefined },
-    resolveViewer: createResolveViewer(db, tokens),
+    resolveViewer: createResolveViewer({ db }, tokens),
     uploadFolder: config.dataDir,
   })
   return server

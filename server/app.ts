@@ -102,7 +102,7 @@ export async function buildApp({
   connectionLimits,
   pages,
 }: AppDeps): Promise<App> {
-  const { db } = database
+  const { db, replicas } = database
   const { trustProxy } = config
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   const server = await createServer({ log, trustProxy, isSecure, connectionLimits })
@@ -113,7 +113,12 @@ export async function buildApp({
   const pageCache = new ResponseCache(clock, { name: 'page_cache', headers })
   const visitorCache = new ResponseCache(clock, { name: 'visitor_cache', headers })
   const withoutVotes = [pageCache, visitorCache]
-  const responseCache = new ResponseCache(clock, { name: 'response_cache', headers, withoutVotes })
+  const responseCache = new ResponseCache(clock, {
+    name: 'response_cache',
+    headers,
+    withoutVotes,
+    onDrop: () => replicas?.invalidate(),
+  })
   const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
   const fastPath = new FastPath({ log, rateLimits, trustProxy })
   fastPath.attach(server)
@@ -121,7 +126,7 @@ export async function buildApp({
   const secret = await tokenSecret(db, config.jwtSecret)
   const tokens = createTokens(secret, clock)
   const pictureAddresses = new PictureAddresses(secret, clock)
-  const resolveViewer = createResolveViewer(db, tokens)
+  const resolveViewer = createResolveViewer(database, tokens)
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
   if (metrics) fastPath.observe(metrics.observeResponse)
   const voteWriter = new VoteWriter({ db, onBatch: metrics?.observeVoteGroup })
@@ -159,7 +164,7 @@ export async function buildApp({
     server,
     [
       ...healthRoutes({ db, isDraining: () => draining }),
-      ...accountRoutes({ db, tokens, clock, attemptLimits, passwordResets }),
+      ...accountRoutes({ db, tokens, clock, attemptLimits, passwordResets, replicas }),
       ...auditRoutes({ db }),
       ...userRoutes({ db, clock, uploadCollector }),
       ...personalityRoutes({ db, views }),
@@ -188,6 +193,7 @@ export async function buildApp({
       visitorCache,
       fastPath,
       resolveViewer,
+      replicas,
       uploadFolder: path.join(config.dataDir, 'incoming'),
     },
   )
@@ -214,6 +220,7 @@ export async function buildApp({
     throw problem('notFound')
   })
   server.setNotFoundHandler((_request, reply) => sendProblem(reply, problem('notFound')))
+  replicas?.start(log)
   server.addHook('onReady', async () => liveHub.start())
   // Open event streams would keep the server from closing.
   server.addHook('preClose', async () => liveHub.endStreams())

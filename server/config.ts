@@ -22,6 +22,8 @@ const databaseAddress = z.url({
   error: 'must be a postgres:// address',
 })
 
+const maxReplicas = 8
+
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
 function isAddressOrNetwork(text: string): boolean {
@@ -39,6 +41,11 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_LISTEN_URL: databaseAddress.optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .pipe(z.array(databaseAddress).max(maxReplicas, `must be at most ${maxReplicas} addresses`))
+    .default([]),
   DEMO: flag.optional(),
   ADMIN_EMAIL: z.email('must be an email address').max(limits.emailMax).optional(),
   ADMIN_PASSWORD: z
@@ -96,6 +103,8 @@ export interface Config {
    * gives each transaction another connection.
    */
   databaseListenUrl: string | undefined
+  /** Standbys of the server, which serve reads. */
+  databaseReplicaUrls: string[]
   /** Whether an empty database is seeded with demo data at start; by default only for an embedded database on localhost. */
   demo: boolean
   /** Names of the settings that show the site is public; a public site must not have demo accounts. */
@@ -146,8 +155,10 @@ export function readConfig(
     const missing = settings.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'
     throw new ConfigError(`${missing} must be set too: ADMIN_EMAIL and ADMIN_PASSWORD go together`)
   }
-  if (settings.DATABASE_LISTEN_URL && !settings.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL must be set with DATABASE_LISTEN_URL')
+  for (const name of ['DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (present.some(([key]) => key === name) && !settings.DATABASE_URL) {
+      throw new ConfigError(`DATABASE_URL must be set with ${name}`)
+    }
   }
   if (settings.DEMO && settings.DATABASE_URL) {
     throw new ConfigError(
@@ -175,6 +186,7 @@ export function readConfig(
     dataDir: path.resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseListenUrl: settings.DATABASE_LISTEN_URL,
+    databaseReplicaUrls: settings.DATABASE_REPLICA_URL,
     demo: settings.DEMO ?? (publicSettings.length === 0 && isLocalTrial(settings)),
     publicSettings,
     admin:

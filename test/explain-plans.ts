@@ -1,7 +1,7 @@
 import { connectionSettings } from '../server/platform/database/connection-settings.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { listenOnServer } from '../server/platform/database/listen-on-server.ts'
-import { openPool } from '../server/platform/database/pool.ts'
+import { kyselyOn, openPool } from '../server/platform/database/pool.ts'
 
 /** A node of a query plan in PostgreSQL's JSON format. */
 interface Step {
@@ -48,7 +48,7 @@ const explainSettings = {
 /** Opens a database on a PostgreSQL server with the site's settings, with auto_explain on. */
 export function openExplaining(url: string): ExplainingDatabase {
   const settings = { ...connectionSettings, ...explainSettings }
-  const { pool, db, withScripts } = openPool({
+  const { pool, clients, withScripts } = openPool({
     inactivityTimeout: 0,
     statementTimeout: 60_000,
     config: {
@@ -75,7 +75,8 @@ export function openExplaining(url: string): ExplainingDatabase {
   })
   return {
     kind: 'server',
-    db,
+    db: kyselyOn(clients),
+    replicas: undefined,
     withScripts,
     listen: (listener) => listenOnServer(url, listener),
     takePlans: () => collected.splice(0),

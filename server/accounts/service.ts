@@ -6,7 +6,7 @@ import type { User } from '../../contract/users.ts'
 import { recordAuditEntry } from '../audit/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Database, Db } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { sharedSetting } from '../platform/database/shared-setting.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -36,6 +36,7 @@ export interface AccountDeps {
   tokens: Tokens
   clock: Clock
   attemptLimits: AttemptLimits
+  replicas: Database['replicas']
 }
 
 export async function register(
@@ -48,6 +49,7 @@ export async function register(
   const folded = foldEmail(email)
   const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })
   deps.attemptLimits.rememberNetwork(request, folded)
+  await deps.replicas?.recordWrite(userId)
   return openSession(deps, userId, 0)
 }
 
@@ -134,18 +136,22 @@ export async function signOut(
  * Verifies a token against the database on every request, so that revocation takes effect at once. Concurrent
  * requests share one query.
  */
-export function createResolveViewer(db: Db, tokens: Tokens): ResolveViewer {
-  const sessionUserOf = createBatcher<string, SessionUser>((keys) => findSessionUsers(db, keys), {
-    name: 'sessions',
-  })
+export function createResolveViewer(
+  { db, replicas }: Pick<Database, 'db'> & Partial<Pick<Database, 'replicas'>>,
+  tokens: Tokens,
+): ResolveViewer {
+  const sessionUserOf = createBatcher<string, SessionUser>(
+    (keys) => findSessionUsers(db, keys, replicas !== undefined),
+    { name: 'sessions' },
+  )
   return async (token) => {
     const { userId, version, sessionHash } = tokens.verify(token)
     const user = await sessionUserOf(`${userId} ${sessionHash}`)
     if (!user || user.tokenVersion !== version || user.hasEnded || user.status === 'SUSPENDED') {
       throw problem('sessionExpired')
     }
-    const { role, isVerified, isNew } = user
-    return { id: userId, role, isVerified, isNew }
+    const { role, isVerified, isNew, lastWrite } = user
+    return { id: userId, role, isVerified, isNew, lastWrite }
   }
 }
 

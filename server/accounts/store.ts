@@ -25,7 +25,11 @@ export interface SessionUser {
   tokenVersion: number
   /** True if this session was signed out. */
   hasEnded: boolean
+  /** Where the user's last write ended in the write-ahead log; see `recent_writes`. */
+  lastWrite?: number | null
 }
+
+const lastWrite = sql`(select position from recent_writes where user_id = users.id) as "lastWrite"`
 
 export interface NewAccount {
   name: string
@@ -88,7 +92,11 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
  * Finds the users of many sessions in one query. A key is the user's id, a space and the session's hash in hexadecimal,
  * or the id alone. The map has no entry for deleted accounts.
  */
-export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<string, SessionUser>> {
+export async function findSessionUsers(
+  db: Db,
+  keys: string[],
+  withLastWrite = false,
+): Promise<Map<string, SessionUser>> {
   // The last condition is true for every key. With it PostgreSQL expects one row, and keeps one plan. Of an array in a
   // parameter it expects ten, so the plan for one key seemed so much better that it planned each call again.
   const { rows } = await sql<SessionUser & { key: string }>`
@@ -100,6 +108,7 @@ export async function findSessionUsers(db: Db, keys: string[]): Promise<Map<stri
         select from ended_sessions
         where session_hash = decode(split_part(requested.key, ' ', 2), 'hex')
       ) as "hasEnded"
+      ${withLastWrite ? sql`, ${lastWrite}` : sql``}
     from unnest(${keys}::text[]) as requested (key)
     join users on users.id = split_part(requested.key, ' ', 1)::uuid
     join accounts on accounts.user_id = users.id

@@ -130,7 +130,7 @@ describe('secrets and sessions', () => {
     // Also if JWT_SECRET gives both sites the same secret.
     for (const secret of [secretBefore, secretAfter]) {
       const tokens = createTokens(secret, systemClock)
-      const resolveViewer = createResolveViewer(database.db, tokens)
+      const resolveViewer = createResolveViewer(database, tokens)
       for (const { id } of [user, revoked]) {
         for (const version of [0, 1, 2]) {
           const token = await tokens.sign({ userId: id, version })

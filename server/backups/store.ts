@@ -10,7 +10,7 @@ export interface TableShape {
 
 const batchSize = 500
 
-/** All tables except `migrations`, in topological order of their foreign keys. */
+/** All tables except `migrations` and unlogged ones, in topological order of their foreign keys. */
 export async function listTables(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape & { needs: string[] }>`
     select relname as name,
@@ -24,7 +24,8 @@ export async function listTables(db: Db): Promise<TableShape[]> {
         where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid
       ) as needs
     from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname <> 'migrations'
     order by relname
   `.execute(db)
   const sorted: TableShape[] = []

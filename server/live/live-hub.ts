@@ -200,6 +200,8 @@ export class LiveHub {
       this.#deps.visitorCache.drop()
     }
     this.#responseCacheIsStale = false
+    // Before the events, upon which browsers read again what has changed.
+    await this.#deps.database.replicas?.includeNotified()
     try {
       const changed = await this.#counts.refresh()
       await this.#subscribers.sendToGroups(changed, (ids) => this.#countsEvent(ids))

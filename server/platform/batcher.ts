@@ -1,5 +1,6 @@
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
 import { registerBound } from './bounds.ts'
+import { latestPosition, readAt, readPosition } from './database/read-position.ts'
 import { problem } from './errors.ts'
 
 export interface BatcherOptions {
@@ -13,7 +14,8 @@ export interface BatcherOptions {
 
 /**
  * Batches lookups by key without a timer, like DataLoader: keys requested while one load is in flight become the next
- * load. `load` receives distinct keys and returns the values that it found. Rejects with 503 when too many keys wait.
+ * load. `load` receives distinct keys and returns the values that it found; its reads go to replicas only if those of
+ * all callers may. Rejects with 503 when too many keys wait.
  */
 export function createBatcher<Key, Value>(
   load: (keys: Key[]) => Promise<Map<Key, Value>>,
@@ -23,6 +25,8 @@ export function createBatcher<Key, Value>(
     promise: Promise<Value | undefined>
     resolve: (value: Value | undefined) => void
     reject: (error: unknown) => void
+    /** The read position for all callers. */
+    position: number | undefined
   }
   const queue = new Map<Key, Waiting>()
   let running = false
@@ -36,7 +40,8 @@ export function createBatcher<Key, Value>(
       const batch = [...queue].slice(0, maxKeys)
       for (const [key] of batch) queue.delete(key)
       try {
-        const found = await load(batch.map(([key]) => key))
+        const position = latestPosition(batch.map(([, waiting]) => waiting.position))
+        const found = await readAt(position, () => load(batch.map(([key]) => key)))
         for (const [key, waiting] of batch) waiting.resolve(found.get(key))
       } catch (error) {
         for (const [, waiting] of batch) waiting.reject(error)
@@ -47,9 +52,15 @@ export function createBatcher<Key, Value>(
 
   return (key) => {
     const known = queue.get(key)
-    if (known) return known.promise
+    if (known) {
+      known.position = latestPosition([known.position, readPosition()])
+      return known.promise
+    }
     if (queue.size >= maxQueued) return Promise.reject(problem('busy', 5))
-    const waiting: Waiting = Promise.withResolvers<Value | undefined>()
+    const waiting: Waiting = {
+      ...Promise.withResolvers<Value | undefined>(),
+      position: readPosition(),
+    }
     queue.set(key, waiting)
     if (!running) void run()
     return waiting.promise

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { NotificationListener, StopListening } from './notification-listener.ts'
+import type { Replicas } from './replicas.ts'
 import type { Tables } from './schema.ts'
 
 /** The database or a transaction, to run queries on. */
@@ -15,6 +16,8 @@ export interface ScriptConnection {
 export interface Database {
   kind: 'embedded' | 'server'
   db: Db
+  /** Chooses the replicas for reads; undefined without any. */
+  replicas: Replicas | undefined
   /** Runs migrations and other scripts on one connection. */
   withScripts<T>(work: (connection: ScriptConnection) => Promise<T>): Promise<T>
   /** Passes on notifications (LISTEN/NOTIFY) of all processes until stopped. */

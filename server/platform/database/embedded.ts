@@ -13,7 +13,7 @@ import {
   dispatchNotification,
   type NotificationListener,
 } from './notification-listener.ts'
-import { openPool } from './pool.ts'
+import { kyselyOn, openPool } from './pool.ts'
 
 /** Milliseconds after which a running statement makes the database worker terminate and start again. */
 const defaultStatementTimeout = 10_000
@@ -74,7 +74,7 @@ async function createCluster(folder: string): Promise<void> {
 async function openSource(source: EmbeddedSource, statementTimeout: number): Promise<Database> {
   const listeners = new Set<NotificationListener>()
   let socket: EmbeddedSocket | undefined
-  const { pool, db, withScripts } = openPool({
+  const { pool, clients, withScripts } = openPool({
     inactivityTimeout: statementTimeout,
     config: {
       user: 'postgres',
@@ -105,7 +105,8 @@ async function openSource(source: EmbeddedSource, statementTimeout: number): Pro
   client.release()
   return {
     kind: 'embedded',
-    db,
+    db: kyselyOn(clients),
+    replicas: undefined,
     withScripts,
     listen: (listener) => {
       listeners.add(listener)

@@ -5,6 +5,7 @@ import { openServer } from './server.ts'
 interface DatabaseAddress {
   databaseUrl: string | undefined
   databaseListenUrl?: string | undefined
+  databaseReplicaUrls?: string[]
   dataDir: string
 }
 
@@ -15,13 +16,18 @@ interface DatabaseAddress {
  * @throws FolderInUse when another process has locked the embedded database
  */
 export async function openDatabase(
-  { databaseUrl, databaseListenUrl: directUrl, dataDir }: DatabaseAddress,
+  {
+    databaseUrl,
+    databaseListenUrl: directUrl,
+    databaseReplicaUrls: replicaUrls,
+    dataDir,
+  }: DatabaseAddress,
   isLongRunning = false,
 ): Promise<Database> {
   if (databaseUrl) {
     // A long task sets timeouts, which a pooler does not allow.
     if (isLongRunning) return openServer(directUrl ?? databaseUrl, { inactivityTimeout: 0 })
-    return openServer(databaseUrl, { directUrl })
+    return openServer(databaseUrl, { directUrl, replicaUrls })
   }
   // Imported only when it is needed, to save memory.
   const { openEmbedded } = await import('./embedded.ts')

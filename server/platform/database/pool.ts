@@ -4,7 +4,7 @@ import pg from 'pg'
 import { registerBound } from '../bounds.ts'
 import { problem } from '../errors.ts'
 import { typeParsers } from './connection-settings.ts'
-import type { Database, ScriptConnection } from './database.ts'
+import type { Database, Db, ScriptConnection } from './database.ts'
 import { PreparingClient } from './preparing-client.ts'
 import type { Tables } from './schema.ts'
 import { StatementNames } from './statement-names.ts'
@@ -15,8 +15,10 @@ const maxWaiting = 2_000
 /** The part of the connection's socket that is used here; `EmbeddedSocket` implements it too. */
 type PgSocket = Pick<Socket, 'removeAllListeners' | 'setTimeout' | 'destroy'>
 
-interface PoolOptions {
+export interface PoolOptions {
   config: pg.PoolConfig
+  /** Names of prepared statements, if several pools share them. */
+  names?: StatementNames
   /** Milliseconds without a response after which a connection counts as dead; 0 disables it. */
   inactivityTimeout: number
   /** `statement_timeout` in milliseconds; undefined for PGlite, which does not support it. */
@@ -28,9 +30,8 @@ const types: pg.CustomTypesConfig = {
     (format !== 'binary' && typeParsers[oid]) || pg.types.getTypeParser(oid, format),
 }
 
-/** Opens a node-postgres pool with Kysely, for a server or the embedded database. */
-export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOptions) {
-  const names = new StatementNames()
+/** Opens a node-postgres pool, for a server or the embedded database; `clients` is the pool for Kysely. */
+export function openPool({ config, names, inactivityTimeout, statementTimeout }: PoolOptions) {
   const pool = new pg.Pool({ types, statement_timeout: statementTimeout, ...config })
   registerBound('database_connections', {
     limit: pool.options.max,
@@ -61,9 +62,11 @@ export function openPool({ config, inactivityTimeout, statementTimeout }: PoolOp
       })
     }
   }
-  const dialect = new PostgresDialect({ pool: preparingPool(pool, names) })
-  return { pool, names, db: new Kysely<Tables>({ dialect }), withScripts }
+  return { pool, clients: preparingPool(pool, names), withScripts }
 }
+
+export const kyselyOn = (pool: PostgresPool): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /** Runs scripts on a connection that is opened for them. */
 export function scriptsOnNewConnection(config: pg.ClientConfig): Database['withScripts'] {

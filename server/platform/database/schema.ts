@@ -194,6 +194,10 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     status: Generated<'ACTIVE' | 'HIDDEN'>
   }
+  recent_writes: {
+    user_id: string
+    position: number
+  }
   reports: {
     id: Generated<string>
     reporter_id: string

@@ -1,8 +1,13 @@
+import type pg from 'pg'
 import { connectionSettings } from './connection-settings.ts'
 import type { Database } from './database.ts'
 import { listenOnServer } from './listen-on-server.ts'
-import { openPool, scriptsOnNewConnection } from './pool.ts'
+import { kyselyOn, openPool, type PoolOptions, scriptsOnNewConnection } from './pool.ts'
 import { checkPooler } from './pooler.ts'
+import { Replica } from './replica.ts'
+import { Replicas } from './replicas.ts'
+import { routingPool } from './routing-pool.ts'
+import { StatementNames } from './statement-names.ts'
 
 const statementTimeout = 10_000
 
@@ -11,7 +16,7 @@ const defaultInactivityTimeout = 15_000
 
 const connectionTimeoutMillis = 5_000
 
-interface ServerOptions {
+export interface ServerOptions {
   /** Milliseconds without a response after which a connection counts as dead; 0 disables it. */
   inactivityTimeout?: number
   /**
@@ -19,21 +24,61 @@ interface ServerOptions {
    * `LISTEN` and scripts need one of their own.
    */
   directUrl?: string
+  /** Standbys of the server, which serve reads. */
+  replicaUrls?: string[]
 }
 
 /**
  * Opens a pool of connections to a PostgreSQL server.
  * @throws UnsuitablePooler
  */
-export async function openServer(
-  url: string,
-  { inactivityTimeout = defaultInactivityTimeout, directUrl }: ServerOptions = {},
-): Promise<Database> {
-  const options = (settings: Record<string, string | number>) =>
-    Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' ')
-  const { pool, names, db, withScripts } = openPool({
+export async function openServer(url: string, options: ServerOptions = {}): Promise<Database> {
+  const { directUrl, replicaUrls = [] } = options
+  const names = new StatementNames()
+  const primary = openPool(poolOptions(url, names, options))
+  if (directUrl) {
+    const { keepsPreparedStatements } = await checkPooler(primary.pool).catch(async (error) => {
+      await primary.pool.end()
+      throw error
+    })
+    if (!keepsPreparedStatements) names.disable()
+  }
+  const replicas =
+    replicaUrls.length > 0
+      ? new Replicas(
+          monitorPool(url, options),
+          replicaUrls.map((replicaUrl) => openReplica(replicaUrl, names, options)),
+        )
+      : undefined
+  return {
+    kind: 'server',
+    db: kyselyOn(replicas ? routingPool(primary.clients, replicas) : primary.clients),
+    replicas,
+    withScripts: directUrl ? scriptsOnNewConnection(scriptConfig(directUrl)) : primary.withScripts,
+    listen: (listener) => listenOnServer(directUrl ?? url, listener),
+    close: async () => {
+      await replicas?.close()
+      await primary.pool.end()
+    },
+  }
+}
+
+function openReplica(url: string, names: StatementNames, options: ServerOptions): Replica {
+  const { host } = new URL(url)
+  const { clients } = openPool({ ...poolOptions(url, names, options) })
+  return new Replica(host, clients, monitorPool(url, options))
+}
+
+/** A pool of one connection, which is not used for requests. */
+function monitorPool(url: string, options: ServerOptions): pg.Pool {
+  const { config, ...rest } = poolOptions(url, new StatementNames(), options)
+  return openPool({ ...rest, config: { ...config, max: 1, connectionTimeoutMillis: 1_000 } }).pool
+}
+
+function poolOptions(url: string, names: StatementNames, options: ServerOptions): PoolOptions {
+  const { directUrl, inactivityTimeout = defaultInactivityTimeout } = options
+  return {
+    names,
     inactivityTimeout,
     // A pooler accepts no settings from its clients, which share connections: the role has them (`checkPooler`).
     statementTimeout: directUrl ? undefined : statementTimeout,
@@ -41,35 +86,21 @@ export async function openServer(
       connectionString: url,
       max: 10,
       connectionTimeoutMillis,
-      ...(!directUrl && { options: options(connectionSettings) }),
+      ...(!directUrl && { options: asOptions(connectionSettings) }),
       keepAlive: true,
     },
-  })
-  const close = () => pool.end()
-  if (!directUrl) {
-    return {
-      kind: 'server',
-      db,
-      withScripts,
-      listen: (listener) => listenOnServer(url, listener),
-      close,
-    }
-  }
-  const { keepsPreparedStatements } = await checkPooler(pool).catch(async (error) => {
-    await close()
-    throw error
-  })
-  if (!keepsPreparedStatements) names.disable()
-  return {
-    kind: 'server',
-    db,
-    withScripts: scriptsOnNewConnection({
-      connectionString: directUrl,
-      connectionTimeoutMillis,
-      options: options({ ...connectionSettings, statement_timeout: 0 }),
-      keepAlive: true,
-    }),
-    listen: (listener) => listenOnServer(directUrl, listener),
-    close,
   }
 }
+
+const scriptConfig = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis,
+  options: asOptions({ ...connectionSettings, statement_timeout: 0 }),
+  keepAlive: true,
+})
+
+/** Settings as command-line options of a session. */
+const asOptions = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, RateLimit } from '../../../contract/endpoint.ts'
 import { isStorable } from '../../../contract/text.ts'
+import { readAt } from '../database/read-position.ts'
+import type { Replicas } from '../database/replicas.ts'
 import { invalid, problem } from '../errors.ts'
 import { type CsvBatches, sendCsv } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
@@ -29,6 +31,7 @@ export interface RouteServices {
   visitorCache: ResponseCache
   fastPath: Pick<FastPath, 'remember'>
   resolveViewer: ResolveViewer
+  replicas?: Replicas | undefined
   /** Folder for uploaded files while a request is handled. */
   uploadFolder: string
 }
@@ -109,7 +112,8 @@ type Respond = (call: UntypedCall, reply: FastifyReply) => Promise<unknown>
 
 /** The function that handles a validated call and sends the result as the endpoint declares. */
 function responderOf(binding: Binding, services: RouteServices): Respond {
-  const { endpoint, handle } = binding
+  const { endpoint } = binding
+  const handle = routedHandler(binding, services.replicas)
   const { spec } = endpoint
   const { csv } = spec
   const invalidate = invalidationBy(endpoint, services.responseCache)
@@ -125,7 +129,9 @@ function responderOf(binding: Binding, services: RouteServices): Respond {
   }
   const status = spec.status ?? (spec.reply ? 200 : 204)
   return async (call, reply) => {
-    if (spec.shared && !call.viewer) return sendCached(binding, call, serialize, services, reply)
+    if (spec.shared && !call.viewer) {
+      return sendCached({ ...binding, handle }, call, serialize, services, reply)
+    }
     let value: unknown
     try {
       value = await handle(call)
@@ -134,6 +140,39 @@ function responderOf(binding: Binding, services: RouteServices): Respond {
       invalidate()
     }
     sendPrivate(reply, status, serialize(value))
+  }
+}
+
+/** The handler, whose reads go to replicas where they may, and which records the writes of users for their reads. */
+function routedHandler(
+  { endpoint: { method, spec }, handle }: Binding,
+  replicas: Replicas | undefined,
+): Binding['handle'] {
+  if (!replicas) return handle
+  if (method !== 'GET') {
+    return async (call) => {
+      const value = await handle(call)
+      const { viewer } = call
+      if (!viewer) return value
+      if (!spec.streamed) {
+        await replicas.recordWrite(viewer.id)
+        return value
+      }
+      const task = value as ProgressTask<unknown>
+      return async (sendProgress: (reply: unknown) => void) => {
+        const result = await task(sendProgress)
+        await replicas.recordWrite(viewer.id)
+        return result
+      }
+    }
+  }
+  // An event stream sends what the database has notified of; readiness is that of the primary.
+  if (!spec.reply || spec.events || spec.anonymous) return handle
+  return async (call) => {
+    const position = call.viewer
+      ? replicas.userPosition(call.viewer.lastWrite)
+      : await replicas.sharedPosition()
+    return readAt(position, () => handle(call))
   }
 }
 

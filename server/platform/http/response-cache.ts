@@ -132,6 +132,8 @@ export interface ResponseCacheOptions {
   headers?: Headers
   /** Caches of pages and other responses that votes do not invalidate: `drop` empties them too, `dropCounts` does not. */
   withoutVotes?: ResponseCache[]
+  /** Called when all responses are dropped. */
+  onDrop?: () => void
 }
 
 /** Milliseconds that an expired response stays in memory: if the next version is the same, it is not compressed again. */
@@ -157,6 +159,7 @@ export class ResponseCache {
   readonly #lifetime: number
   readonly #headers: Headers
   readonly #withoutVotes: ResponseCache[]
+  readonly #onDrop: () => void
   #pending = new Map<string, Promise<CachedResponse>>()
   #generation = 0
 
@@ -168,12 +171,14 @@ export class ResponseCache {
       maxBytes = 16_000_000,
       headers = {},
       withoutVotes = [],
+      onDrop = () => {},
     }: ResponseCacheOptions = {},
   ) {
     this.#clock = clock
     this.#lifetime = lifetime
     this.#headers = headers
     this.#withoutVotes = withoutVotes
+    this.#onDrop = onDrop
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ response }, key) => entryBytes + key.length + response.body.length,
@@ -220,6 +225,7 @@ export class ResponseCache {
 
   #expireAll() {
     this.#generation += 1
+    this.#onDrop()
     if (this.#pending.size > 0) this.#pending = new Map()
   }
 

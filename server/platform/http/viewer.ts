@@ -9,6 +9,8 @@ export interface SignedIn {
   isVerified: boolean
   /** The account is younger than a day. */
   isNew: boolean
+  /** Where the last write ended in the primary's write-ahead log, with replicas and for a minute. */
+  lastWrite?: number | null
 }
 
 export type Viewer = SignedIn | null
