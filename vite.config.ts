@@ -12,6 +12,8 @@ const homePageEntries = ['web/entry-client.tsx', 'web/home/home-page.tsx'].map((
 // Matches the path relative to the project, which may itself be in a folder named web.
 const isOwnModule = (id: string) =>
   /^(web|contract)[\\/]/.test(path.relative(import.meta.dirname, id))
+// Only the icons import it, whose factory the build replaces (replace-unused-modules.ts).
+const spriteIcon = path.resolve(import.meta.dirname, 'web/ui/sprite-icon.ts')
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 
 /**
@@ -20,7 +22,7 @@ const icon = /\/lucide-react\/dist\/esm\/icons\//
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (!isOwnModule(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
-  const needed = new Set(homePageEntries)
+  const needed = new Set([...homePageEntries, spriteIcon])
   for (const module of needed) {
     const { importedIds = [] } = graph.getModuleInfo(module) ?? {}
     for (const imported of importedIds) if (isOwnModule(imported)) needed.add(imported)

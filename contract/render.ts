@@ -15,6 +15,8 @@ export interface RenderedPage {
   location?: string
   /** Escaped tags for the document's head. */
   head: string
+  /** `<symbol>` elements of the icons in the body. */
+  icons: string
   body: string
   /** Dehydrated queries as JSON, safe inside a script element. */
   state: string

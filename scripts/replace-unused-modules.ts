@@ -1,5 +1,7 @@
+import path from 'node:path'
 import type { Plugin } from 'vite'
 
+const spriteIcon = path.resolve(import.meta.dirname, '../web/ui/sprite-icon.ts')
 const nothing = 'const nothing = () => undefined'
 
 /** Modules that run only partly in this app, which tree shaking cannot detect, with the part that runs. */
@@ -24,13 +26,9 @@ const replacements: [file: RegExp, code: string][] = [
     export { nothing as instrumentHandler, nothing as instrumentationResultMetaContext }`,
   ],
   [
-    // The original processes every attribute of every icon at run time.
+    // The original processes every attribute of every icon at run time, and repeats its shape wherever it is shown.
     /lucide-react\/dist\/esm\/createLucideIcon\.mjs$/,
-    `import { createElement } from 'react'
-    const attributesOfIcons = { xmlns: 'http://www.w3.org/2000/svg', width: 24, height: 24, viewBox: '0 0 24 24', fill: 'none',
-      stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round', 'aria-hidden': true }
-    const child = ([tag, attributes]) => createElement(tag, attributes)
-    export default ({ node }) => (properties) => createElement('svg', { ...attributesOfIcons, ...properties }, node.map(child))`,
+    `export { createSpriteIcon as default } from ${JSON.stringify(spriteIcon)}`,
   ],
   // Preloads the dependencies of dynamic imports; unused because `modulePreload` is off.
   [/^\0vite\/preload-helper\.js$/, 'export const __vitePreload = (load) => load()'],

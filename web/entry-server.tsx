@@ -19,6 +19,7 @@ import { headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
 import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { symbolsIn } from './ui/sprite-icon.ts'
 
 /** Paths of the pages that the sitemap lists, besides those of personalities and posts. */
 export const sitemapPaths: string[] = pages
@@ -75,10 +76,12 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)
+  const body = html(context, queryClient)
   return {
     status: page.handle.status?.(pageContext) ?? clientError?.status ?? 200,
     head: headHtml(headTags(meta, url)),
-    body: html(context, queryClient),
+    icons: symbolsIn(body),
+    body,
     state: dehydrateState(queryClient),
     module: page.module,
     noindex: meta.noindex ?? false,
@@ -92,10 +95,12 @@ async function notFound(url: URL): Promise<RenderedPage> {
   if (context instanceof Response) throw new Error('the home page redirected')
   const location = { ...context.location, pathname: url.pathname }
   const queryClient = createQueryClient()
+  const body = html({ ...context, ...notFoundState, location }, queryClient)
   return {
     status: 404,
     head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
-    body: html({ ...context, ...notFoundState, location }, queryClient),
+    icons: symbolsIn(body),
+    body,
     state: dehydrateState(queryClient),
     // No page module: the browser's entry shows the 404 page itself.
     module: 'web/entry-client.tsx',
@@ -114,6 +119,7 @@ function redirect(response: Response): RenderedPage {
     status: response.status,
     location,
     head: '',
+    icons: '',
     body: '',
     state: '',
     module: '',

@@ -11,10 +11,14 @@ describe('the HTML document', () => {
     const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
     const html = createDocument(template)({
       head: '<title>A</title>',
+      icons: '<symbol id="icon-a"></symbol>',
       body,
       state: '{"a":"<!--body-->"}',
       modules: ['/assets/a.js', '/assets/b.js'],
     })
+    expect(html).toContain(
+      '<svg id="icons" aria-hidden="true" hidden><symbol id="icon-a"></symbol></svg>',
+    )
     expect(html).toContain(`<div id="root">${body}</div>`)
     expect(html).toContain(
       '<script id="state" type="application/json">{"a":"<!--body-->"}</script>',
@@ -23,11 +27,17 @@ describe('the HTML document', () => {
   })
 
   it('rejects a template that lacks a placeholder', () => {
-    expect(() => createDocument('<html><!--head--></html>')).toThrow('<!--body-->')
+    expect(() => createDocument('<html><!--head--></html>')).toThrow('<!--icons-->')
   })
 
   it('has a CSP hash for each inline script and no others', () => {
-    const html = createDocument(template)({ head: '', body: '', state: '{}', modules: ['/a.js'] })
+    const html = createDocument(template)({
+      head: '',
+      icons: '',
+      body: '',
+      state: '{}',
+      modules: ['/a.js'],
+    })
     const scripts = [...html.matchAll(/<script( data-modules="\/a\.js")?>([\s\S]*?)<\/script>/g)]
     expect(scripts).toHaveLength(2)
     expect(scriptHashes(template)).toEqual(

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 /** The parts of a document that differ from page to page. */
 export interface DocumentParts {
   head: string
+  /** The `<symbol>` elements of the icons in the body. */
+  icons: string
   body: string
   /** JSON that is safe inside a script element. */
   state: string
@@ -10,7 +12,13 @@ export interface DocumentParts {
   modules: string[]
 }
 
-const placeholders = ['<!--head-->', '<!--body-->', '<!--state-->', '<!--modules-->'] as const
+const placeholders = [
+  '<!--head-->',
+  '<!--icons-->',
+  '<!--body-->',
+  '<!--state-->',
+  '<!--modules-->',
+] as const
 
 /**
  * Compiles the template to a function that inserts a page's parts. The template is split once and the parts are
@@ -18,17 +26,19 @@ const placeholders = ['<!--head-->', '<!--body-->', '<!--state-->', '<!--modules
  */
 export function createDocument(template: string): (parts: DocumentParts) => string {
   const fixed = splitTemplate(template)
-  return ({ head, body, state, modules }) =>
+  return ({ head, icons, body, state, modules }) =>
     [
       fixed[0],
       head,
       fixed[1],
-      body,
+      icons,
       fixed[2],
-      `<script id="state" type="application/json">${state}</script>`,
+      body,
       fixed[3],
-      modules.join(' '),
+      `<script id="state" type="application/json">${state}</script>`,
       fixed[4],
+      modules.join(' '),
+      fixed[5],
     ].join('')
 }
 
@@ -46,7 +56,7 @@ function splitTemplate(template: string): string[] {
 
 /** Content-Security-Policy sources (`'sha256-…'`) of the template's inline scripts. */
 export function scriptHashes(template: string): string[] {
-  const empty = createDocument(template)({ head: '', body: '', state: '', modules: [] })
+  const empty = createDocument(template)({ head: '', icons: '', body: '', state: '', modules: [] })
   // Scripts with a `type` are data; scripts with a `src` are covered by 'self'.
   const scripts = empty.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
   return Array.from(scripts, ([, text = '']) => {
