@@ -48,7 +48,7 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
           square
           aria-label={`Delete ${name}`}
           title="Delete"
-          className="text-oppose!"
+          className="text-oppose"
           onClick={onDelete}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />

@@ -43,10 +43,7 @@ function Links({ title, links }: { title: string; links: { to: string; label: st
       <ul className="text-small">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="inline-flex min-h-target items-center underline-offset-4 hover:text-accent hover:underline"
-            >
+            <Link to={to} className="footer-link">
               {label}
             </Link>
           </li>

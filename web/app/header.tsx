@@ -25,11 +25,7 @@ export function Header() {
           <ul className="flex h-full items-stretch gap-1">
             {linksIn('main', user !== null).map(({ to, label, end }) => (
               <li key={to} className="flex">
-                <NavLink
-                  to={to}
-                  end={end}
-                  className="relative flex items-center rounded-control px-2 text-small font-medium whitespace-nowrap text-ink-soft transition-colors after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-accent lg:px-3 lg:after:inset-x-3"
-                >
+                <NavLink to={to} end={end} className="header-link">
                   {label}
                 </NavLink>
               </li>

@@ -17,17 +17,13 @@ export function ThemeSwitch() {
         {themes.map((theme) => {
           const Icon = themeIcons[theme]
           return (
-            <label
-              key={theme}
-              className="relative flex min-h-target flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-tag px-1 text-caption font-medium text-ink-soft transition-colors has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line-strong)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-            >
+            <label key={theme} className="theme-choice">
               <input
                 type="radio"
                 name={group}
                 value={theme}
                 checked={chosen === theme}
                 onChange={() => chooseTheme(theme)}
-                className="absolute inset-0 m-0 cursor-pointer opacity-0"
               />
               <Icon aria-hidden="true" className="size-4" />
               {themeLabels[theme]}

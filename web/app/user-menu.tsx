@@ -20,7 +20,7 @@ export function UserMenu({ user }: { user: User }) {
 
   return (
     <div ref={area}>
-      <Button variant="ghost" className="px-1.5!" popoverTarget={id} aria-expanded={isOpen}>
+      <Button variant="ghost" className="px-1.5" popoverTarget={id} aria-expanded={isOpen}>
         <Avatar name={user.name} src={user.profileImage} className="size-8" />
         <span className="sr-only">Account of {user.name}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />

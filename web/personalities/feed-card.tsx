@@ -23,7 +23,7 @@ interface FeedCardProps {
 export function FeedCard({ personality, heading, eager, hasCommentLine }: FeedCardProps) {
   const { slug, name, imageUrl, bio } = personality
   return (
-    <article className="relative flex h-full flex-col rounded-card border border-line bg-surface p-4 transition-colors focus-within:border-line-strong hover:border-line-strong sm:p-5">
+    <article className="personality-card p-4 sm:p-5">
       <header className="flex gap-4">
         <Portrait name={name} src={imageUrl} eager={eager} className="size-18 rounded-control" />
         <Identity personality={personality} heading={heading} className="self-center" />
@@ -41,7 +41,7 @@ export function FeedCard({ personality, heading, eager, hasCommentLine }: FeedCa
 function CommentBar({ personality: { slug, name, commentCount } }: { personality: Personality }) {
   const link = useCommentLink(slug)
   return (
-    <footer className="mt-4 flex items-center justify-between gap-2 border-t border-line pt-1.5 -mb-2.5">
+    <footer className="personality-card-footer">
       <p className="tabular text-caption text-ink-soft" title={fullCount(commentCount)}>
         <b className="font-semibold text-ink">{compactCount(commentCount)}</b>{' '}
         {plural(commentCount, 'comment')}

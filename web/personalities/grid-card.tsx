@@ -15,7 +15,7 @@ interface GridCardProps {
 export function GridCard({ personality, eager }: GridCardProps) {
   const { name, imageUrl, bio } = personality
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors focus-within:border-line-strong hover:border-line-strong">
+    <article className="personality-card overflow-hidden">
       <div className="flex grow gap-4 p-4 pb-0 sm:flex-col sm:gap-0 sm:p-0">
         <Portrait
           name={name}

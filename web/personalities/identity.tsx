@@ -18,11 +18,7 @@ export function Identity({
   return (
     <div className={classNames('min-w-0 flex-1', className)}>
       <Heading className="text-card font-bold">
-        <Link
-          to={`/personalities/${slug}`}
-          title={name}
-          className="stretched line-clamp-2 underline-offset-3 hover:underline"
-        >
+        <Link to={`/personalities/${slug}`} title={name} className="personality-card-link">
           {name}
         </Link>
       </Heading>

@@ -25,7 +25,7 @@ export function LikeButton({ post }: { post: Post }) {
       size="sm"
       aria-pressed={isLiked}
       title={count}
-      className={isLiked ? 'text-accent!' : undefined}
+      className={isLiked ? 'text-accent' : undefined}
       onClick={toggle}
     >
       <Heart aria-hidden="true" className={classNames('size-5', isLiked && 'fill-accent')} />

@@ -20,7 +20,7 @@ export function ExpandableText({ text, excerpt }: ExpandableTextProps) {
         <Button
           variant="ghost"
           size="sm"
-          className="-ml-3 text-accent!"
+          className="-ml-3 text-accent"
           aria-expanded={isExpanded}
           aria-controls={id}
           onClick={() => setExpanded(!isExpanded)}

@@ -34,8 +34,8 @@ export function Portrait({
     [src],
   )
   return (
-    <span className={classNames('relative block shrink-0 overflow-hidden bg-sunken', className)}>
-      <Monogram name={name} className="absolute inset-0" />
+    <span className={classNames('portrait', className)}>
+      <Monogram name={name} />
       {src && src !== failedSrc && (
         <img
           key={src}
@@ -47,7 +47,6 @@ export function Portrait({
           decoding="async"
           fetchPriority={eager ? 'high' : 'auto'}
           onError={() => setFailedSrc(src)}
-          className="absolute inset-0 size-full object-cover object-[50%_25%]"
         />
       )}
     </span>

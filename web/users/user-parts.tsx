@@ -37,9 +37,7 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
 /** Account status. */
 export function StatusBadge({ user: { status } }: { user: UserListItem }) {
   const isActive = status === 'ACTIVE'
-  return (
-    <Badge className={isActive ? '' : 'border-line-strong! text-ink!'}>{humanize(status)}</Badge>
-  )
+  return <Badge className={isActive ? '' : 'border-line-strong text-ink'}>{humanize(status)}</Badge>
 }
 
 /** The reason of a suspension, if one was given. */

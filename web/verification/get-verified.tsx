@@ -78,7 +78,7 @@ function OpenButton({ onClick }: { onClick: () => void }) {
 
 function PendingBadge() {
   return (
-    <Badge tone="accent" className="min-h-8 px-3!">
+    <Badge tone="accent" className="min-h-8 px-3">
       <Clock aria-hidden="true" className="size-3.5" />
       Verification Pending
     </Badge>

@@ -1,7 +1,6 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { VoteType } from '../../contract/votes.ts'
 import { compactCount, fullCount, plural, signedCount } from '../lib/formats.ts'
-import { classNames } from '../ui/class-names.ts'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
@@ -13,9 +12,9 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
   const { upvoteCount, downvoteCount, ownVote } = counts
   const total = upvoteCount + downvoteCount
   return (
-    <fieldset className="@container relative z-1 m-0 min-w-0 border-0 p-0">
+    <fieldset className="vote">
       <legend className="sr-only">Vote on {personality.name}</legend>
-      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <div className="vote-summary">
         <ShareBadge counts={counts} />
         <p className="tabular text-caption text-ink-soft">
           <span title={`${fullCount(total)} ${plural(total, 'vote')}`}>
@@ -27,7 +26,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           </span>
         </p>
       </div>
-      <div className="grid grid-cols-2 gap-x-2 gap-y-2.5 @min-[32rem]:grid-cols-[minmax(10.5rem,auto)_1fr_minmax(10.5rem,auto)] @min-[32rem]:gap-x-4">
+      <div className="vote-choice">
         <VoteButton
           type="UPVOTE"
           count={upvoteCount}
@@ -35,10 +34,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           isInFlight={isInFlight}
           onVote={vote}
         />
-        <SplitBar
-          counts={counts}
-          className="order-first col-span-2 self-center @min-[32rem]:order-none @min-[32rem]:col-span-1"
-        />
+        <SplitBar counts={counts} />
         <VoteButton
           type="DOWNVOTE"
           count={downvoteCount}
@@ -55,14 +51,12 @@ const sides = {
   UPVOTE: {
     word: 'Support',
     Icon: ThumbsUp,
-    open: 'border-support bg-surface text-support-strong hover:bg-support-wash active:bg-support-wash',
-    own: 'chosen border-support bg-support text-on-support hover:bg-support-strong',
+    look: 'vote-button vote-button-support',
   },
   DOWNVOTE: {
     word: 'Oppose',
     Icon: ThumbsDown,
-    open: 'border-oppose bg-surface text-oppose-strong hover:bg-oppose-wash active:bg-oppose-wash',
-    own: 'chosen border-oppose bg-oppose text-on-oppose hover:bg-oppose-strong',
+    look: 'vote-button vote-button-oppose',
   },
 } as const
 
@@ -75,7 +69,7 @@ interface VoteButtonProps {
 }
 
 function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps) {
-  const { word, Icon, open, own } = sides[type]
+  const { word, Icon, look } = sides[type]
   const votes = `${fullCount(count)} ${plural(count, 'vote')}`
   return (
     <button
@@ -88,15 +82,9 @@ function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps)
         // Ignores the second click of a double click, which would remove the vote again.
         if (!isInFlight && detail < 2) onVote(type)
       }}
-      className={classNames(
-        'flex min-h-target flex-wrap items-center justify-center gap-x-1.5 rounded-control border px-1.5 py-1.5 text-small font-semibold select-none transition-colors aria-disabled:cursor-progress',
-        isOwn ? own : open,
-      )}
+      className={look}
     >
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-4.5 shrink-0', isOwn && 'fill-current')}
-      />
+      <Icon aria-hidden="true" />
       <span className="sr-only">{`${word}, ${votes}`}</span>
       <span aria-hidden="true">{word}</span>
       <span aria-hidden="true" className="tabular font-medium">
