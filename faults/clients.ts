@@ -68,6 +68,11 @@ export class Clients {
     return this.#counts.calls
   }
 
+  /** Calls since the last `takeRound` that got no answer. */
+  get unanswered(): number {
+    return this.#counts.unanswered
+  }
+
   /** Calls since the last `takeRound` that were acknowledged. */
   get acknowledged(): number {
     return this.#counts.acknowledged

@@ -32,6 +32,14 @@ export async function waitForStatements(db: Db): Promise<void> {
   }
 }
 
+/** The time of the database in milliseconds. */
+export async function readDatabaseClock(db: Db): Promise<number> {
+  const { rows } = await sql<{ milliseconds: number }>`
+    select (extract(epoch from clock_timestamp()) * 1000) :: float8 as milliseconds
+  `.execute(db)
+  return rows[0]?.milliseconds ?? Number.NaN
+}
+
 /** Reads every row that clients write, and checks and repairs all counters. */
 export async function readContents(db: Db): Promise<Contents> {
   const [votes, likes, follows, comments, postComments, personalities] = await Promise.all([

@@ -19,6 +19,10 @@ export class PostgresProxy {
   readonly #target: URL
   readonly #server: net.Server
   readonly #pairs = new Set<Pair>()
+  /** Connections cut so far. */
+  cuts = 0
+  /** Pieces of PostgreSQL's messages to silent connections so far, such as notifications. */
+  droppedMessages = 0
   #cutPoint: CutPoint | undefined
   #cutsLeft = 0
 
@@ -45,7 +49,7 @@ export class PostgresProxy {
 
   /** Cuts all connections. */
   cutAll(): void {
-    for (const pair of this.#pairs) cut(pair)
+    for (const pair of this.#pairs) this.#cut(pair)
   }
 
   /** Cuts the next connections that reach the point. */
@@ -60,7 +64,7 @@ export class PostgresProxy {
   }
 
   cutListeners(): void {
-    for (const pair of this.#pairs) if (pair.isListener) cut(pair)
+    for (const pair of this.#pairs) if (pair.isListener) this.#cut(pair)
   }
 
   async stop(): Promise<void> {
@@ -81,11 +85,15 @@ export class PostgresProxy {
         // PostgreSQL gets the bytes, and then executes them for a client that has disconnected.
         server.end(bytes)
         client.resetAndDestroy()
+        this.cuts += 1
       } else server.write(bytes)
     })
     server.on('data', (bytes: Buffer) => {
-      if (pair.isSilent) return
-      if (answers.read(bytes) && this.#takeCut('committed')) cut(pair)
+      if (pair.isSilent) {
+        this.droppedMessages += 1
+        return
+      }
+      if (answers.read(bytes) && this.#takeCut('committed')) this.#cut(pair)
       else client.write(bytes)
     })
     for (const [socket, other] of [
@@ -107,9 +115,10 @@ export class PostgresProxy {
     this.#cutsLeft -= 1
     return true
   }
-}
 
-function cut({ client, server }: Pair) {
-  client.resetAndDestroy()
-  server.resetAndDestroy()
+  #cut({ client, server }: Pair) {
+    client.resetAndDestroy()
+    server.resetAndDestroy()
+    this.cuts += 1
+  }
 }

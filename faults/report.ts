@@ -11,7 +11,17 @@ export interface ReportLine {
 }
 
 const columns = [
-  ...['rounds', 'calls', 'acknowledged', 'refused', 'unanswered', 'lost', 'doubled', 'off'],
+  ...[
+    'rounds',
+    'effects',
+    'calls',
+    'acknowledged',
+    'refused',
+    'unanswered',
+    'lost',
+    'doubled',
+    'off',
+  ],
 ] as const satisfies (keyof RoundResult)[]
 
 const widths = [18, 9, ...columns.map((name) => Math.max(name.length + 2, 8))]

@@ -10,6 +10,8 @@ import type { Site } from './site.ts'
 /** What one or more rounds have shown. */
 export interface RoundResult extends CallCounts {
   rounds: number
+  /** How often the fault was seen to take effect. */
+  effects: number
   lost: number
   doubled: number
   /** Counters that differ from their rows. */
@@ -19,7 +21,7 @@ export interface RoundResult extends CallCounts {
 }
 
 export const emptyResult = (): RoundResult => ({
-  ...{ rounds: 0, calls: 0, acknowledged: 0, refused: 0, unanswered: 0 },
+  ...{ rounds: 0, effects: 0, calls: 0, acknowledged: 0, refused: 0, unanswered: 0 },
   ...{ lost: 0, doubled: 0, off: 0, problems: [] },
 })
 
@@ -27,6 +29,7 @@ export const emptyResult = (): RoundResult => ({
 export function addResults(sum: RoundResult, added: RoundResult): RoundResult {
   return {
     rounds: sum.rounds + added.rounds,
+    effects: sum.effects + added.effects,
     calls: sum.calls + added.calls,
     acknowledged: sum.acknowledged + added.acknowledged,
     refused: sum.refused + added.refused,
@@ -70,7 +73,8 @@ export async function runRound(
   const load = site.clients.run(callsEach, { ...patient, ...nemesis.behaviour })
   const startAfter = Math.floor(callsEach * clientCount * (0.1 + random() * 0.5))
   while (site.clients.calls < startAfter) await sleep(1)
-  await nemesis.strike(site, random, round)
+  const effects = await nemesis.strike(site, random, round)
+  if (effects === 0) problems.push(`round ${round + 1}: the fault had no effect`)
   await load
   await nemesis.restore?.(site)
   for (const server of site.servers) {
@@ -95,6 +99,7 @@ export async function runRound(
   return {
     ...counts,
     rounds: 1,
+    effects,
     lost: violations.filter(({ kind }) => kind === 'lost').length,
     doubled: violations.filter(({ kind }) => kind === 'doubled').length,
     off: contents.wrongCounts.length,

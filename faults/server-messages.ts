@@ -25,6 +25,8 @@ export interface Commands {
   /** Resolves when no request is being handled and no statement runs. */
   settle: null
   read: Contents
+  /** The time of the server, and that of an embedded database, in milliseconds. */
+  readClocks: number[]
 }
 
 /** Moves the clock of the process; see `shifted-clock.ts`. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { registerCleanup, unregisterCleanup } from '../test/cleanup.ts'
@@ -108,17 +109,32 @@ export class ServerProcess {
     this.#child?.kill(signal)
   }
 
-  /** Kills the process with SIGKILL, like a crash. */
-  async kill(): Promise<void> {
+  /** True while the process is stopped by SIGSTOP; on systems other than Linux this is not known, and true. */
+  get isStopped(): boolean {
+    try {
+      const text = fs.readFileSync(`/proc/${this.#child?.pid}/stat`, 'utf8')
+      return text.slice(text.lastIndexOf(')') + 2).startsWith('T')
+    } catch {
+      return process.platform !== 'linux'
+    }
+  }
+
+  /**
+   * Kills the process with SIGKILL, like a crash.
+   * @returns false if it was not running
+   */
+  async kill(): Promise<boolean> {
     const child = this.#child
-    if (!child) return
+    if (!child) return false
     this.#isExpectedToEnd = true
-    if (this.isRunning) {
+    const wasRunning = this.isRunning
+    if (wasRunning) {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGKILL')
       await ended
     }
     unregisterCleanup(this.#cleanupTarget)
+    return wasRunning
   }
 
   get #cleanupTarget() {

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
+import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { createLog } from '../server/platform/log.ts'
-import { insertSubjects, readContents, waitForStatements } from './contents.ts'
+import { insertSubjects, readContents, readDatabaseClock, waitForStatements } from './contents.ts'
 import type { CommandMessage, Commands, ServerMessage } from './server-messages.ts'
 
 /** The process that suffers the faults: the API, as configured by the environment, and commands over IPC. */
@@ -27,6 +28,11 @@ const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
     return null
   },
   read: () => readContents(db),
+  readClocks: async () => [
+    systemClock.now(),
+    // The clock of a PostgreSQL server does not jump.
+    ...(database.kind === 'embedded' ? [await readDatabaseClock(db)] : []),
+  ],
 }
 
 const send = (message: ServerMessage) => process.send?.(message)

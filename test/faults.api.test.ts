@@ -47,7 +47,7 @@ if (source?.kind === 'server') {
   it('reports votes that were lost, comments that were doubled, and counters that differ', async () => {
     const vandal: Nemesis = {
       topologies: ['server'],
-      strike: async () => undefined,
+      strike: async () => 1,
       restore: async () => {
         await site.database?.query(`
           set session_replication_role = replica;

@@ -15,11 +15,13 @@ export const cut: Nemesis = {
   topologies: ['server', 'two'],
   async strike(site, random) {
     const proxy = proxyOf(site)
+    const before = proxy.cuts
     for (const point of ['committed', 'sent', 'committed'] as const) {
       proxy.cutNext(point, 1 + Math.floor(random() * 4))
       await sleep(50 + random() * 150)
     }
     proxy.cutAll()
+    return proxy.cuts - before
   },
   async restore(site) {
     proxyOf(site).cutNext('committed', 0)
@@ -31,10 +33,18 @@ export const dropNotify: Nemesis = {
   topologies: ['server', 'two'],
   async strike(site, random, round) {
     const proxy = proxyOf(site)
+    const before = { cuts: proxy.cuts, dropped: proxy.droppedMessages }
     // In every second round they are only cut, while the clients write.
     if (round % 2 === 0) proxy.silenceListeners()
     await sleep(100 + random() * 300)
-    if (round % 2 === 1) proxy.cutListeners()
+    if (round % 2 === 1) {
+      proxy.cutListeners()
+      return proxy.cuts - before.cuts
+    }
+    for (let wait = 0; proxy.droppedMessages === before.dropped && wait < 100; wait += 1) {
+      await sleep(20)
+    }
+    return proxy.droppedMessages - before.dropped
   },
   async restore(site) {
     proxyOf(site).cutListeners()

@@ -29,9 +29,11 @@ export const diskFull: Nemesis = {
   async strike({ smallFolder, database }) {
     const ballast = path.join(smallFolder ?? '', 'ballast')
     fill(ballast)
+    const { bavail } = fs.statfsSync(smallFolder ?? '')
     await sleep(1_000)
     fs.rmSync(ballast)
     // PostgreSQL shuts down if it cannot recover on a full disk; its administrator starts it again.
     await database?.server?.ensureRunning()
+    return bavail === 0 ? 1 : 0
   },
 }

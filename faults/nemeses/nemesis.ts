@@ -11,8 +11,10 @@ export interface Nemesis {
   /**
    * Causes the fault while the clients write, and ends it.
    * @param round number of the round, from zero
+   * @returns how often it was seen to take effect, such as the number of broken connections; a round without effect
+   * proves nothing and is reported
    */
-  strike(site: Site, random: () => number, round: number): Promise<void>
+  strike(site: Site, random: () => number, round: number): Promise<number>
   /** Called when the clients have stopped. */
   restore?(site: Site): Promise<void>
 }

@@ -15,28 +15,46 @@ function serverOf({ database }: Site) {
   return database.server
 }
 
+/** @returns 1 if PostgreSQL has started again */
+async function restart(site: Site, signal: 'SIGINT' | 'SIGQUIT'): Promise<number> {
+  const startedAt = async () => {
+    const rows = await site.database?.query<{ at: string }>(
+      'select pg_postmaster_start_time() :: text as at',
+    )
+    return rows?.[0]?.at
+  }
+  const before = await startedAt()
+  await serverOf(site).restart(signal)
+  return (await startedAt()) === before ? 0 : 1
+}
+
 /** PostgreSQL shuts down in the mode `fast`, which aborts transactions, and starts again. */
 export const restartFast: Nemesis = {
   topologies: ['server', 'two'],
   obstacle: sharedServer,
-  strike: (site) => serverOf(site).restart('SIGINT'),
+  strike: (site) => restart(site, 'SIGINT'),
 }
 
 /** PostgreSQL shuts down in the mode `immediate`, like a crash, and recovers from its log. */
 export const restartImmediate: Nemesis = {
   topologies: ['server', 'two'],
   obstacle: sharedServer,
-  strike: (site) => serverOf(site).restart('SIGQUIT'),
+  strike: (site) => restart(site, 'SIGQUIT'),
 }
 
 /** Terminates all connections of the site from within PostgreSQL, three times. */
 export const terminateBackends: Nemesis = {
   topologies: ['server', 'two'],
   async strike({ database }, random) {
+    let terminated = 0
     for (let time = 0; time < 3; time += 1) {
-      await database?.query(`select pg_terminate_backend(pid) ${ownBackends}`)
+      const rows = await database?.query<{ isTerminated: boolean }>(
+        `select pg_terminate_backend(pid) as "isTerminated" ${ownBackends}`,
+      )
+      terminated += rows?.filter(({ isTerminated }) => isTerminated).length ?? 0
       await sleep(50 + random() * 100)
     }
+    return terminated
   },
 }
 
@@ -47,6 +65,6 @@ export const crashBackend: Nemesis = {
   async strike(site) {
     const [backend] =
       (await site.database?.query<{ pid: number }>(`select pid ${ownBackends}`)) ?? []
-    if (backend) process.kill(backend.pid, 'SIGKILL')
+    return backend && process.kill(backend.pid, 'SIGKILL') ? 1 : 0
   },
 }

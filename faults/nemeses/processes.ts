@@ -6,8 +6,9 @@ export const kill: Nemesis = {
   topologies: ['embedded', 'server', 'two'],
   async strike(site, _random, round) {
     const server = victimOf(site, round)
-    await server.kill()
+    const wasRunning = await server.kill()
     await server.start()
+    return wasRunning ? 1 : 0
   },
 }
 
@@ -19,7 +20,9 @@ export const pause: Nemesis = {
     const server = victimOf(site, round)
     server.signal('SIGSTOP')
     await sleep(1_000 + random() * 2_000)
+    const { isStopped } = server
     server.signal('SIGCONT')
+    return isStopped ? 1 : 0
   },
 }
 
@@ -31,6 +34,8 @@ export const clock: Nemesis = {
   async strike(site, random, round) {
     for (const server of site.servers) server.shiftClock(round % 2 === 0 ? hour : -hour)
     await sleep(100 + random() * 400)
+    const clocks = await Promise.all(site.servers.map((server) => server.ask('readClocks')))
+    return clocks.flat().filter((time) => Math.abs(time - Date.now()) > hour / 2).length
   },
   async restore(site) {
     for (const server of site.servers) server.shiftClock(0)
@@ -41,5 +46,5 @@ export const clock: Nemesis = {
 export const hangUp: Nemesis = {
   topologies: ['embedded', 'server', 'two'],
   behaviour: { hangUpShare: 0.4 },
-  async strike() {},
+  strike: async ({ clients }) => clients.unanswered,
 }
