@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '../server/accounts/passwords.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { seededRandom } from '../server/demo/seeded-random.ts'
+import { serverEnvironment } from '../server/environment.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -19,6 +20,7 @@ import { freePort, startPostgres } from '../test/postgres.ts'
 import { type HourWorld, hourRequest } from './hour-requests.ts'
 import { HourVisits, password } from './hour-visits.ts'
 import { fitLine, meanOf, quarter } from './memory-growth.ts'
+import type { ProbeReply } from './memory-probe.ts'
 import { populate } from './population.ts'
 import { printLine, printRow } from './results.ts'
 
@@ -110,17 +112,20 @@ async function startSite(dataDir: string, databaseUrl: string | undefined): Prom
   const probe = new URL('./memory-probe.ts', import.meta.url).href
   const child = fork(path.join(projectRoot, 'server/main.ts'), {
     execArgv: [`--import=${probe}`],
-    env: childEnvironment({
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      DATA_DIR: dataDir,
-      JWT_SECRET: jwtSecret,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      TRUST_PROXY: '1',
-      RATE_LIMIT_SCALE: '1000000',
-      LOG_LEVEL: 'error',
-      DEMO: '0',
-    }),
+    // The settings of the allocator are those of `npm start`.
+    env: serverEnvironment(
+      childEnvironment({
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        DATA_DIR: dataDir,
+        JWT_SECRET: jwtSecret,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        TRUST_PROXY: '1',
+        RATE_LIMIT_SCALE: '1000000',
+        LOG_LEVEL: 'error',
+        DEMO: '0',
+      }),
+    ),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const origin = `http://127.0.0.1:${port}`
@@ -149,6 +154,8 @@ async function measureSite(
   const statuses = new Map<number, number>()
   const samples: Sample[] = []
   const start = performance.now()
+  const before = await probe(site.child)
+  let cpu = 0
   for (let part = 0; part < parts; part += 1) {
     const [result] = await Promise.all([
       sendPart(site.origin, Math.ceil(count / parts), world, random),
@@ -160,13 +167,15 @@ async function measureSite(
     if (result.errors > 0) throw new Error(`${result.errors} requests had no response`)
     // Closed connections leave the process.
     await sleep(300)
-    samples.push(await sampleOf(site.child))
+    const reply = await probe(site.child)
+    cpu = reply.cpu - before.cpu
+    samples.push(sampleOf(site.child, reply))
     const done = (part + 1) / parts
     process.stderr.write(`\r${Math.round(100 * done)} %, ${seconds(start)} s `)
   }
   process.stderr.write('\r')
   visits.close()
-  report(kind, samples, [statuses, visits.statuses], seconds(start))
+  report(kind, samples, [statuses, visits.statuses], { seconds: seconds(start), cpu })
 }
 
 const seconds = (start: number) => Math.round((performance.now() - start) / 1_000)
@@ -183,17 +192,19 @@ function sendPart(url: string, count: number, world: HourWorld, random: () => nu
   })
 }
 
-async function sampleOf(child: ChildProcess): Promise<Sample> {
+async function probe(child: ChildProcess): Promise<ProbeReply> {
   child.send('measure')
-  const [usage] = (await once(child, 'message')) as [NodeJS.MemoryUsage]
-  return {
-    'resident memory': usage.rss / 2 ** 20,
-    heap: usage.heapUsed / 2 ** 20,
-    external: usage.external / 2 ** 20,
-    'array buffers': usage.arrayBuffers / 2 ** 20,
-    descriptors: descriptorsOf(child.pid ?? 0),
-  }
+  return ((await once(child, 'message')) as [ProbeReply])[0]
 }
+
+/** In megabytes. */
+const sampleOf = (child: ChildProcess, { memory }: ProbeReply): Sample => ({
+  'resident memory': memory.rss / 2 ** 20,
+  heap: memory.heapUsed / 2 ** 20,
+  external: memory.external / 2 ** 20,
+  'array buffers': memory.arrayBuffers / 2 ** 20,
+  descriptors: descriptorsOf(child.pid ?? 0),
+})
 
 /** Open descriptors of a process; NaN on systems other than Linux. */
 function descriptorsOf(pid: number): number {
@@ -211,7 +222,7 @@ function report(
   kind: string,
   samples: Sample[],
   statuses: Map<number, number>[],
-  took: number,
+  { seconds, cpu }: { seconds: number; cpu: number },
 ): void {
   const all = new Map<number, number>()
   for (const [status, count] of statuses.flatMap((each) => [...each])) {
@@ -219,7 +230,10 @@ function report(
   }
   const total = [...all.values()].reduce((sum, count) => sum + count, 0)
   const byStatus = [...all].sort(([a], [b]) => a - b).map((pair) => pair.join(': '))
-  printLine(`${kind}: ${total} requests in ${took} s; by status ${byStatus.join(', ')}`)
+  printLine(
+    `${kind}: ${total} requests in ${seconds} s, ${(cpu / total).toFixed(2)} ms CPU of the site for each; ` +
+      `by status ${byStatus.join(', ')}`,
+  )
   for (const name of Object.keys(samples[0] ?? {}) as (keyof Sample)[]) {
     const values = samples.map((sample) => sample[name])
     const [second, last] = [meanOf(quarter(values, 2)), meanOf(quarter(values, 4))]

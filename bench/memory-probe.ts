@@ -7,13 +7,22 @@ import { isMainThread } from 'node:worker_threads'
 /** `measure` collects garbage first; a snapshot is written to the file. */
 export type ProbeCommand = 'measure' | { snapshot: string }
 
+/** To `measure`. */
+export interface ProbeReply {
+  memory: NodeJS.MemoryUsage
+  /** CPU time so far in milliseconds. */
+  cpu: number
+}
+
 if (isMainThread) {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   process.on('message', (command: ProbeCommand) => {
     if (command === 'measure') {
       collectGarbage()
-      process.send?.(process.memoryUsage())
+      const { user, system } = process.cpuUsage()
+      const reply: ProbeReply = { memory: process.memoryUsage(), cpu: (user + system) / 1_000 }
+      process.send?.(reply)
     } else process.send?.(writeHeapSnapshot(command.snapshot))
   })
   // Only the server itself waits for messages.
