@@ -8,7 +8,6 @@ interface Step {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
-  'Actual Total Time': number
   'Actual Rows': number
   'Actual Loops': number
   'Shared Hit Blocks': number
@@ -39,6 +38,8 @@ const explainSettings = {
   'auto_explain.log_min_duration': '0',
   'auto_explain.log_analyze': 'on',
   'auto_explain.log_buffers': 'on',
+  // The clock of each step would take longer than most steps.
+  'auto_explain.log_timing': 'off',
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
   // Statements of functions and triggers too.
@@ -95,10 +96,9 @@ function summarize(milliseconds: number, plan: Step): Omit<Explained, 'text'> {
     if (step['Node Type'] === 'Seq Scan' && table) scanned.add(table)
     const where = index ?? table
     const rows = Math.round(step['Actual Rows'] * step['Actual Loops'])
-    const time = (step['Actual Total Time'] * step['Actual Loops']).toFixed(1)
     steps.push({
       depth,
-      text: `${step['Node Type']}${where ? ` ${where}` : ''}: ${rows} rows, ${time} ms`,
+      text: `${step['Node Type']}${where ? ` ${where}` : ''}: ${rows} rows`,
     })
     for (const part of step.Plans ?? []) walk(part, depth + 1)
   }

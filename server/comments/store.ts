@@ -4,10 +4,11 @@ import type { CursorPage, Page } from '../../contract/paging.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { countRows } from '../platform/database/row-counts.ts'
+import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
+import { problem } from '../platform/errors.ts'
 import {
   type CursorPaging,
   cursorPage,
@@ -244,12 +245,28 @@ export async function listComments(
   const selected = db
     .selectFrom('comments')
     .$if(status !== undefined, (rows) => rows.where('status', '=', status as CommentStatus))
+  if (status === undefined) {
+    // Skipped days cost nothing, so the window alone decides which pages are too deep.
+    const bounds = { total, maxSkipped: total }
+    const data = await readPage({ page, limit }, bounds, (window) => listDays(db, selected, window))
+    return { data, pagination: paginate(page, limit, total) }
+  }
   // No index holds the active ones alone, so skipping them reads their rows.
   const maxSkipped = status === 'ACTIVE' ? maxSkippedRows : maxSkippedEntries
   const data = await readPage({ page, limit }, { total, maxSkipped }, (window) =>
     listWindow(db, selected, window),
   )
   return { data, pagination: paginate(page, limit, total) }
+}
+
+/** Reads a part of all comments: skips whole days by their counters, and reads on from the day in which it begins. */
+async function listDays(db: Db, selection: Selection, window: PageWindow) {
+  const newestFirst = window.direction('desc')
+  const { day, skipped } = await findWindowStart(db, 'comments', window, newestFirst)
+  if (skipped > maxSkippedEntries) throw problem('pageTooDeep')
+  const fromDay = day && isFromDay('comments.listed_at', day, newestFirst)
+  const selected = fromDay ? selection.where(fromDay) : selection
+  return listWindow(db, selected, { ...window, offset: skipped })
 }
 
 /** Number of all comments, or of those with a status; only the few that are not active are counted. */

@@ -50,7 +50,7 @@ const maxSkippedForward = 1_000
 export const maxSkippedRows = 10_000
 
 /** Skipped entries of a list that is ordered by an index alone: some tens of milliseconds. */
-export const maxSkippedEntries = 500_000
+export const maxSkippedEntries = 250_000
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
-import { codePoints } from '../../contract/text-length.ts'
 import type {
   Profile,
   Role,
@@ -13,9 +12,16 @@ import type {
 } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
-import { countRows } from '../platform/database/row-counts.ts'
+import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { containing } from '../platform/database/search.ts'
+import {
+  containing,
+  hasTrigram,
+  hasWordBeginning,
+  maxScannedRows,
+  maxSearchResults,
+} from '../platform/database/search.ts'
+import { problem } from '../platform/errors.ts'
 import {
   maxSkippedEntries,
   maxSkippedRows,
@@ -171,23 +177,24 @@ const sortColumns = {
 const withAccounts = (db: Db) =>
   db.selectFrom('users').innerJoin('accounts', 'accounts.user_id', 'users.id')
 
-/** A shorter search text contains no trigram, so the index cannot find it. */
-const minTrigramLength = 3
-
 /** One page of the users that match an administrator's search and filters. */
-export async function listUsers(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
-  const { page, limit, sortBy, role, status, search = '' } = query
-  const isShort = search !== '' && codePoints(search) < minTrigramLength
-  const total =
-    search === '' ? await countFiltered(db, query) : await countFound(db, query, isShort)
-  const isWhole = search === '' && role === undefined && status === undefined
-  const maxSkipped = isWhole ? maxSkippedEntries : maxSkippedRows
-  const rows = await readPage(query, { total, maxSkipped }, (window) => {
+export function listUsers(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
+  const { search } = query
+  return search === undefined ? listFiltered(db, query) : listFound(db, query, search)
+}
+
+async function listFiltered(db: Db, query: UsersQuery): Promise<Page<UserListItem>> {
+  const { page, limit, sortBy, role, status } = query
+  const total = await countFiltered(db, query)
+  const isWhole = role === undefined && status === undefined
+  // For all users, `idsInWindow` decides which pages are too deep.
+  const maxSkipped = isWhole ? total : maxSkippedRows
+  const rows = await readPage(query, { total, maxSkipped }, async (window) => {
     const order = window.direction(query.order)
     const matches = isWhole
-      ? withAccounts(db).where('users.id', 'in', idsInWindow(query, window))
+      ? withAccounts(db).where('users.id', 'in', await idsInWindow(db, query, window))
       : withAccounts(db)
-          .where((eb) => (isShort ? matchesByScan(eb, query) : matchesByIndex(eb, query)))
+          .where((eb) => matchesRoleAndStatus(eb, query))
           .limit(window.limit)
           .offset(window.offset)
     return matches
@@ -199,19 +206,121 @@ export async function listUsers(db: Db, query: UsersQuery): Promise<Page<UserLis
   return { data: rows.map(withVerified), pagination: paginate(page, limit, total) }
 }
 
+/** A page of the users that a search finds; only `maxSearchResults` of them are listed and counted. */
+async function listFound(db: Db, query: UsersQuery, search: string): Promise<Page<UserListItem>> {
+  const { page, limit, sortBy, order, role, status } = query
+  // Few users have these, so they are compared one by one.
+  const isListed = role === 'ADMIN' || status === 'SUSPENDED'
+  const candidates = isListed ? undefined : await candidateIds(db, query, search)
+  const found = await withAccounts(db)
+    .where((eb) => matchesRoleAndStatus(eb, query))
+    .where((eb) => (candidates ? eb('users.id', 'in', candidates) : containsText(eb, search)))
+    .orderBy(sortColumns[sortBy], order)
+    .orderBy('users.id', order)
+    .select('users.id')
+    .limit(sql.lit(maxSearchResults))
+    .execute()
+  const ids = found.slice((page - 1) * limit, page * limit).map(({ id }) => id)
+  const rows = await withAccounts(db)
+    .where('users.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(columns)
+    .execute()
+  rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return { data: rows.map(withVerified), pagination: paginate(page, limit, found.length) }
+}
+
+/**
+ * Ids of users whose name, username or email contains the text, with all that can be among the first of the list. A text
+ * without trigrams is found at the beginning of the words of a name, and anywhere among the newest users.
+ */
+async function candidateIds(db: Db, query: UsersQuery, text: string): Promise<RawBuilder<string>> {
+  const isNamed = containing('search_text', text)
+  const isReached = containing('email', text)
+  if (!hasTrigram(text)) {
+    return sql`(
+      select id from (
+        select id, search_text from users order by id desc limit ${sql.lit(maxScannedRows)}
+      ) as newest where ${isNamed}
+      union all
+      select user_id from (
+        select user_id, email from accounts order by user_id desc limit ${sql.lit(maxScannedRows)}
+      ) as newest where ${isReached}
+      union all (select id from users where ${hasWordBeginning(text)} limit ${sql.lit(maxSearchResults)})
+    )`
+  }
+  const common = await findCommon(db, text)
+  const named = common.search_text
+    ? firstInOrder(query, 'users', isNamed)
+    : sql`select id from users where ${isNamed}`
+  const reached = common.email
+    ? firstInOrder(query, 'accounts', isReached)
+    : sql`select user_id from accounts where ${isReached}`
+  return sql`((${named}) union all (${reached}))`
+}
+
+/** Ids of the first users of the list that meet a condition on one of the tables, found by reading in its order. */
+function firstInOrder(
+  { sortBy, order, role, status }: UsersQuery,
+  table: 'users' | 'accounts',
+  condition: Expression<SqlBool>,
+) {
+  const conditions = [
+    condition,
+    ...(role ? [sql<SqlBool>`role = ${role}`] : []),
+    ...(status ? [sql<SqlBool>`status = ${status}`] : []),
+  ]
+  const isOfUsers = table === 'users' && sortBy !== 'email'
+  return sql`
+    select users.id from users ${isOfUsers ? sql`` : sql`join accounts on accounts.user_id = users.id`}
+    where ${sql.join(conditions, sql` and `)}
+    order by ${sortColumns[sortBy]} ${sql.raw(order)}, users.id ${sql.raw(order)}
+    limit ${sql.lit(maxSearchResults)}
+  `
+}
+
+/** Number of rows that are compared with a text to estimate how many contain it. */
+const sampledRows = 2_000
+
+/** Share of the rows from which on a text is common: reading users in the order of the list soon finds enough of them. */
+const commonShare = 0.02
+
+/** For each searched column whether many users have the text in it: an index would find too many of them to sort. */
+async function findCommon(db: Db, text: string) {
+  const total = await countRows(db, 'users')
+  const percent = Math.min(100, (100 * sampledRows) / Math.max(total, 1))
+  const isCommon = (table: 'users' | 'accounts', column: string) => sql<boolean>`(
+    select coalesce(avg((${containing(column, text)})::int), 0) >= ${commonShare}
+    from ${sql.table(table)} tablesample system (${percent})
+  )`
+  return db
+    .selectNoFrom([
+      isCommon('users', 'search_text').as('search_text'),
+      isCommon('accounts', 'email').as('email'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** Ids of a part of all users, from the index of the sort column, which holds all that is read here. */
-function idsInWindow({ sortBy, ...query }: UsersQuery, { offset, limit, direction }: PageWindow) {
+async function idsInWindow(db: Db, { sortBy, ...query }: UsersQuery, window: PageWindow) {
+  const { offset, limit, direction } = window
+  const inOrder = direction(query.order)
   const [table, id] =
     sortBy === 'email'
       ? [sql.table('accounts'), sql.ref('user_id')]
       : [sql.table('users'), sql.ref('id')]
-  const order = sql.raw(direction(query.order))
+  const order = sql.raw(inOrder)
   // Usernames and emails are unique; with the id the rows would be sorted once more.
   const isUnique = sortBy === 'username' || sortBy === 'email'
+  const start =
+    sortBy === 'createdAt'
+      ? await findWindowStart(db, 'users', window, inOrder)
+      : { day: undefined, skipped: offset }
+  if (start.skipped > maxSkippedEntries) throw problem('pageTooDeep')
+  const fromDay = start.day && isFromDay('users.created_at', start.day, inOrder)
   return sql<string>`(
-    select ${id} from ${table}
+    select ${id} from ${table} ${fromDay ? sql`where ${fromDay}` : sql``}
     order by ${sortColumns[sortBy]} ${order} ${isUnique ? sql`` : sql`, ${id} ${order}`}
-    limit ${limit} offset ${offset}
+    limit ${limit} offset ${start.skipped}
   )`
 }
 
@@ -226,7 +335,7 @@ async function countFiltered(db: Db, { role, status }: UserFilters): Promise<num
     .selectFrom('users')
     .where((eb) => eb.or([isAdministratorRow, isSuspendedRow]))
     .select((eb) => {
-      const matches = eb.and([eb.lit(true), ...roleAndStatusConditions(eb, { role, status })])
+      const matches = matchesRoleAndStatus(eb, { role, status })
       return [
         eb.fn.countAll<number>().filterWhere(matches).as('matching'),
         eb.fn.countAll<number>().filterWhere(eb.not(matches)).as('other'),
@@ -234,16 +343,6 @@ async function countFiltered(db: Db, { role, status }: UserFilters): Promise<num
     })
     .executeTakeFirstOrThrow()
   return isListed ? matching : (await countRows(db, 'users')) - other
-}
-
-async function countFound(db: Db, query: UsersQuery, isShort: boolean): Promise<number> {
-  const rows = isShort
-    ? withAccounts(db).where((eb) => matchesByScan(eb, query))
-    : db.selectFrom('users').where((eb) => matchesByIndex(eb, query))
-  const { total } = await (rows as ReturnType<typeof withAccounts>)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 export async function findUser(db: Db, id: string): Promise<UserListItem | undefined> {
@@ -298,49 +397,28 @@ export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string])
   return { ...counts, total: await countRows(db, 'users') }
 }
 
-/** The filters, with the search as subqueries that use the trigram indexes. */
-function matchesByIndex<Also extends 'users' | 'accounts'>(
-  eb: ExpressionBuilder<Tables, 'users' | Also>,
-  filters: UserFilters,
-) {
-  const users = eb as ExpressionBuilder<Tables, 'users'>
-  const { search } = filters
-  const searchConditions = search ? [users('users.id', 'in', idsBySearch(users, search))] : []
-  return users.and([...roleAndStatusConditions(users, filters), ...searchConditions])
-}
-
-/** The same filters, with the search as conditions that are checked row by row. */
+/** The filters and the search as conditions that are checked row by row. */
 function matchesByScan(eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, filters: UserFilters) {
   const { search } = filters
-  const searchConditions = search
-    ? [eb.or([containing('search_text', search), containing('email', search)])]
-    : []
   return eb.and([
-    ...roleAndStatusConditions(eb as ExpressionBuilder<Tables, 'users'>, filters),
-    ...searchConditions,
+    matchesRoleAndStatus(eb, filters),
+    ...(search === undefined ? [] : [containsText(eb, search)]),
   ])
 }
 
-const roleAndStatusConditions = (
-  eb: ExpressionBuilder<Tables, 'users'>,
-  { role, status }: UserFilters,
-): Expression<SqlBool>[] => [
-  ...(role ? [eb('role', '=', role)] : []),
-  ...(status ? [eb('status', '=', status)] : []),
-]
+const containsText = (eb: ExpressionBuilder<Tables, 'users' | 'accounts'>, text: string) =>
+  eb.or([containing('search_text', text), containing('email', text)])
 
-/** Ids of users whose name, username or email contains the text, each table by its own index. */
-const idsBySearch = (eb: ExpressionBuilder<Tables, 'users'>, text: string) =>
-  eb
-    .selectFrom('users as named')
-    .where(containing('named.search_text', text))
-    .select('named.id')
-    .unionAll(
-      eb
-        .selectFrom('accounts as reached')
-        .where(containing('reached.email', text))
-        .select('reached.user_id as id'),
-    )
+function matchesRoleAndStatus<Also extends 'users' | 'accounts'>(
+  eb: ExpressionBuilder<Tables, 'users' | Also>,
+  { role, status }: UserFilters,
+): Expression<SqlBool> {
+  const users = eb as ExpressionBuilder<Tables, 'users'>
+  return users.and([
+    ...(role ? [users('role', '=', role)] : []),
+    ...(status ? [users('status', '=', status)] : []),
+  ])
+}
 
 type Row = Omit<UserListItem, 'isVerified'>
 

@@ -101,6 +101,30 @@ describe('the list of users', () => {
 })
 
 it.each([
+  ['createdAt', 'desc', 'users.created_at desc, users.id desc'],
+  ['name', 'asc', 'fold(name), users.id'],
+  ['email', 'desc', 'email desc'],
+] as const)(
+  'lists the first 1,000 by %s %s of the users whom a common text finds',
+  {
+    timeout: 60_000,
+  },
+  async (sortBy, order, columns) => {
+    await fillUsers()
+    for (const search of ['@many.example', 'member 1']) {
+      const { rows } = await sql<{ id: string }>`
+      select users.id from users join accounts on user_id = users.id
+      where strpos(search_text, ${search}) > 0 or strpos(email, ${search}) > 0
+      order by ${sql.raw(columns)} limit 1000
+    `.execute(app.db)
+      const found = await list({ search, sortBy, order, limit: '1000' })
+      expect(found.pagination.total).toBe(1_000)
+      expect(found.data.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    }
+  },
+)
+
+it.each([
   ['names and usernames', "select from users where search_text like '%ember 77%'"],
   ['emails', "select from accounts where email like '%77@many%'"],
 ])('finds parts of %s by an index', async (_, query) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Order, Page } from '../../contract/paging.ts'
+import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { countRows } from '../platform/database/row-counts.ts'
+import { countRows, findWindowStart } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { problem } from '../platform/errors.ts'
@@ -179,12 +179,12 @@ export async function listVotes(
 }
 
 /** Reads a part of all votes: skips whole days by their counters, and reads on from the day in which it begins. */
-async function listWindow(db: Db, { offset, limit, direction }: PageWindow) {
+async function listWindow(db: Db, window: PageWindow) {
+  const { limit, direction } = window
   const newestFirst = direction('desc')
-  const first = offset > 0 ? await dayAt(db, offset, newestFirst) : undefined
-  const skipped = offset - (first?.votesBefore ?? 0)
+  const { day: first, skipped } = await findWindowStart(db, 'votes', window, newestFirst)
   if (skipped > maxSkippedRows) throw problem('pageTooDeep')
-  const fromDay = sql<boolean>`${day} ${sql.raw(newestFirst === 'desc' ? '<=' : '>=')} ${first?.day ?? ''}`
+  const fromDay = sql<boolean>`${day} ${sql.raw(newestFirst === 'desc' ? '<=' : '>=')} ${first ?? ''}`
   const selected = db
     .selectFrom('votes')
     .$if(first !== undefined, (rows) => rows.where(fromDay))
@@ -203,23 +203,6 @@ async function listWindow(db: Db, { offset, limit, direction }: PageWindow) {
     .orderBy('day', newestFirst)
     .orderBy('votes.id', direction('asc'))
     .execute()
-}
-
-/** The day of the vote at an offset, and the number of votes on the days before it in this order. */
-async function dayAt(
-  db: Db,
-  offset: number,
-  order: Order,
-): Promise<{ day: string; votesBefore: number } | undefined> {
-  const { rows } = await sql<{ day: string; votesBefore: number }>`
-    select day, "votesBefore" from (
-      select day, sum(sum(amount)) over (order by day ${sql.raw(order)}) - sum(amount) as "votesBefore"
-      from activity where kind = 'votes' group by day having sum(amount) > 0
-    ) as days
-    where "votesBefore" <= ${offset}
-    order by "votesBefore" desc limit 1
-  `.execute(db)
-  return rows[0]
 }
 
 export async function countVotesOf(

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Order } from '../../../contract/paging.ts'
+import type { PageWindow } from '../paging.ts'
 import type { Db } from './database.ts'
+
+type CountedKind = 'votes' | 'comments' | 'users' | 'personalities'
 
 /**
  * Number of rows of a kind, from the daily counters: their number grows with the days, not with the rows. Triggers keep
  * them equal to the rows.
  */
-export async function countRows(
-  db: Db,
-  kind: 'votes' | 'comments' | 'users' | 'personalities',
-): Promise<number> {
+export async function countRows(db: Db, kind: CountedKind): Promise<number> {
   const { total } = await db
     .selectFrom('activity')
     .where('kind', '=', kind)
@@ -16,3 +17,42 @@ export async function countRows(
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** Where a window of a list in the order of days begins. */
+export interface WindowStart {
+  /** The first day with rows of the window, as 2026-01-31; undefined if no day is skipped. */
+  day: string | undefined
+  /** Rows of that day, and of later ones in this order, before the window. */
+  skipped: number
+}
+
+/** Rows that are skipped one by one, which is cheaper than looking for the day. */
+const fewRows = 1_000
+
+/**
+ * The start of a window of all rows of a kind, ordered by their day (UTC): days before it are skipped by their counters.
+ * @param order of the days in the window
+ */
+export async function findWindowStart(
+  db: Db,
+  kind: CountedKind,
+  { offset }: PageWindow,
+  order: Order,
+): Promise<WindowStart> {
+  if (offset <= fewRows) return { day: undefined, skipped: offset }
+  const { rows } = await sql<{ day: string; rowsBefore: number }>`
+    select day, "rowsBefore" from (
+      select day, sum(sum(amount)) over (order by day ${sql.raw(order)}) - sum(amount) as "rowsBefore"
+      from activity where kind = ${kind} group by day having sum(amount) > 0
+    ) as days
+    where "rowsBefore" <= ${offset}
+    order by "rowsBefore" desc limit 1
+  `.execute(db)
+  return { day: rows[0]?.day, skipped: offset - (rows[0]?.rowsBefore ?? 0) }
+}
+
+/** SQL condition: a time is on that day (UTC) or on a later one in this order. */
+export const isFromDay = (column: string, day: string, order: Order): RawBuilder<SqlBool> =>
+  order === 'desc'
+    ? sql<SqlBool>`${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone 'UTC'`
+    : sql<SqlBool>`${sql.ref(column)} >= ${day}::date::timestamp at time zone 'UTC'`

@@ -9,7 +9,7 @@ export const maxSearchResults = 1000
 export const maxSimilarResults = 200
 
 /** Number of newest rows that are scanned for a text without trigrams, for which no index can be used. */
-const maxScannedRows = 20_000
+export const maxScannedRows = 20_000
 
 /** Maximum number of words of a search text in the search for similar words. */
 const maxWords = 5
@@ -20,9 +20,11 @@ export function containing(
   text: string,
   columnIs: 'folded' | 'fold' = 'folded',
 ): Expression<SqlBool> {
+  const folded = columnIs === 'folded' ? sql.ref(column) : sql`fold(${sql.ref(column)})`
+  // For LIKE the planner may choose a trigram index, which returns every row for a text without trigrams.
+  if (!hasTrigram(text)) return sql<SqlBool>`strpos(${folded}, fold(${text})) > 0`
   // Normalized before escaping, as `fold` does, because NFKD turns a full-width percent sign into a plain one.
   const literal = text.normalize('NFKD').replace(/[\\%_]/g, (character) => `\\${character}`)
-  const folded = columnIs === 'folded' ? sql.ref(column) : sql`fold(${sql.ref(column)})`
   return sql<SqlBool>`${folded} like '%' || fold(${literal}) || '%'`
 }
 
