@@ -20,7 +20,7 @@ import { freePort, startPostgres } from '../test/postgres.ts'
 import { type HourWorld, hourRequest } from './hour-requests.ts'
 import { HourVisits, password } from './hour-visits.ts'
 import { fitLine, meanOf, quarter } from './memory-growth.ts'
-import type { ProbeReply } from './memory-probe.ts'
+import type { ProbeCommand, ProbeReply } from './memory-probe.ts'
 import { populate } from './population.ts'
 import { printLine, printRow } from './results.ts'
 
@@ -40,22 +40,25 @@ type Sample = Record<
 
 /**
  * Sends an hour's requests as fast as the site responds, and shows whether memory and descriptors grow.
- * @param kinds `server` and `embedded`; by default both
+ * @param words the number of requests, by default those of an hour, and `server` or `embedded`, by default both
+ * @param snapshots folder for heap snapshots after the first quarter and at the end
  */
-export async function measureHour([
-  requests = String(requestsOfAnHour),
-  ...kinds
-]: string[]): Promise<void> {
+export async function measureHour(words: string[], snapshots?: string): Promise<void> {
+  const [requests = String(requestsOfAnHour), ...kinds] = words
   const count = Number(requests)
   if (!(count >= parts * connections)) {
     throw new Error(`the number of requests must be at least ${parts * connections}`)
   }
   for (const kind of ['server', 'embedded'] as const) {
-    if (kinds.length === 0 || kinds.includes(kind)) await measureKind(kind, count)
+    if (kinds.length === 0 || kinds.includes(kind)) await measureKind(kind, count, snapshots)
   }
 }
 
-async function measureKind(kind: 'server' | 'embedded', count: number): Promise<void> {
+async function measureKind(
+  kind: 'server' | 'embedded',
+  count: number,
+  snapshots: string | undefined,
+): Promise<void> {
   const folder = createTempFolder('bench-hour')
   const postgres = kind === 'server' ? await startPostgres({ durable: true }) : undefined
   const databaseUrl = postgres?.url('postgres')
@@ -63,7 +66,8 @@ async function measureKind(kind: 'server' | 'embedded', count: number): Promise<
     const { world, emails } = await prepare({ databaseUrl, dataDir: folder })
     const site = await startSite(folder, databaseUrl)
     try {
-      await measureSite(kind, site, count, world, emails)
+      const load = { kind, count, world, emails, snapshots }
+      await measureSite(site, load)
     } finally {
       site.child.kill('SIGKILL')
     }
@@ -138,12 +142,19 @@ async function startSite(dataDir: string, databaseUrl: string | undefined): Prom
   throw new Error('the site did not start')
 }
 
+interface Load {
+  kind: 'server' | 'embedded'
+  /** Requests. */
+  count: number
+  world: HourWorld
+  /** Of users who sign in. */
+  emails: string[]
+  snapshots: string | undefined
+}
+
 async function measureSite(
-  kind: string,
   site: HourSite,
-  count: number,
-  world: HourWorld,
-  emails: string[],
+  { kind, count, world, emails, snapshots }: Load,
 ): Promise<void> {
   const random = seededRandom('an hour')
   const visits = new HourVisits(site.origin, world, {
@@ -170,6 +181,9 @@ async function measureSite(
     const reply = await probe(site.child)
     cpu = reply.cpu - before.cpu
     samples.push(sampleOf(site.child, reply))
+    if (snapshots && (part === parts / 4 || part === parts - 1)) {
+      await ask(site.child, { snapshot: path.join(snapshots, `${kind}-${part}.heapsnapshot`) })
+    }
     const done = (part + 1) / parts
     process.stderr.write(`\r${Math.round(100 * done)} %, ${seconds(start)} s `)
   }
@@ -192,10 +206,12 @@ function sendPart(url: string, count: number, world: HourWorld, random: () => nu
   })
 }
 
-async function probe(child: ChildProcess): Promise<ProbeReply> {
-  child.send('measure')
-  return ((await once(child, 'message')) as [ProbeReply])[0]
+async function ask(child: ChildProcess, command: ProbeCommand): Promise<unknown> {
+  child.send(command)
+  return (await once(child, 'message'))[0]
 }
+
+const probe = async (child: ChildProcess) => (await ask(child, 'measure')) as ProbeReply
 
 /** In megabytes. */
 const sampleOf = (child: ChildProcess, { memory }: ProbeReply): Sample => ({

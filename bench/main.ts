@@ -30,11 +30,16 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // requests on that database. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: 'boolean', default: false } },
+  options: {
+    keep: { type: 'boolean', default: false },
+    /** Folder for heap snapshots of the part `hour`, to compare in Chrome's developer tools. */
+    snapshots: { type: 'string' },
+  },
 })
 const [first, ...others] = positionals
 if (first === 'scale') await runPart(first, () => measureScale(others[0]), values.keep)
-else if (first === 'hour') await runPart(first, () => measureHour(others), values.keep)
+else if (first === 'hour')
+  await runPart(first, () => measureHour(others, values.snapshots), values.keep)
 else await measureParts(positionals)
 
 async function measureParts(words: string[]): Promise<void> {
