@@ -10,6 +10,8 @@ export interface Origins {
   site: string
   /** The vote endpoints of the site, committing one vote at a time. */
   oneByOne: string
+  /** The personalities of the site, read from rows for each request. */
+  uncached: string
   /** Fastify without any hook; see `bare-server.ts`. */
   bare: string
 }

@@ -50,7 +50,7 @@ export async function measureLoad({
   return { rate: total / result.duration, count: total, p99: result.latency.p99, cpu }
 }
 
-/** Measures repeated `work` with this many concurrent clients. */
+/** Measures repeated `work` of this process with this many concurrent clients. */
 export async function repeatedRate(
   clients: number,
   seconds: number,
@@ -61,6 +61,8 @@ export async function repeatedRate(
   const client = async () => {
     for (; performance.now() < until; done++) await work()
   }
+  const before = process.cpuUsage()
   await Promise.all(Array.from({ length: clients }, client))
-  return { rate: done / seconds, count: done }
+  const { user, system } = process.cpuUsage(before)
+  return { rate: done / seconds, count: done, cpu: (user + system) / 1_000 / done }
 }

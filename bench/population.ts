@@ -56,3 +56,33 @@ export async function addComments(
     .executeTakeFirstOrThrow()
   return `${last.microseconds}.${last.id}`
 }
+
+/** Users that `addActivity` makes active. */
+export const activeUsers = 200
+
+/** Adds votes, follows, posts, likes and private accounts, so that the first users have something to read. */
+export async function addActivity(db: Db, { userIds, personalityIds }: Population): Promise<void> {
+  const user = (number: string) =>
+    sql`(${userIds}::uuid[])[1 + (${sql.raw(number)}) % ${sql.lit(userIds.length)}]`
+  const personality = (number: string) =>
+    sql`(${personalityIds}::uuid[])[1 + (${sql.raw(number)}) % ${sql.lit(personalityIds.length)}]`
+  const each = (count: number) => sql`generate_series(0, ${sql.lit(count - 1)}) as n`
+  const statements = [
+    // 50 votes and 20 follows of each, a post of every fifth user, likes of the newest posts.
+    sql`insert into votes (user_id, personality_id, type, created_at)
+      select ${user('n / 50')}, ${personality('n * 7')}, 'UPVOTE', now() - interval '1 minute' * n
+      from ${each(50 * activeUsers)} on conflict do nothing`,
+    sql`insert into follows (follower_id, followee_id)
+      select ${user('n / 20')}, ${user('1000 + n * 31 % 1000')} from ${each(20 * activeUsers)}
+      on conflict do nothing`,
+    sql`insert into posts (user_id, content)
+      select ${user('n * 5')}, repeat('A post about things. ', 8) from ${each(1_000)}`,
+    sql`insert into post_likes (post_id, user_id)
+      select posts.id, ${user('n')} from posts, ${each(activeUsers)} where n % 5 = 0
+      on conflict do nothing`,
+    sql`update users set is_private = true
+      where id = any((${userIds}::uuid[])[1001:1020])`,
+    sql`analyze`,
+  ]
+  for (const statement of statements) await statement.execute(db)
+}

@@ -4,18 +4,20 @@ import { createResolveViewer, tokenSecret } from '../server/accounts/service.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
+import { personalityRoutes } from '../server/personalities/routes.ts'
+import { ViewCounter } from '../server/personalities/view-counter.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { createRateLimits } from '../server/platform/http/rate-limits.ts'
 import { registerBindings } from '../server/platform/http/register.ts'
 import { ResponseCache } from '../server/platform/http/response-cache.ts'
+import type { Binding } from '../server/platform/http/route.ts'
 import { createServer } from '../server/platform/http/server.ts'
 import { createLog } from '../server/platform/log.ts'
 import { loadBuiltPages } from '../server/render/built-pages.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
 import { type DesiredVote, writeVotes } from '../server/votes/store.ts'
-import { readFirstPage } from './first-page.ts'
 import type { Origins } from './loaded-site.ts'
 
 /** The process under load; see `loaded-site.ts`. The environment configures the database. */
@@ -30,6 +32,7 @@ const { server: site } = await buildApp({ config, database, log, pages })
 const origins: Origins = {
   site: await listen(site),
   oneByOne: await listen(await oneByOne()),
+  uncached: await listen(await uncached()),
   bare: await listen(await bare()),
 }
 process.on('message', () => {
@@ -39,7 +42,6 @@ process.on('message', () => {
 process.send?.(origins)
 
 async function oneByOne() {
-  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   const voteWriter = {
     async write(vote: DesiredVote) {
       const counts = await writeVotes(db, [vote])
@@ -48,10 +50,22 @@ async function oneByOne() {
       return presentStatus(vote.personalityId, known, vote.type)
     },
   }
+  return serverOf(voteRoutes({ db, voteWriter }), new ResponseCache(systemClock))
+}
+
+/** The endpoints of personalities, whose responses expire at once. */
+async function uncached() {
+  const views = new ViewCounter({ db, clock: systemClock, log })
+  const responseCache = new ResponseCache(systemClock, { lifetime: 0 })
+  return serverOf(personalityRoutes({ db, views }), responseCache)
+}
+
+async function serverOf(bindings: Binding[], responseCache: ResponseCache) {
+  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), systemClock)
-  registerBindings(server, voteRoutes({ db, voteWriter }), {
+  registerBindings(server, bindings, {
     rateLimits: createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
-    responseCache: new ResponseCache(systemClock),
+    responseCache,
     visitorCache: new ResponseCache(systemClock),
     fastPath: { remember: () => undefined },
     resolveViewer: createResolveViewer({ db }, tokens),
@@ -60,12 +74,11 @@ async function oneByOne() {
   return server
 }
 
-/** Fastify without hooks: a greeting, responses of the site as constant bytes, and a list that is read on each request. */
+/** Fastify without hooks: a greeting, and responses of the site as constant bytes. */
 async function bare() {
   const server = Fastify()
   server.get('/hello', async () => ({ hello: 'world' }))
   server.get('/not-modified', (_request, reply) => reply.code(304).header('etag', '"1"').send())
-  server.get('/rows', () => readFirstPage(db))
   await addConstant(server, '/list', '/api/personalities', 'identity')
   if (pages) await addConstant(server, '/page', '/', 'br')
   return server

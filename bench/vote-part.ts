@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { VoteType } from '../contract/votes.ts'
-import { type Contender, compare } from './compare-rates.ts'
+import { compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
-import { parentOf, processorTime } from './processor-time.ts'
+import { measuringDatabase } from './database-cpu.ts'
 import { bareVoteRate, createBareVotes, voteRequests } from './vote-load.ts'
 
 /** Clients of the yardstick, as many as the HTTP load has connections. */
@@ -12,18 +12,17 @@ export async function measureVotes({ site, databaseUrl, population, tokens }: Be
   const { personalityIds } = population
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   await createBareVotes(pool)
-  const { rows } = await pool.query('select pg_backend_pid() as pid')
-  const postgres = parentOf(rows[0].pid)
+  const withDatabaseCpu = await measuringDatabase(pool)
   const contenderOf = (name: string, origin: 'site' | 'oneByOne', targets: string[]) => {
     const types = alternating()
     const load = site.load(name, origin, (connection) => {
       if (connection === 0) types.swap()
       return voteRequests(connection, tokens, targets, types.current)
     })
-    return withDatabaseCpu(postgres, load)
+    return withDatabaseCpu(load)
   }
   const types = alternating()
-  const bare = withDatabaseCpu(postgres, {
+  const bare = withDatabaseCpu({
     name: 'bare statement',
     measure: () => bareVoteRate(pool, population, clients, 3, types.swap()[0]),
   })
@@ -46,17 +45,6 @@ function alternating() {
     swap() {
       current = [current[1], current[0]]
       return current
-    },
-  }
-}
-
-function withDatabaseCpu(postgres: number, { name, measure }: Contender): Contender {
-  return {
-    name,
-    measure: async () => {
-      const before = processorTime(postgres)
-      const measured = await measure()
-      return { ...measured, databaseCpu: (processorTime(postgres) - before) / measured.count }
     },
   }
 }
