@@ -1,6 +1,7 @@
 import './app/styles.css'
 import './app/shell.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
 import { notFoundState } from './app/not-found.ts'
@@ -10,6 +11,7 @@ import { routes } from './app/routes.tsx'
 import { hydrateState } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { preloadToaster } from './lib/toast.ts'
+import { whenLoadedAndIdle } from './lib/when-idle.ts'
 
 // Loads the page's script before hydration, because the first render must match the server's HTML.
 async function loadMatchedPage(): Promise<void> {
@@ -29,20 +31,25 @@ async function start(): Promise<void> {
   hydrateState(queryClient, document.getElementById('state')?.textContent ?? '{}')
   await loadMatchedPage()
   const hydrationData = isReadablePath(window.location.pathname) ? undefined : notFoundState
-  hydrateRoot(
-    root,
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createBrowserRouter(routes, { hydrationData })} />
-    </QueryClientProvider>,
-  )
+  const router = createBrowserRouter(routes, { hydrationData })
+  // A transition is rendered in slices of a few milliseconds, between which the browser handles input. A click on a part
+  // that is not hydrated yet hydrates that part at once.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    )
+  })
   preloadToaster()
   prefetchPages(routes)
   // Lets the inline script in index.html replay a click made before hydration.
   window.dispatchEvent(new Event('hydrate'))
-  setTimeout(() => void subscribeToLiveEvents(queryClient), 500)
+  whenLoadedAndIdle(() => void subscribeToLiveEvents(queryClient))
 }
 
-// Loaded after hydration; without it the page polls instead.
+// Without its script the page polls instead.
 async function subscribeToLiveEvents(queryClient: QueryClient): Promise<void> {
   const live = await import('./live/subscribe-to-live-events.ts').catch(() => undefined)
   live?.subscribeToLiveEvents(queryClient)

@@ -19,6 +19,29 @@ interface LayoutProps {
 /** The layout of every page: skip link, header, footer and, for signed-in users, the tab bar. */
 export function Layout({ children = <Outlet /> }: LayoutProps) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
+  return (
+    <>
+      <SessionLifecycle />
+      <SkipLink />
+      <Header />
+      {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
+      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
+        {children}
+      </main>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      {isAuthenticated && (
+        <Suspense fallback={null}>
+          <TabBar />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+// A component of its own, so that the session's check on start renders nothing else again.
+function SessionLifecycle() {
   useSessionLifecycle()
   useEffect(
     () =>
@@ -28,22 +51,7 @@ export function Layout({ children = <Outlet /> }: LayoutProps) {
       }),
     [],
   )
-  return (
-    <>
-      <SkipLink />
-      <Header />
-      {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
-      <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
-        {children}
-      </main>
-      <Footer />
-      {isAuthenticated && (
-        <Suspense fallback={null}>
-          <TabBar />
-        </Suspense>
-      )}
-    </>
-  )
+  return null
 }
 
 /** Link for keyboard users that jumps past the navigation. */

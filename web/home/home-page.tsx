@@ -7,7 +7,7 @@ import { texts } from '../lib/texts.ts'
 import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { FeedCard } from '../personalities/feed-card.tsx'
-import { CardGrid } from '../ui/card-grid.tsx'
+import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Hero } from './hero.tsx'
@@ -54,10 +54,10 @@ export function Component() {
           />
         ) : (
           <CardGrid>
-            {shown.map((personality, index) => (
-              <li key={personality.id} className="min-w-0">
-                <FeedCard personality={personality} heading="h3" eager={index < 3} />
-              </li>
+            {shown.map((personality) => (
+              <CardGridItem key={personality.id}>
+                <FeedCard personality={personality} heading="h3" />
+              </CardGridItem>
             ))}
           </CardGrid>
         )}

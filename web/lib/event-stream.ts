@@ -87,6 +87,8 @@ async function readStream({ path, signal, onEvent, setDelay }: Connection): Prom
     const response = await fetch(`/api${path}`, {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       cache: 'no-store',
+      // Never before what the page shows, nor something that tools wait for when they measure how long a page loads.
+      priority: 'low',
       signal: AbortSignal.any([signal, timeout.signal]),
     })
     if (!response.ok || !response.body) {

@@ -13,19 +13,17 @@ import { Identity } from './identity.tsx'
 interface FeedCardProps {
   personality: Personality
   heading: 'h2' | 'h3'
-  /** Above the fold. */
-  eager?: boolean
   /** Ends with a link that looks like a comment field. */
   hasCommentLine?: boolean
 }
 
 /** A personality as a feed item: identity, short biography, vote control and a link to the comments. */
-export function FeedCard({ personality, heading, eager, hasCommentLine }: FeedCardProps) {
+export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps) {
   const { slug, name, imageUrl, bio } = personality
   return (
     <article className="personality-card p-4 sm:p-5">
       <header className="flex gap-4">
-        <Portrait name={name} src={imageUrl} eager={eager} className="size-18 rounded-control" />
+        <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
         <Identity personality={personality} heading={heading} className="self-center" />
       </header>
       <p className="mt-4 mb-5 line-clamp-4 grow text-small text-ink-soft">

@@ -21,6 +21,7 @@ export function GridCard({ personality, eager }: GridCardProps) {
           name={name}
           src={imageUrl}
           eager={eager}
+          sizes="(min-width: 40rem) 24rem, 4.5rem"
           className="size-18 rounded-control sm:aspect-4/3 sm:size-auto sm:rounded-none sm:border-b sm:border-line"
         />
         <div className="flex min-w-0 flex-1 sm:px-5 sm:pt-4">

@@ -8,7 +8,7 @@ import { failureText } from '../lib/api-error.ts'
 import { fullCount } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { CardGrid } from '../ui/card-grid.tsx'
+import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
@@ -114,21 +114,35 @@ function Results({ state, list: { data, pagination, isSimilar }, isStale }: Resu
 }
 
 function Cards({ personalities }: { personalities: Personality[] }) {
-  const isWide = useMediaQuery('(min-width: 40rem)', true)
-  const isFeed = useListView(({ view }) => view === 'feed') && !isWide
+  const isFeedChosen = useListView(({ view }) => view === 'feed')
   return (
     <CardGrid>
-      {personalities.map((personality, index) => (
-        <li key={personality.id} className="min-w-0">
-          {isFeed ? (
-            <FeedCard personality={personality} heading="h2" eager={index < 2} hasCommentLine />
-          ) : (
-            <GridCard personality={personality} eager={index < 3} />
-          )}
-        </li>
-      ))}
+      {isFeedChosen ? (
+        <FeedOnPhones personalities={personalities} />
+      ) : (
+        <GridCards personalities={personalities} />
+      )}
     </CardGrid>
   )
+}
+
+// Separate from the grid, which the server renders: reading the width of the screen would render it twice on phones.
+function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
+  const isWide = useMediaQuery('(min-width: 40rem)', true)
+  if (isWide) return <GridCards personalities={personalities} />
+  return personalities.map((personality) => (
+    <CardGridItem key={personality.id}>
+      <FeedCard personality={personality} heading="h2" hasCommentLine />
+    </CardGridItem>
+  ))
+}
+
+function GridCards({ personalities }: { personalities: Personality[] }) {
+  return personalities.map((personality, index) => (
+    <CardGridItem key={personality.id}>
+      <GridCard personality={personality} eager={index < 3} />
+    </CardGridItem>
+  ))
 }
 
 function NoResults({ state, total }: { state: ListState; total: number }) {

@@ -94,7 +94,7 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
       className="relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 transition-opacity inert:opacity-50 sm:p-5"
     >
       <div className="flex grow items-center gap-4">
-        <Portrait name={name} src={imageUrl} className="size-16 rounded-control" />
+        <Portrait name={name} src={imageUrl} className="size-16 rounded-control" sizes="4rem" />
         <NameAndParty personality={personality} />
         <Button
           variant="ghost"

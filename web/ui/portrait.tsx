@@ -12,19 +12,12 @@ interface PortraitProps {
   className?: string
   /** Above the fold: loaded with high priority instead of lazily. */
   eager?: boolean
-  /** The `sizes` attribute: the width of the box before layout. */
-  sizes?: string
+  /** The `sizes` attribute: the width of the box, from which the browser chooses the file before layout. */
+  sizes: string
 }
 
 /** A picture of a person in a fixed box; falls back to the monogram if there is none or it fails to load. */
-export function Portrait({
-  name,
-  src,
-  alt = '',
-  className,
-  eager = false,
-  sizes = '(min-width: 40rem) 24rem, 100vw',
-}: PortraitProps) {
+export function Portrait({ name, src, alt = '', className, eager = false, sizes }: PortraitProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   // A picture that failed before hydration fires no error event; the element's state shows the failure.
   const check = useCallback(

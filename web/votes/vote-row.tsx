@@ -37,6 +37,7 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
         name={personality.name}
         src={personality.imageUrl}
         className="size-16 rounded-control"
+        sizes="4rem"
       />
       <VoteSummary vote={vote} />
       <div className="-mb-1 flex w-full justify-end gap-1 border-t border-line pt-1.5 sm:m-0 sm:w-auto sm:border-0 sm:p-0">
