@@ -1,68 +1,51 @@
-import { createHash } from 'node:crypto'
 import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { dist, hashOfSources, isCurrent, serverPart, stampBuild, webPart } from './build-parts.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
-const dist = path.join(project, 'dist')
-const stamp = path.join(dist, 'built-from')
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /** Builds the web app into `dist`, unless it was already built from the same sources. */
 export async function buildWeb(): Promise<'built' | 'unchanged'> {
-  const source = await hashOfSources()
-  const builtFrom = await readFile(stamp, 'utf8').catch(() => '')
-  if (builtFrom === source) return 'unchanged'
-  const { build } = await loadVite()
+  if (isCurrent(webPart)) return 'unchanged'
+  const { build } = await loadForBuild(() => import('vite'))
+  const hash = hashOfSources(webPart)
   await rm(dist, { recursive: true, force: true })
   for (const ssr of [undefined, 'web/entry-server.tsx']) {
     await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr } })
   }
   await cp(path.join(project, 'web/index.html'), path.join(dist, 'server/index.html'))
   await compressFiles()
-  await writeFile(stamp, source)
+  stampBuild(webPart, hash)
   return 'built'
 }
 
-// Loaded only for a build, because a production install does not have Vite.
-async function loadVite(): Promise<typeof import('vite')> {
+/** Bundles the server into `dist/app`, unless it was already built from the same sources. */
+async function buildServer(): Promise<'built' | 'unchanged'> {
+  if (isCurrent(serverPart)) return 'unchanged'
+  const { bundleServer } = await loadForBuild(() => import('./bundle-server.ts'))
+  const hash = hashOfSources(serverPart)
+  await bundleServer(project, path.join(dist, 'app'))
+  stampBuild(serverPart, hash)
+  return 'built'
+}
+
+/** Imports a module that only a build needs, because a production install does not have its packages. */
+async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await import('vite')
+    return await load()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
     console.error(
-      'The web app must be built from these sources, and the development packages that build it are not installed. ' +
+      'Voxpop must be built from these sources, and the development packages that build it are not installed. ' +
         'Run `npm ci && npm run build`, then `npm ci --omit=dev`.',
     )
     return process.exit(1)
   }
-}
-
-async function hashOfSources(): Promise<string> {
-  const patterns = [
-    'web/**/*',
-    'contract/**/*',
-    'vite.config.ts',
-    'package-lock.json',
-    'scripts/{build,replace-unused-modules}.ts',
-  ]
-  const files: string[] = []
-  for await (const entry of glob(patterns, { cwd: project, withFileTypes: true })) {
-    if (entry.isFile()) files.push(path.join(entry.parentPath, entry.name))
-  }
-  const hash = createHash('sha256')
-  for (const file of files.sort()) {
-    if (/\.test\.tsx?$/.test(file)) continue
-    hash
-      .update(path.relative(project, file))
-      .update('\0')
-      .update(await readFile(file))
-      .update('\0')
-  }
-  return hash.digest('hex')
 }
 
 // Compressed at build time with the best quality; the server sends these files unchanged.
@@ -76,4 +59,7 @@ async function compressFiles(): Promise<void> {
   }
 }
 
-if (import.meta.main) console.log(`The web app is ${await buildWeb()}.`)
+if (import.meta.main) {
+  console.log(`The web app is ${await buildWeb()}.`)
+  console.log(`The server is ${await buildServer()}.`)
+}

@@ -1,9 +1,10 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { filesFolder } from '../platform/files.ts'
 import type { DemoPersonality } from './personalities.ts'
 
-const source = path.join(import.meta.dirname, 'data/portraits')
+const source = fileURLToPath(new URL('data/portraits', import.meta.url))
 
 /** Copies the portraits to the uploads folder. Files are cached as immutable, so each name contains a content hash. */
 export async function copyPortraits(

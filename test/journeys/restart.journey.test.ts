@@ -69,6 +69,20 @@ test('npm start does not restart after a start that an invalid setting prevents'
   expect(output).toBe('PORT must be a whole number\n')
 })
 
+test('npm start runs a bundle, whose stack traces name the source files', async () => {
+  const start = spawn(process.execPath, [path.join(projectRoot, 'scripts/start.ts')], {
+    env: childEnvironment({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  start.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  await eventually(() => output).toContain(path.join(projectRoot, 'server/main.ts'))
+  start.kill()
+  await once(start, 'close')
+})
+
 test('an unhandled rejection is logged as fatal, and the server restarts after open requests', async ({
   startSite,
 }) => {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isCurrent, serverPart, webPart } from '../../scripts/build-parts.ts'
 import { findChromium } from '../chromium.ts'
 import { createTempFolder, removeTempFolder } from '../cleanup.ts'
 import { childEnvironment, projectRoot, provideJourneyResources } from '../config.ts'
@@ -14,8 +14,8 @@ import { SiteProcess } from './site-process.ts'
  * that the tests copy.
  */
 export default async function setup() {
-  if (!fs.existsSync(path.join(projectRoot, 'dist'))) {
-    throw new Error('The journeys need the built web app. Run `npm run build` first.')
+  if (!isCurrent(webPart) || !isCurrent(serverPart)) {
+    throw new Error('The journeys need a build of the current sources. Run `npm run build` first.')
   }
   const folder = createTempFolder('journeys')
   let server: PostgresServer | undefined

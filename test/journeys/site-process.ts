@@ -27,7 +27,7 @@ export class SiteProcess {
    */
   static async start(
     settings: Record<string, string> & { DATA_DIR: string },
-    command = ['server/main.ts'],
+    command = ['dist/app/main.js'],
   ): Promise<SiteProcess> {
     const environment = {
       HOST: '127.0.0.1',
