@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { createTokens } from '../server/accounts/tokens.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import type { PostgresServer } from '../test/postgres.ts'
+import { actorsOf } from './actors.ts'
 import { Clients } from './clients.ts'
 import { LiveReader } from './live-counts.ts'
 import { Model } from './model.ts'
@@ -72,7 +71,6 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   }
   const [first] = servers as [ServerProcess]
   const subjects = await first.ask('populate')
-  const tokens = createTokens(jwtSecret, systemClock)
   const model = new Model()
   const origins = servers.map(({ origin }) => origin)
   const liveReaders = origins.map((origin) => new LiveReader(origin, subjects.personalityIds))
@@ -81,11 +79,7 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     subjects,
     model,
     random,
-    actors: subjects.userIds.map((id) => ({
-      id,
-      token: tokens.sign({ userId: id, version: 0 }),
-      comments: [],
-    })),
+    actors: actorsOf(subjects.userIds, jwtSecret),
   })
   return {
     topology,

@@ -12,9 +12,9 @@ import { UnsuitablePooler } from './platform/database/pooler.ts'
 import { createLog } from './platform/log.ts'
 import type { Pages } from './render/pages.ts'
 
-/** The web app as the server serves it: its pages, and the function that registers its static files. */
+/** The web app as the server serves it: its pages, without which it serves only the API, and its static files. */
 export interface Site {
-  pages: Pages
+  pages: Pages | undefined
   registerFiles: (server: FastifyInstance) => Promise<void>
 }
 
