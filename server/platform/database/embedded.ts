@@ -75,6 +75,7 @@ async function openSource(source: EmbeddedSource, statementTimeout: number): Pro
   const listeners = new Set<NotificationListener>()
   let socket: EmbeddedSocket | undefined
   const { pool, clients, withScripts } = openPool({
+    name: 'database',
     inactivityTimeout: statementTimeout,
     config: {
       user: 'postgres',

@@ -16,6 +16,8 @@ const maxWaiting = 2_000
 type PgSocket = Pick<Socket, 'removeAllListeners' | 'setTimeout' | 'destroy'>
 
 export interface PoolOptions {
+  /** In the metrics: `<name>_connections` and `<name>_queue`; a pool without one is not shown. */
+  name?: string
   config: pg.PoolConfig
   /** Names of prepared statements, if several pools share them. */
   names?: StatementNames
@@ -31,13 +33,22 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a node-postgres pool, for a server or the embedded database; `clients` is the pool for Kysely. */
-export function openPool({ config, names, inactivityTimeout, statementTimeout }: PoolOptions) {
+export function openPool({
+  name,
+  config,
+  names = new StatementNames(),
+  inactivityTimeout,
+  statementTimeout,
+}: PoolOptions) {
   const pool = new pg.Pool({ types, statement_timeout: statementTimeout, ...config })
-  registerBound('database_connections', {
-    limit: pool.options.max,
-    size: () => pool.totalCount - pool.idleCount,
-  })
-  registerBound('database_queue', { limit: maxWaiting, size: () => pool.waitingCount })
+  if (name) {
+    registerBound(`${name}_connections`, {
+      limit: pool.options.max,
+      size: () => pool.totalCount - pool.idleCount,
+    })
+    registerBound(`${name}_queue`, { limit: maxWaiting, size: () => pool.waitingCount })
+    names.registerBounds()
+  }
   pool.on('connect', (client) => {
     // A connection that breaks while in use fails its query; without this listener it would crash the process.
     client.on('error', () => {})

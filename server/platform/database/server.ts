@@ -35,7 +35,7 @@ export interface ServerOptions {
 export async function openServer(url: string, options: ServerOptions = {}): Promise<Database> {
   const { directUrl, replicaUrls = [] } = options
   const names = new StatementNames()
-  const primary = openPool(poolOptions(url, names, options))
+  const primary = openPool({ ...poolOptions(url, names, options), name: 'database' })
   if (directUrl) {
     const { keepsPreparedStatements } = await checkPooler(primary.pool).catch(async (error) => {
       await primary.pool.end()
@@ -47,7 +47,9 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
     replicaUrls.length > 0
       ? new Replicas(
           monitorPool(url, options),
-          replicaUrls.map((replicaUrl) => openReplica(replicaUrl, names, options)),
+          replicaUrls.map((replicaUrl, index) =>
+            openReplica(`replica_${index + 1}`, replicaUrl, names, options),
+          ),
         )
       : undefined
   return {
@@ -63,9 +65,14 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   }
 }
 
-function openReplica(url: string, names: StatementNames, options: ServerOptions): Replica {
+function openReplica(
+  name: string,
+  url: string,
+  names: StatementNames,
+  options: ServerOptions,
+): Replica {
   const { host } = new URL(url)
-  const { clients } = openPool({ ...poolOptions(url, names, options) })
+  const { clients } = openPool({ ...poolOptions(url, names, options), name })
   return new Replica(host, clients, monitorPool(url, options))
 }
 

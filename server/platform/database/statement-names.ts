@@ -32,7 +32,8 @@ export class StatementNames {
   #generation = 0
   #isDisabled = false
 
-  constructor() {
+  /** Shows the names in the metrics. */
+  registerBounds(): void {
     registerBound('prepared_statements', { limit: maxNames, size: () => this.#names.size })
     registerBound('counted_statements', { limit: maxCounted, size: () => this.#uses.size })
   }
