@@ -34,3 +34,25 @@ it('runs other tasks after one has failed', async () => {
   await tasks.drain()
   expect(isDone).toBe(true)
 })
+
+it('runs fifty tasks at a time, and rejects requests for more while a thousand wait', async () => {
+  const tasks = createTasks()
+  const blocked = Promise.withResolvers<void>()
+  let [running, most] = [0, 0]
+  const task = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await blocked.promise
+    running -= 1
+  }
+  for (let number = 0; number < 1_000; number += 1) {
+    tasks.rejectIfFull()
+    tasks.run(task, 'failed')
+  }
+  expect(() => tasks.rejectIfFull()).toThrow(expect.objectContaining({ statusCode: 503 }))
+  await expect.poll(() => running).toBe(50)
+  blocked.resolve()
+  await tasks.drain()
+  expect(most).toBe(50)
+  expect(() => tasks.rejectIfFull()).not.toThrow()
+})
