@@ -36,11 +36,15 @@ export async function addComments(
   personalityId: string,
   count: number,
 ): Promise<string> {
-  await sql`
-    insert into comments (user_id, personality_id, content)
-    select (${userIds}::uuid[])[1 + number % ${userIds.length}::int], ${personalityId}, repeat('A remark. ', 12)
-    from generate_series(1, ${count}::int) as number
-  `.execute(db)
+  // In parts, because the time of a statement is limited.
+  const partSize = 20_000
+  for (let first = 0; first < count; first += partSize) {
+    await sql`
+      insert into comments (user_id, personality_id, content)
+      select (${userIds}::uuid[])[1 + number % ${userIds.length}::int], ${personalityId}, repeat('A remark. ', 12)
+      from generate_series(${first}::int, ${Math.min(first + partSize, count) - 1}::int) as number
+    `.execute(db)
+  }
   await sql`analyze comments`.execute(db)
   const last = await db
     .selectFrom('comments')

@@ -51,11 +51,13 @@ export async function measureLists(bench: Bench) {
   const { site, database, population, tokens } = bench
   await addActivity(database.db, population)
   const { personalityIds } = population
-  const lastPage = Math.floor(personalityIds.length / 12)
   const list = site.load(
     'list',
     'uncached',
-    requests((n) => ({ path: `/api/personalities?page=${1 + (n % lastPage)}` })),
+    // The first sixteen pages from both ends.
+    requests((n) => ({
+      path: `/api/personalities?page=${1 + ((n >> 1) % 16)}&order=${n % 2 ? 'asc' : 'desc'}`,
+    })),
   )
   const detail = site.load(
     'detail',

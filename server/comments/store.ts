@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
@@ -124,7 +125,12 @@ const shownComments = createStoreBatcher<string, ShownComments>(
       return { key, personalityId, limit: Number(limit), cursor: cursor.split('.') }
     })
     for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-      for (const { ordinal, total, ...comment } of await readShown(db, batch, limit)) {
+      const values = {
+        personalityIds: batch.map((read) => read.personalityId),
+        microseconds: batch.map(({ cursor }) => cursor[0] || null),
+        commentIds: batch.map(({ cursor }) => cursor[1] ?? null),
+      }
+      for (const { ordinal, total, ...comment } of await readShown(db, limit, values)) {
         const key = batch[ordinal - 1]?.key ?? ''
         const shown = found.get(key) ?? { total, rows: [] }
         if (comment.id !== null) shown.rows.push(comment as ShownComments['rows'][number])
@@ -136,14 +142,14 @@ const shownComments = createStoreBatcher<string, ShownComments>(
   { name: 'shown_comments', maxKeys: 50 },
 )
 
-interface ShownRead {
-  personalityId: string
-  /** Microseconds since 1970 and id of the comment before the first one; the comment may have been deleted. */
-  cursor: string[]
-}
+/** Of each read. The last comment before it, whose id and microseconds since 1970 are in the cursor, may have been deleted. */
+type ShownValues = { personalityIds: string[] } & Record<
+  'microseconds' | 'commentIds',
+  (string | null)[]
+>
 
 /** The comments of each read, newest first; one row without a comment if there is none. */
-function readShown(db: Db, reads: ShownRead[], limit: number) {
+const readShown = compileOnce((db, limit: number, values: ShownValues) => {
   const after = sql`(
     coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
     coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
@@ -151,9 +157,9 @@ function readShown(db: Db, reads: ShownRead[], limit: number) {
   return db
     .selectFrom(
       requestedRows({
-        personality_id: { type: 'uuid', values: reads.map((read) => read.personalityId) },
-        microseconds: { type: 'bigint', values: reads.map(({ cursor }) => cursor[0] || null) },
-        comment_id: { type: 'uuid', values: reads.map(({ cursor }) => cursor[1] ?? null) },
+        personality_id: { type: 'uuid', values: values.personalityIds },
+        microseconds: { type: 'bigint', values: values.microseconds },
+        comment_id: { type: 'uuid', values: values.commentIds },
       }),
     )
     .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
@@ -179,8 +185,7 @@ function readShown(db: Db, reads: ShownRead[], limit: number) {
     .orderBy('requested.ordinal')
     .orderBy('listed_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .execute()
-}
+})
 
 async function readNumberedPage(
   db: Db,

@@ -11,6 +11,7 @@ import {
   type PersonalityTexts,
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
@@ -145,32 +146,28 @@ async function listWindow(
   { sortBy, order }: PersonalitiesQuery,
   { offset, limit, direction }: PageWindow,
 ): Promise<Personality[]> {
-  const by = columnToSortBy(sortBy)
-  const part = { by, order: direction(order), limit, offset }
-  if (offset > maxSkippedTogether) return readParts(db, [part])
-  return (await listedPart(db, part)) ?? []
+  const list = { by: columnToSortBy(sortBy), order: direction(order), limit }
+  if (offset > maxSkippedTogether) return readParts(db, list, { offsets: [offset] })
+  return (await listedPart(db, { list, offset })) ?? []
 }
 
-/** A part of all personalities in the order of a column. */
 interface ListedPart {
-  by: PersonalitySort
-  order: Order
-  limit: number
+  list: { by: PersonalitySort; order: Order; limit: number }
   offset: number
 }
 
 const listedPart = createStoreBatcher<ListedPart, Personality[]>(
   async (db, parts) => {
     const found = new Map(parts.map((part) => [part, [] as Personality[]]))
-    const textOf = ({ by, order, limit }: ListedPart) => `${by} ${order} ${limit}`
+    const lists = Map.groupBy(parts, ({ list }) => JSON.stringify(list)).values()
     await Promise.all(
-      Map.groupBy(parts, textOf)
-        .values()
-        .map(async (batch) => {
-          for (const { ordinal, ...personality } of await readParts(db, batch)) {
-            found.get(batch[ordinal - 1] as ListedPart)?.push(personality)
-          }
-        }),
+      lists.map(async (batch) => {
+        const offsets = batch.map(({ offset }) => offset)
+        const [{ list }] = batch as [ListedPart]
+        for (const { ordinal, ...personality } of await readParts(db, list, { offsets })) {
+          found.get(batch[ordinal - 1] as ListedPart)?.push(personality)
+        }
+      }),
     )
     return found
   },
@@ -178,30 +175,28 @@ const listedPart = createStoreBatcher<ListedPart, Personality[]>(
 )
 
 /** Reads parts that differ only in their offset. The ids come from the table of the sort column alone. */
-function readParts(db: Db, parts: ListedPart[]) {
-  const [{ by, order, limit }] = parts as [ListedPart]
-  const { table, id, column } = sortIndexes[by]
-  return db
-    .selectFrom(
-      requestedRows({ skipped: { type: 'bigint', values: parts.map(({ offset }) => offset) } }),
-    )
-    .innerJoinLateral(
-      sql<{ id: string }>`(
+const readParts = compileOnce(
+  (db, { by, order, limit }: ListedPart['list'], values: { offsets: number[] }) => {
+    const { table, id, column } = sortIndexes[by]
+    return db
+      .selectFrom(requestedRows({ skipped: { type: 'bigint', values: values.offsets } }))
+      .innerJoinLateral(
+        sql<{ id: string }>`(
         select ${id} as id from ${table}
         order by ${column} ${sql.raw(order)}, ${id} ${sql.raw(idOrder(by, order))}
         limit ${sql.lit(limit)} offset requested.skipped
       )`.as('listed'),
-      (join) => join.onTrue(),
-    )
-    .innerJoin('personalities', 'personalities.id', 'listed.id')
-    .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
-    .select(personalityColumns)
-    .select('requested.ordinal')
-    .orderBy('requested.ordinal')
-    .orderBy(sortColumns[by], order)
-    .orderBy('personality_totals.personality_id', idOrder(by, order))
-    .execute()
-}
+        (join) => join.onTrue(),
+      )
+      .innerJoin('personalities', 'personalities.id', 'listed.id')
+      .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
+      .select(personalityColumns)
+      .select('requested.ordinal')
+      .orderBy('requested.ordinal')
+      .orderBy(sortColumns[by], order)
+      .orderBy('personality_totals.personality_id', idOrder(by, order))
+  },
+)
 
 const columnToSortBy = (sortBy: PersonalitiesQuery['sortBy']): PersonalitySort =>
   sortBy === 'match' ? 'voteCount' : sortBy
@@ -338,15 +333,18 @@ export async function* eachPersonality(db: Db) {
 /** Reads the personalities that are requested at the same time in one statement. */
 export const findBySlug = createStoreBatcher<string, Personality>(
   async (db, slugs) => {
-    const rows = await db
-      .selectFrom(requestedRows({ slug: { type: 'text', values: slugs } }))
-      .innerJoin('personalities', 'personalities.slug', 'requested.slug')
-      .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-      .select(personalityColumns)
-      .execute()
+    const rows = await readBySlug(db, undefined, { slugs })
     return new Map(rows.map((row) => [row.slug, row]))
   },
   { name: 'personality_detail', maxKeys: 200 },
+)
+
+const readBySlug = compileOnce((db, _, values: { slugs: string[] }) =>
+  db
+    .selectFrom(requestedRows({ slug: { type: 'text', values: values.slugs } }))
+    .innerJoin('personalities', 'personalities.slug', 'requested.slug')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+    .select(personalityColumns),
 )
 
 export function findById(db: Db, id: string): Promise<Personality | undefined> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CommentStatus } from '../../contract/comments.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
@@ -122,7 +123,11 @@ const newestPosts = createStoreBatcher<FeedRead, PostRow[]>(
   async (db, reads) => {
     const found = new Map(reads.map((read) => [read, [] as PostRow[]]))
     for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-      for (const { shownTo, likedBy, ...post } of await readFeeds(db, batch, limit)) {
+      const values = {
+        viewerIds: batch.map(({ viewerId }) => viewerId),
+        cursors: batch.map(({ cursor }) => cursor ?? afterAll),
+      }
+      for (const { shownTo, likedBy, ...post } of await readFeeds(db, limit, values)) {
         for (const ordinal of shownTo) {
           const isLiked = likedBy?.includes(ordinal) ?? false
           found.get(batch[ordinal - 1] as FeedRead)?.push({ ...post, isLiked })
@@ -138,40 +143,41 @@ const newestPosts = createStoreBatcher<FeedRead, PostRow[]>(
  * Reads the feeds of several viewers in one statement, which returns a post once, with the ordinals of the reads that show
  * it and of those whose viewer likes it. The limit is in the text, so that the statement is planned once.
  */
-function readFeeds(db: Db, reads: FeedRead[], limit: number) {
-  const viewer = { id: sql<string>`requested.viewer_id` }
-  const listed = db
-    .selectFrom(
-      requestedRows({
-        viewer_id: { type: 'uuid', values: reads.map(({ viewerId }) => viewerId) },
-        cursor: { type: 'uuid', values: reads.map(({ cursor }) => cursor ?? afterAll) },
-      }),
-    )
-    .innerJoinLateral(
-      visiblePosts(db, viewer)
-        .where(sql<boolean>`posts.id < requested.cursor`)
-        .select(['posts.id', isLikedBy(viewer).as('isLiked')])
-        .orderBy('posts.id', 'desc')
-        .limit(sql.lit(limit))
-        .as('visible'),
-      (join) => join.onTrue(),
-    )
-    .groupBy('visible.id')
-    .select([
-      'visible.id',
-      sql<number[]>`array_agg(ordinal::int)`.as('shownTo'),
-      sql<number[] | null>`array_agg(ordinal::int) filter (where "isLiked")`.as('likedBy'),
-    ])
-  return db
-    .selectFrom(listed.as('listed'))
-    .innerJoin('posts', 'posts.id', 'listed.id')
-    .innerJoin('users', 'users.id', 'posts.user_id')
-    .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
-    .select(postColumns)
-    .select(['shownTo', 'likedBy'])
-    .orderBy('posts.id', 'desc')
-    .execute()
-}
+const readFeeds = compileOnce(
+  (db, limit: number, values: Record<'viewerIds' | 'cursors', string[]>) => {
+    const viewer = { id: sql<string>`requested.viewer_id` }
+    const listed = db
+      .selectFrom(
+        requestedRows({
+          viewer_id: { type: 'uuid', values: values.viewerIds },
+          cursor: { type: 'uuid', values: values.cursors },
+        }),
+      )
+      .innerJoinLateral(
+        visiblePosts(db, viewer)
+          .where(sql<boolean>`posts.id < requested.cursor`)
+          .select(['posts.id', isLikedBy(viewer).as('isLiked')])
+          .orderBy('posts.id', 'desc')
+          .limit(sql.lit(limit))
+          .as('visible'),
+        (join) => join.onTrue(),
+      )
+      .groupBy('visible.id')
+      .select([
+        'visible.id',
+        sql<number[]>`array_agg(ordinal::int)`.as('shownTo'),
+        sql<number[] | null>`array_agg(ordinal::int) filter (where "isLiked")`.as('likedBy'),
+      ])
+    return db
+      .selectFrom(listed.as('listed'))
+      .innerJoin('posts', 'posts.id', 'listed.id')
+      .innerJoin('users', 'users.id', 'posts.user_id')
+      .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
+      .select(postColumns)
+      .select(['shownTo', 'likedBy'])
+      .orderBy('posts.id', 'desc')
+  },
+)
 
 /** An id after all posts. */
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -199,16 +205,19 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
 /** The number of posts in the feed of a user, by the user's id. */
 const feedTotal = createStoreBatcher<string, number>(
   async (db, viewerIds) => {
-    const viewer = { id: sql<string>`requested.viewer_id` }
-    const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
-    const rows = await db
-      .selectFrom(requestedRows({ viewer_id: { type: 'uuid', values: viewerIds } }))
-      .select(['viewer_id as viewerId', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
-      .execute()
+    const rows = await readFeedTotals(db, undefined, { viewerIds })
     return new Map(rows.map(({ viewerId, total }) => [viewerId, total]))
   },
   { name: 'feed_total', maxKeys: 50 },
 )
+
+const readFeedTotals = compileOnce((db, _, values: { viewerIds: string[] }) => {
+  const viewer = { id: sql<string>`requested.viewer_id` }
+  const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
+  return db
+    .selectFrom(requestedRows({ viewer_id: { type: 'uuid', values: values.viewerIds } }))
+    .select(['viewer_id as viewerId', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
+})
 
 /** The posts of the public feed, from their counter. */
 const publicTotal = (db: Db) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, findWindowStart } from '../platform/database/row-counts.ts'
@@ -83,33 +84,16 @@ interface FoundVotes {
   data: Vote[]
 }
 
-/** Reads the newest votes of many users in one statement for each limit, which is in the text so that it is planned once. */
+/** Reads the newest votes of many users in one statement for each limit. */
 const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
   async (db, reads) => {
     const found = new Map(reads.map((read) => [read, { total: 0, data: [] as Vote[] }]))
     for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-      const { rows } = await sql<VoteRow & { ordinal: number; total: number; isVote: boolean }>`
-      select ordinal, total, page.id is not null as "isVote", page.*
-      from ${requestedRows({
-        user_id: { type: 'uuid', values: batch.map(({ userId }) => userId) },
-        skipped: { type: 'bigint', values: batch.map(({ offset }) => offset) },
-      })}
-      cross join lateral (
-        select count(*) as total from votes where user_id = requested.user_id
-      ) as counted
-      left join lateral (
-        select own.id, type, own.created_at as "createdAt", own.personality_id as "personalityId",
-          slug, name, image_url as "imageUrl", vote_count as "voteCount"
-        from (
-          select id, type, created_at, personality_id from votes where user_id = requested.user_id
-          order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
-        ) as own
-        join personalities on personalities.id = own.personality_id
-        join personality_totals on personality_totals.personality_id = own.personality_id
-      ) as page on true
-      order by ordinal, page."createdAt" desc, page.id desc
-    `.execute(db)
-      for (const { ordinal, total, isVote, ...vote } of rows) {
+      const values = {
+        userIds: batch.map(({ userId }) => userId),
+        offsets: batch.map(({ offset }) => offset),
+      }
+      for (const { ordinal, total, isVote, ...vote } of await readNewest(db, limit, values)) {
         const page = found.get(batch[ordinal - 1] as NewestVotes)
         if (!page) continue
         page.total = total
@@ -119,6 +103,42 @@ const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
     return found
   },
   { name: 'my_votes', maxKeys: 50 },
+)
+
+interface ReadVote extends VoteRow {
+  ordinal: number
+  /** The number of votes of the user. */
+  total: number
+  /** False if the page has no votes: then the other fields are null. */
+  isVote: boolean
+}
+
+/** The limit is in the text, so that PostgreSQL plans it once. */
+const readNewest = compileOnce(
+  (db, limit: number, values: { userIds: string[]; offsets: number[] }) => ({
+    compile: () =>
+      sql<ReadVote>`
+        select ordinal, total, page.id is not null as "isVote", page.*
+        from ${requestedRows({
+          user_id: { type: 'uuid', values: values.userIds },
+          skipped: { type: 'bigint', values: values.offsets },
+        })}
+        cross join lateral (
+          select count(*) as total from votes where user_id = requested.user_id
+        ) as counted
+        left join lateral (
+          select own.id, type, own.created_at as "createdAt", own.personality_id as "personalityId",
+            slug, name, image_url as "imageUrl", vote_count as "voteCount"
+          from (
+            select id, type, created_at, personality_id from votes where user_id = requested.user_id
+            order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
+          ) as own
+          join personalities on personalities.id = own.personality_id
+          join personality_totals on personality_totals.personality_id = own.personality_id
+        ) as page on true
+        order by ordinal, page."createdAt" desc, page.id desc
+      `.compile(db),
+  }),
 )
 
 export async function listVotesOf(
