@@ -23,7 +23,7 @@ it('prepares the statements that repeat, once for a connection', async () => {
     expect(status).toBe(200)
   }
   const texts = await preparedTexts()
-  expect(texts.filter((text) => /join "votes"/.test(text))).toHaveLength(1)
+  expect(texts.filter((text) => /left join votes/.test(text))).toHaveLength(1)
 })
 
 it('plans the statements of a signed-in request once, not with each call', async () => {
@@ -36,6 +36,8 @@ it('plans the statements of a signed-in request once, not with each call', async
       await app.call('GET /votes/:personalityId', { as, params: { personalityId } }),
       await app.call('POST /votes', { as, body: { personalityId, type: 'UPVOTE' } }),
       await app.call('GET /votes/me', { as }),
+      await app.call('GET /auth/me', { as }),
+      await app.call('GET /notifications/unread-count', { as }),
       await app.call('GET /posts', { as }),
       await app.call('GET /comments/:personalityId', { as, params: { personalityId } }),
       await app.call('GET /personalities'),

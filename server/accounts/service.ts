@@ -19,6 +19,7 @@ import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
   findCredentials,
   findOwnUser,
+  findOwnUsers,
   findPasswordHash,
   findRole,
   findSessionUsers,
@@ -119,6 +120,18 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
   const user = await findOwnUser(db, userId)
   if (!user) throw problem('sessionExpired')
   return user
+}
+
+/** Returns a function like `ownUser`; concurrent requests share one query. */
+export function createOwnUserLookup(db: Db): (userId: string) => Promise<User> {
+  const ownUserOf = createBatcher((userIds: string[]) => findOwnUsers(db, userIds), {
+    name: 'own_users',
+  })
+  return async (userId) => {
+    const user = await ownUserOf(userId)
+    if (!user) throw problem('sessionExpired')
+    return user
+  }
 }
 
 /** Revokes the session of a request; other sessions of the account stay valid. */

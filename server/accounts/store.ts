@@ -117,12 +117,15 @@ export async function findSessionUsers(
   return new Map(rows.map(({ key, ...user }) => [key, user]))
 }
 
-/** The signed-in user's own account, with its email and counts. */
-export async function findOwnUser(db: Db, userId: string): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('users')
+/** Users' own accounts, with their emails and counts, by id. */
+export async function findOwnUsers(db: Db, userIds: string[]): Promise<Map<string, User>> {
+  const requested = sql<{ key: string }>`unnest(${userIds}::text[])`
+  const rows = await db
+    .selectFrom(requested.as<'requested'>(sql`requested (key)`))
+    .innerJoin('users', (join) => join.on('users.id', '=', sql<string>`requested.key::uuid`))
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .where('users.id', '=', userId)
+    // True for every id; see `findSessionUsers`.
+    .where(sql<boolean>`left(requested.key, 36) = requested.key`)
     .select((query) => [
       'users.id',
       'name',
@@ -148,15 +151,19 @@ export async function findOwnUser(db: Db, userId: string): Promise<User | undefi
         .select(query.fn.countAll<number>().as('count'))
         .as('commentCount'),
     ])
-    .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      isVerified: row.verificationStatus === 'VERIFIED',
-      voteCount: row.voteCount ?? 0,
-      commentCount: row.commentCount ?? 0,
-    }
-  )
+    .execute()
+  const users = rows.map((row) => ({
+    ...row,
+    isVerified: row.verificationStatus === 'VERIFIED',
+    voteCount: row.voteCount ?? 0,
+    commentCount: row.commentCount ?? 0,
+  }))
+  return new Map(users.map((user) => [user.id, user]))
+}
+
+/** The account of one user; undefined when it was deleted. */
+export async function findOwnUser(db: Db, userId: string): Promise<User | undefined> {
+  return (await findOwnUsers(db, [userId])).get(userId)
 }
 
 /** Role and status of a user before the promotion. */

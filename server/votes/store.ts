@@ -38,6 +38,30 @@ export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<Map<st
   return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
 }
 
+export type CountsWithOwnVote = Counts & { own: VoteType | null }
+
+/**
+ * Finds the vote statuses that many requests ask for in one query. A key is the viewer's id, empty for a visitor, a space
+ * and the personality's id. Unknown personalities are left out. One statement reads counts and own votes, so that the
+ * counts include the own vote.
+ */
+export async function findVoteStatuses(
+  db: Db,
+  keys: string[],
+): Promise<Map<string, CountsWithOwnVote>> {
+  // The last condition is true for every key; see `findSessionUsers`.
+  const { rows } = await sql<CountsWithOwnVote & { key: string }>`
+    select requested.key, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type as own
+    from unnest(${keys}::text[]) as requested (key)
+    join personality_totals
+      on personality_totals.personality_id = split_part(requested.key, ' ', 2)::uuid
+    left join votes on votes.personality_id = personality_totals.personality_id
+      and votes.user_id = nullif(split_part(requested.key, ' ', 1), '')::uuid
+    where strpos(requested.key, ' ') = length(split_part(requested.key, ' ', 1)) + 1
+  `.execute(db)
+  return new Map(rows.map(({ key, ...status }) => [key, status]))
+}
+
 /**
  * Vote counts and the viewer's own vote by personality id; unknown ids are left out. One statement reads both, so that
  * the counts include the own vote.
@@ -46,7 +70,7 @@ export async function statusesOf(
   db: Db,
   viewerId: string | null,
   personalityIds: string[],
-): Promise<Map<string, Counts & { own: VoteType | null }>> {
+): Promise<Map<string, CountsWithOwnVote>> {
   const rows = await db
     .selectFrom('personality_totals')
     .leftJoin('votes', (join) =>
