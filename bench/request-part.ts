@@ -1,6 +1,7 @@
-import { compare } from './compare-rates.ts'
+import { type Contender, compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
 import { printLine } from './results.ts'
+import { requests, withYardsticks } from './yardsticks.ts'
 
 /** Responses that are the same for everybody, against bare Fastify with the same bytes. */
 export async function measureShared({ site, population }: Bench) {
@@ -32,16 +33,40 @@ export async function measureShared({ site, population }: Bench) {
   )
 }
 
-/** What the hooks of every request cost, against bare Fastify. */
-export async function measureGates({ site, tokens }: Bench) {
+/** What the hooks of every request cost, and those of a user, against bare Fastify and the bare driver. */
+export async function measureGates(bench: Bench) {
+  const { site, population, tokens } = bench
   const hello = site.get('hello', 'bare', '/hello')
   await compare('health / bare Fastify', site.get('health', 'site', '/api/health'), hello)
-  const signedIn = { headers: { authorization: `Bearer ${tokens[0]}` } }
-  await compare(
-    'unread count, signed in / bare Fastify',
-    site.get('unread count', 'site', '/api/notifications/unread-count', signedIn),
-    hello,
+  const point = site.load(
+    'point select over HTTP',
+    'bare',
+    requests((n) => ({ path: `/point/${population.userIds[n % population.userIds.length]}` })),
   )
+  const signedIn = (name: string, pathOf: (n: number) => string) =>
+    site.load(
+      name,
+      'site',
+      requests((n) => ({
+        path: pathOf(n),
+        headers: { authorization: `Bearer ${tokens[n % tokens.length]}` },
+      })),
+    )
+  const { personalityIds } = population
+  const reads: [string, Contender][] = [
+    [
+      'status of one vote',
+      signedIn('vote status', (n) => `/api/votes/${personalityIds[n % personalityIds.length]}`),
+    ],
+    ['auth/me', signedIn('me', () => '/api/auth/me')],
+    ['unread count', signedIn('unread count', () => '/api/notifications/unread-count')],
+  ]
+  await withYardsticks(bench, async (compareRead) => {
+    for (const [title, read] of reads) {
+      await compareRead(title, read)
+      await compare(`${title} / point select by bare Fastify`, read, point)
+    }
+  })
 }
 
 async function etagOf(url: string): Promise<string> {

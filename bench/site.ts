@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { createResolveViewer, tokenSecret } from '../server/accounts/service.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
@@ -19,6 +20,7 @@ import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
 import { type DesiredVote, writeVotes } from '../server/votes/store.ts'
 import type { Origins } from './loaded-site.ts'
+import { pointSelect } from './yardsticks.ts'
 
 /** The process under load; see `loaded-site.ts`. The environment configures the database. */
 const config = readConfig()
@@ -74,10 +76,15 @@ async function serverOf(bindings: Binding[], responseCache: ResponseCache) {
   return server
 }
 
-/** Fastify without hooks: a greeting, and responses of the site as constant bytes. */
+/** Fastify without hooks: a greeting, one row read by the driver, and responses of the site as constant bytes. */
 async function bare() {
   const server = Fastify()
   server.get('/hello', async () => ({ hello: 'world' }))
+  const pool = new pg.Pool({ connectionString: config.databaseUrl })
+  server.get<{ Params: { userId: string } }>('/point/:userId', async ({ params }) => {
+    const { rows } = await pool.query(pointSelect(params.userId))
+    return rows[0]
+  })
   server.get('/not-modified', (_request, reply) => reply.code(304).header('etag', '"1"').send())
   await addConstant(server, '/list', '/api/personalities', 'identity')
   if (pages) await addConstant(server, '/page', '/', 'br')

@@ -3,6 +3,8 @@ import type { VoteType } from '../contract/votes.ts'
 import { compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
 import { measuringDatabase } from './database-cpu.ts'
+import { hasPgbench, pgbenchVoteRate } from './pgbench.ts'
+import { printLine } from './results.ts'
 import { bareVoteRate, createBareVotes, voteRequests } from './vote-load.ts'
 
 /** Clients of the yardstick, as many as the HTTP load has connections. */
@@ -29,7 +31,14 @@ export async function measureVotes({ site, databaseUrl, population, tokens }: Be
   const batched = contenderOf('batched', 'site', personalityIds)
   const hot = contenderOf('hot', 'site', personalityIds.slice(0, 1))
   const oneByOne = contenderOf('one by one', 'oneByOne', personalityIds)
-  await compare('votes over HTTP, spread / bare statement', batched, bare)
+  if (hasPgbench()) {
+    const pgbench = withDatabaseCpu({
+      name: 'pgbench',
+      measure: () => pgbenchVoteRate(databaseUrl, clients, 3),
+    })
+    await compare('votes over HTTP, spread / pgbench', batched, pgbench)
+  } else printLine('pgbench is not installed; the bare statement is sent by the driver alone')
+  await compare('votes over HTTP, spread / bare statement by driver', batched, bare)
   await compare('votes over HTTP: one hot personality / spread', hot, batched)
   await compare('votes over HTTP, spread: batched / one by one', batched, oneByOne)
   await pool.end()
