@@ -5,6 +5,7 @@ import { isStorable } from '../../../contract/text.ts'
 import { readAt } from '../database/read-position.ts'
 import type { Replicas } from '../database/replicas.ts'
 import { invalid, problem } from '../errors.ts'
+import type { Client } from './client-address.ts'
 import { type CsvBatches, sendCsv } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
 import type { FastPath } from './fast-path.ts'
@@ -199,6 +200,11 @@ function sendPrivate(reply: FastifyReply, status: number, body: string) {
   else reply.header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
+/** A function of its own, so that the callback, which is remembered with the URL, does not keep the request in memory. */
+const callbackWith =
+  (onResponse: NonNullable<Binding['onResponse']>, params: unknown) => (client: Client) =>
+    onResponse(client, params)
+
 async function sendCached(
   { endpoint, handle, onResponse }: Binding,
   call: Call<Endpoint>,
@@ -223,7 +229,7 @@ async function sendCached(
     key,
     limit: rateLimitOf(endpoint, call.request),
     isForVisitors,
-    onResponse: onResponse && ((client) => onResponse(client, call.params)),
+    onResponse: onResponse && callbackWith(onResponse, call.params),
   })
   return sendCachedResponse(call.request, reply, response)
 }
