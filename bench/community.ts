@@ -154,7 +154,7 @@ const numbering = ({ users, personalities, posts }: Community): FillStep[] => [
     'numbers',
     0,
     `create unlogged table fill_users as
-     select n, uuidv7(interval '1 minute' * (n - ${users})) as id from generate_series(1, ${users}) as n`,
+     select n, uuidv7(interval '700 days' / ${users} * (n - ${users})) as id from generate_series(1, ${users}) as n`,
   ),
   one(
     'numbers',
@@ -166,7 +166,7 @@ const numbering = ({ users, personalities, posts }: Community): FillStep[] => [
     'numbers',
     0,
     `create unlogged table fill_posts as
-     select n, uuidv7(interval '1 minute' * (n - ${posts})) as id, ${skewed(users, 'n * 3')} as author
+     select n, uuidv7(interval '700 days' / ${posts} * (n - ${posts})) as id, ${skewed(users, 'n * 3')} as author
      from generate_series(1, ${posts}) as n`,
   ),
   one(
@@ -186,7 +186,7 @@ const people = ({ users, personalities }: Community): FillStep[] => [
     (between) =>
       `insert into users (id, name, username, bio, is_private, verification_status, created_at)
        select id, ${nameOf('n')}, substr(md5(n :: text), 1, 16), 'Lives in the town.', n % 20 = 0,
-         case when n % 3 = 0 then 'VERIFIED' :: verification_status end, now() - interval '1 minute' * (${users} - n)
+         case when n % 3 = 0 then 'VERIFIED' :: verification_status end, now() - interval '700 days' / ${users} * (${users} - n)
        from fill_users where n ${between}`,
   ),
   ...inParts(
@@ -261,7 +261,7 @@ const writings = ({ users, posts, likes }: Community): FillStep[] => [
     (between) =>
       `insert into posts (id, user_id, content, created_at)
        select post.id, author.id, concat_ws(' ', a.text, b.text, case when post.n % 2 = 0 then c.text end),
-         now() - interval '1 minute' * (${posts} - post.n)
+         now() - interval '700 days' / ${posts} * (${posts} - post.n)
        from fill_posts as post join fill_users as author on author.n = post.author
        join fill_phrases as a on a.n = 1 + ${hash('post.n')} % 20000
        join fill_phrases as b on b.n = 1 + ${hash('post.n * 3')} % 20000
@@ -288,7 +288,7 @@ const relations = ({ users, follows, posts, notifications }: Community): FillSte
     Math.ceil(follows / users),
     (between) =>
       `insert into follows (follower_id, followee_id, id)
-       select follower.id, followee.id, uuidv7(interval '1 minute' * (follower.n - ${users}))
+       select follower.id, followee.id, uuidv7(interval '700 days' / ${users} * (follower.n - ${users}))
        from fill_users as follower cross join ${ranges(Math.ceil(follows / users), users)}
        join fill_users as followee on followee.n = ${picked('follower.n * 64 + round')}
        where follower.n ${between} and followee.n <> follower.n`,
@@ -300,7 +300,7 @@ const relations = ({ users, follows, posts, notifications }: Community): FillSte
     2 * Math.ceil(notifications / posts),
     (between) =>
       `with made as materialized (
-         select uuidv7(interval '1 minute' * (post.n - ${posts}) + interval '1 second' * round) as id,
+         select uuidv7(interval '700 days' / ${posts} * (post.n - ${posts}) + interval '1 second' * round) as id,
            author.id as user_id, sender.id as sender_id, post.id as post_id,
            round < ${Math.ceil(notifications / posts) - 1} as is_read
          from fill_posts as post cross join ${ranges(Math.ceil(notifications / posts), users)}
@@ -321,8 +321,8 @@ const records = ({ users, posts, personalities, records }: Community): FillStep[
     'records',
     records,
     `insert into audit_entries (id, actor_id, action, target_type, target_id, after, created_at)
-     select uuidv7(interval '1 minute' * (entry - ${records})), actor.id, 'USER_CHANGED', 'user', target.id,
-       '{"fields": "bio"}', now() - interval '1 minute' * (${records} - entry)
+     select uuidv7(interval '700 days' / ${records} * (entry - ${records})), actor.id, 'USER_CHANGED', 'user', target.id,
+       '{"fields": "bio"}', now() - interval '700 days' / ${records} * (${records} - entry)
      from generate_series(1, ${records}) as entry
      join fill_users as actor on actor.n = 1 + entry % 50
      join fill_users as target on target.n = 1 + ${hash('entry')} % ${users}`,
@@ -331,7 +331,7 @@ const records = ({ users, posts, personalities, records }: Community): FillStep[
     'records',
     records,
     `insert into verification_requests (id, user_id, status, reason, reviewed_at)
-     select uuidv7(interval '1 minute' * (n - ${users})), id, (case when n % 10 = 0 then 'PENDING' else 'VERIFIED' end) :: verification_status,
+     select uuidv7(interval '700 days' / ${users} * (n - ${users})), id, (case when n % 10 = 0 then 'PENDING' else 'VERIFIED' end) :: verification_status,
        'I write about politics.', case when n % 10 > 0 then now() end
      from fill_users where n <= ${records}`,
   ),
@@ -339,7 +339,7 @@ const records = ({ users, posts, personalities, records }: Community): FillStep[
     'records',
     2 * records,
     `with decided as materialized (
-       select uuidv7(interval '1 minute' * (n - ${posts})) as id, post.id as post_id, reporter.id as reporter_id, n % 100 > 0 as is_decided
+       select uuidv7(interval '700 days' / ${posts} * (n - ${posts})) as id, post.id as post_id, reporter.id as reporter_id, n % 100 > 0 as is_decided
        from fill_posts as post join fill_users as reporter using (n) where n <= ${records}
      ), cases as (
        insert into moderation_cases (id, post_id, outcome, rule, decided_at)

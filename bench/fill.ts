@@ -149,7 +149,7 @@ async function countRows(pool: pg.Pool): Promise<Pick<Filled, 'rows' | 'bytes'>>
   return rows[0]
 }
 
-/** Shows a bar on stderr with the expected share of the steps that are done. */
+/** Shows a bar with the expected share of the steps that are done, if stderr is a terminal. */
 function startProgress(steps: FillStep[], pace: Pace) {
   const expected = ({ name, rows }: FillStep) => (pace.get(name) ?? 1e-6) * Math.max(rows, 1)
   const total = steps.reduce((sum, step) => sum + expected(step), 0)
@@ -161,14 +161,14 @@ function startProgress(steps: FillStep[], pace: Pace) {
     const elapsed = (performance.now() - start) / 1_000
     process.stderr.write(`\r[${bar}] ${Math.round(100 * part)} %, ${elapsed.toFixed(0)} s `)
   }
-  const timer = setInterval(show, 500)
+  const timer = process.stderr.isTTY ? setInterval(show, 500) : undefined
   return {
     add: (step: FillStep) => {
       done += expected(step)
     },
     stop: () => {
       clearInterval(timer)
-      process.stderr.write('\r\x1b[K')
+      if (timer) process.stderr.write('\r\x1b[K')
     },
   }
 }

@@ -12,8 +12,8 @@ export interface ExplainedRequest {
   statements: Explained[]
 }
 
-/** After five executions PostgreSQL may choose one plan for all values of a prepared statement. */
-const runs = 9
+/** A statement is prepared when it is used for the third time, and may have one plan for all values five times later. */
+const runs = 10
 
 /** Milliseconds, longer than any response is cached. */
 const longerThanCached = 120_000

@@ -18,7 +18,7 @@ export interface GrowthWorld {
 export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
   const { rows: users } = await sql<World['hidden']>`
     select id, name, username, '' as email, '' as password, '' as token
-    from users where not is_private order by id desc limit 700
+    from users where not is_private and verification_status = 'VERIFIED' order by id desc limit 700
   `.execute(db)
   const [first, hidden, ...others] = users
   const { rows: personalities } = await sql<World['personality']>`

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { AuditAction, AuditQuery, AuditTarget } from '../../contract/audit.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { cursorPage } from '../platform/paging.ts'
 
@@ -93,11 +94,9 @@ export interface EntryRow {
 
 /** Audit entries that match the filters, the latest first. */
 export async function listAuditEntries(db: Db, query: AuditQuery): Promise<CursorPage<EntryRow>> {
-  const { page, limit, cursor } = query
+  const { limit, cursor } = query
   const matches = db.selectFrom('audit_entries').where((eb) => matchesFilters(eb, query))
-  const { total } = await matches
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countUpTo(db, matches.select('audit_entries.id'))
   const rows = await matches
     .$if(cursor !== undefined, (entries) => entries.where('audit_entries.id', '<', cursor ?? ''))
     .leftJoin('users as actor', 'actor.id', 'actor_id')
@@ -145,7 +144,7 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<Curso
     ])
     .orderBy('audit_entries.id', 'desc')
     .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
+    .offset(countedOffset(query, total))
     .execute()
   return cursorPage(rows, query, total, (row) => row.id)
 }

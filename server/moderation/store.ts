@@ -4,6 +4,7 @@ import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportedType, ReportReason } from '../../contract/reports.ts'
 import type { Role, UserStatus } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 
 /** A case with its content and author; `present.ts` decides what a viewer may see of it. */
@@ -117,14 +118,13 @@ interface CaseFilter extends CursorPaging {
 
 /** Open cases, oldest first, so that none is left waiting. */
 export async function listOpen(db: Db, query: CaseFilter): Promise<CursorPage<CaseRow>> {
-  const { page, limit, cursor, type, id } = query
-  const { total } = await db
+  const { limit, cursor, type, id } = query
+  const matches = db
     .selectFrom('moderation_cases')
     .where('outcome', 'is', null)
     .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
     .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countUpTo(db, matches.select('id'))
   const rows = await caseRows(db)
     .where('cases.outcome', 'is', null)
     .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
@@ -132,21 +132,20 @@ export async function listOpen(db: Db, query: CaseFilter): Promise<CursorPage<Ca
     .$if(cursor !== undefined, (all) => all.where('cases.id', '>', cursor ?? ''))
     .orderBy('cases.id')
     .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
+    .offset(countedOffset(query, total))
     .execute()
   return cursorPage(rows, query, total, (row) => row.id)
 }
 
 /** Decided cases, latest decision first. */
 export async function listDecided(db: Db, query: CaseFilter): Promise<CursorPage<CaseRow>> {
-  const { page, limit, cursor, type, id } = query
-  const { total } = await db
+  const { limit, cursor, type, id } = query
+  const matches = db
     .selectFrom('moderation_cases')
     .where('outcome', 'is not', null)
     .$if(type !== undefined, (all) => all.where('type', '=', type as ReportedType))
     .$if(id !== undefined, (all) => all.where('id', '=', id ?? ''))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countUpTo(db, matches.select('id'))
   const rows = await caseRows(db)
     .where('cases.outcome', 'is not', null)
     .$if(type !== undefined, (all) => all.where('cases.type', '=', type as ReportedType))
@@ -161,7 +160,7 @@ export async function listDecided(db: Db, query: CaseFilter): Promise<CursorPage
     .orderBy('cases.decided_at', 'desc')
     .orderBy('cases.id', 'desc')
     .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
+    .offset(countedOffset(query, total))
     .execute()
   return cursorPage(rows, query, total, (row) => row.id)
 }

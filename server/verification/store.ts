@@ -3,6 +3,7 @@ import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
 import type { ReceivedRequest, VerificationRequest } from '../../contract/verification.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
 import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 
 const ownColumns = [
@@ -86,18 +87,15 @@ export async function listPending(
   db: Db,
   paging: CursorPaging,
 ): Promise<CursorPage<ReceivedRequest>> {
-  const { page, limit, cursor } = paging
-  const { total } = await db
-    .selectFrom('verification_requests')
-    .where('status', '=', 'PENDING')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { limit, cursor } = paging
+  const pending = db.selectFrom('verification_requests').where('status', '=', 'PENDING')
+  const total = await countUpTo(db, pending.select('id'))
   const rows = await receivedRows(db)
     .where('verification_requests.status', '=', 'PENDING')
     .$if(cursor !== undefined, (all) => all.where('verification_requests.id', '>', cursor ?? ''))
     .orderBy('verification_requests.id')
     .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
+    .offset(countedOffset(paging, total))
     .execute()
   return cursorPage(rows.map(presentReceived), paging, total, (request) => request.id)
 }

@@ -3,6 +3,7 @@ import type { OwnDecision } from '../../../contract/appeals.ts'
 import type { CursorPage } from '../../../contract/paging.ts'
 import type { ReportReason } from '../../../contract/reports.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../../platform/database/row-counts.ts'
 import { type CursorPaging, cursorPage } from '../../platform/paging.ts'
 import { type CaseRow, caseRows } from '../store.ts'
 
@@ -79,17 +80,14 @@ const openAppeals = (db: Db) =>
 
 /** Open appeals, oldest first. */
 export async function listAppeals(db: Db, paging: CursorPaging): Promise<CursorPage<AppealRow>> {
-  const { page, limit, cursor } = paging
-  const { total } = await db
-    .selectFrom('appeals')
-    .where('is_granted', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { limit, cursor } = paging
+  const open = db.selectFrom('appeals').where('is_granted', 'is', null)
+  const total = await countUpTo(db, open.select('id'))
   const rows = await openAppeals(db)
     .$if(cursor !== undefined, (all) => all.where('appeals.id', '>', cursor ?? ''))
     .orderBy('appeals.id')
     .limit(limit + 1)
-    .offset(cursor ? 0 : (page - 1) * limit)
+    .offset(countedOffset(paging, total))
     .execute()
   return cursorPage(rows, paging, total, (row) => row.appealId)
 }

@@ -1,7 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Order } from '../../../contract/paging.ts'
-import type { PageWindow } from '../paging.ts'
+import { problem } from '../errors.ts'
+import type { CursorPaging, PageWindow } from '../paging.ts'
 import type { Db } from './database.ts'
+import type { Tables } from './schema.ts'
 
 type CountedKind = 'votes' | 'comments' | 'users' | 'personalities'
 
@@ -16,6 +18,34 @@ export async function countRows(db: Db, kind: CountedKind): Promise<number> {
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** Rows of a list without counters that are counted at most, and up to which it has pages by number. */
+export const maxCounted = 10_000
+
+/**
+ * Number of rows that a query selects, at most `maxCounted`, for lists of administrators without counters.
+ * @param rows a query without a limit
+ */
+export async function countUpTo<Table extends keyof Tables, Row>(
+  db: Db,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(rows.limit(sql.lit(maxCounted)).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/**
+ * Rows to skip of a list that `countUpTo` has counted.
+ * @throws 400 for a page behind the counted rows
+ */
+export function countedOffset({ page, limit, cursor }: CursorPaging, total: number): number {
+  if (cursor !== undefined) return 0
+  if (total >= maxCounted && page * limit > maxCounted) throw problem('pageTooDeep')
+  return (page - 1) * limit
 }
 
 /** Where a window of a list in the order of days begins. */
