@@ -5,6 +5,8 @@ import type { Population } from './population.ts'
 /** What the parts measure: the site under load, its database and the users' tokens. */
 export interface Bench {
   site: LoadedSite
+  /** Environment variables of the site. */
+  settings: Record<string, string>
   database: Database
   databaseUrl: string
   population: Population

@@ -28,6 +28,8 @@ export interface LoadedSite {
   ): Contender
   /** Measures GET requests for one path. */
   get(name: string, origin: keyof Origins, path: string, options?: LoadOptions): Contender
+  /** Milliseconds of CPU time since it started. */
+  cpuTime(): Promise<number>
   stop(): void
 }
 
@@ -38,8 +40,10 @@ interface LoadOptions {
   seconds?: number
 }
 
-const connections = 32
-const seconds = 3
+/** Connections of a load. */
+export const connections = 32
+/** Seconds of a load. */
+export const seconds = 3
 
 /** Starts `bench/site.ts` with these environment variables. */
 export async function startLoadedSite(env: Record<string, string>): Promise<LoadedSite> {
@@ -63,6 +67,7 @@ export async function startLoadedSite(env: Record<string, string>): Promise<Load
   })
   return {
     origins,
+    cpuTime,
     load,
     get: (name, origin, path, options) =>
       load(name, origin, () => [{ method: 'GET', path, headers: options?.headers }], options),

@@ -11,6 +11,7 @@ import type { Bench } from './context.ts'
 import { measureHour } from './hour.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { populate } from './population.ts'
+import { measureProcesses } from './processes-part.ts'
 import { measureDiscussions, measureLists } from './read-part.ts'
 import { measureGates, measureShared } from './request-part.ts'
 import { runPart } from './results.ts'
@@ -23,6 +24,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   gates: measureGates,
   lists: measureLists,
   comments: measureDiscussions,
+  processes: measureProcesses,
 }
 
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
@@ -58,19 +60,20 @@ async function measureParts(words: string[]): Promise<void> {
   const population = await populate(database.db, 2_000, 500)
   const signer = createTokens(jwtSecret, systemClock)
   const tokens = population.userIds.map((userId) => signer.sign({ userId, version: 0 }))
-  const site = await startLoadedSite({
+  const settings = {
     DATABASE_URL: databaseUrl,
     JWT_SECRET: jwtSecret,
     RATE_LIMIT_SCALE: '1000000',
     DATA_DIR: dataDir,
-  })
+  }
+  const site = await startLoadedSite(settings)
   try {
     console.log(
       'ratio of the first rate to the second: median and spread of three pairs in turn (medians of each side)',
     )
     for (const [name, measure] of Object.entries(parts)) {
       if (words.length > 0 && !words.includes(name)) continue
-      const bench = { site, database, databaseUrl, population, tokens }
+      const bench = { site, settings, database, databaseUrl, population, tokens }
       await runPart(name, () => measure(bench), values.keep)
     }
   } finally {

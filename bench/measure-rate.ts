@@ -1,7 +1,8 @@
 import autocannon from 'autocannon'
 
 export interface Load {
-  url: string
+  /** The server, or several that the connections are spread over. */
+  url: string | string[]
   /** Requests that a connection repeats, by connection number. */
   requestsOf: (connection: number) => autocannon.Request[]
   connections: number
@@ -36,7 +37,8 @@ export async function measureLoad({
   let connection = 0
   const cpuBefore = await cpuTime()
   const result = await autocannon({
-    url,
+    // Its types lack several.
+    url: url as string,
     connections,
     duration: seconds,
     setupClient: (client) => client.setRequests(requestsOf(connection++)),
