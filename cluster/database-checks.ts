@@ -29,7 +29,7 @@ export async function isSynchronous(url: string): Promise<boolean> {
 }
 
 /** How many transactions a server has ended so far, reads included. */
-export async function readsOf(url: string): Promise<number> {
+export async function transactionsOf(url: string): Promise<number> {
   const row = await askOnce(
     url,
     'select sum(xact_commit)::int as count from pg_stat_database where datname = current_database()',

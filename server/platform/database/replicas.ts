@@ -27,7 +27,8 @@ type Check = 'floor' | 'lag' | 'replicas'
  * read if it has replayed the position that the read requires.
  */
 export class Replicas {
-  readonly #primary: pg.Pool
+  /** A connection of its own, so that a full pool does not delay the checks. */
+  readonly #monitor: pg.Pool
   readonly #replicas: Replica[]
   readonly #ended = new AbortController()
   readonly #check: (kind: Check) => Promise<unknown>
@@ -44,9 +45,12 @@ export class Replicas {
   #next = 0
   #running: Promise<void> | undefined
 
-  /** @param primary a pool of one connection, so that a full pool does not delay the checks */
-  constructor(primary: pg.Pool, replicas: Replica[]) {
-    this.#primary = primary
+  /**
+   * @param primary the pool of the requests, which its owner closes
+   * @param monitor a pool of one connection to the primary
+   */
+  constructor(primary: pg.Pool, monitor: pg.Pool, replicas: Replica[]) {
+    this.#monitor = monitor
     this.#replicas = replicas
     // A check begins later than its call: what was committed before the call is in the position it finds.
     this.#check = createBatcher(
@@ -74,7 +78,7 @@ export class Replicas {
   async close(): Promise<void> {
     this.#ended.abort()
     await this.#running
-    await Promise.all([this.#primary.end(), ...this.#replicas.map((replica) => replica.close())])
+    await Promise.all([this.#monitor.end(), ...this.#replicas.map((replica) => replica.close())])
   }
 
   /** A replica that has replayed the position, in turn; undefined if none has. */
@@ -151,7 +155,7 @@ export class Replicas {
   async #checkPrimary(raisesFloor: boolean) {
     const at = this.#checkedAt
     if (raisesFloor) this.#isStale = false
-    const position = await endOfLog(this.#primary).catch(() => undefined)
+    const position = await endOfLog(this.#monitor).catch(() => undefined)
     if (position === undefined) {
       // Replicas go on serving reads while the primary is away, as nothing can be written.
       this.#samples = []
@@ -185,6 +189,6 @@ export class Replicas {
     if (!latest || latest.at - this.#oldWrites.at < writesLifetime) return
     const { position } = this.#oldWrites
     this.#oldWrites = latest
-    if (position > 0) await forgetWrites(this.#primary, position)
+    if (position > 0) await forgetWrites(this.#monitor, position)
   }
 }

@@ -46,6 +46,7 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
   const replicas =
     replicaUrls.length > 0
       ? new Replicas(
+          primary.pool,
           monitorPool(url, options),
           replicaUrls.map((replicaUrl, index) =>
             openReplica(`replica_${index + 1}`, replicaUrl, names, options),
@@ -72,7 +73,13 @@ function openReplica(
   options: ServerOptions,
 ): Replica {
   const { host } = new URL(url)
-  const { clients } = openPool({ ...poolOptions(url, names, options), name })
+  const { config, ...rest } = poolOptions(url, names, options)
+  const { clients } = openPool({
+    ...rest,
+    name,
+    // The primary answers soon if the replica's machine does not.
+    config: { ...config, connectionTimeoutMillis: 1_000 },
+  })
   return new Replica(host, clients, monitorPool(url, options))
 }
 

@@ -30,18 +30,16 @@ export async function replayedBy(
   return rows[0]
 }
 
-/** Records that these users have written until now, and returns where the log ends. */
+/** Records that these users have written until now. */
 export async function recordWrites(primary: pg.Pool, userIds: string[]): Promise<void> {
   // Ordered, so that two processes that record the same users cannot deadlock.
-  await primary.query(
-    query(
-      `insert into recent_writes (user_id, position)
+  await primary.query({
+    text: `insert into recent_writes (user_id, position)
       select id, pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')
       from unnest($1::uuid[]) as ids (id) order by id
       on conflict (user_id) do update set position = excluded.position`,
-      [userIds],
-    ),
-  )
+    values: [userIds],
+  })
 }
 
 /** Deletes the writes up to a position that every replica in use has replayed. */
