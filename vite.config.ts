@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
         assetsInlineLimit: 0,
         modulePreload: false,
-        // One style sheet, which the server inlines into every page, so no page waits for another request.
+        // One style sheet, of which the server inlines what a page's first screen shows (scripts/inline-styles.ts).
         cssCodeSplit: false,
         rolldownOptions: {
           input: 'web/entry-client.tsx',

@@ -19,6 +19,7 @@ export const webPart: BuildPart = {
     'contract',
     'package-lock.json',
     'scripts/build.ts',
+    'scripts/inline-styles.ts',
     'scripts/replace-unused-modules.ts',
     'vite.config.ts',
     'web',

@@ -19,6 +19,7 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
     await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr } })
   }
   await cp(path.join(project, 'web/index.html'), path.join(dist, 'server/index.html'))
+  await writeInlineStyles()
   await compressFiles()
   stampBuild(webPart, hash)
   return 'built'
@@ -46,6 +47,17 @@ async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module
     )
     return process.exit(1)
   }
+}
+
+// The server inlines a part of the style sheet into each page; the file contains the rest.
+async function writeInlineStyles(): Promise<void> {
+  const { divideStyles } = await import('./inline-styles.ts')
+  const { styleSheet } = await import('../server/render/built-pages.ts')
+  const manifest = JSON.parse(await readFile(path.join(dist, 'client/.vite/manifest.json'), 'utf8'))
+  const file = path.join(dist, 'client', styleSheet(manifest))
+  const { inline, sheet } = divideStyles(await readFile(file, 'utf8'))
+  await writeFile(path.join(dist, 'server/inline-styles.json'), JSON.stringify(inline))
+  await writeFile(file, sheet)
 }
 
 // Compressed at build time with the best quality; the server sends these files unchanged.

@@ -42,7 +42,10 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
       const modules = ['/web/entry-client.tsx']
       return {
         ...page,
-        html: createDocument(template)({ ...page, head: head + styles.join(''), modules }),
+        html: createDocument(
+          template,
+          '/web/app/styles.css',
+        )({ ...page, head: head + styles.join(''), modules }),
       }
     },
   }

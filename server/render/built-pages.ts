@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
 import type { EntryServer } from '../../contract/render.ts'
 import { createDocument, scriptHashes } from './document.ts'
+import { createInlineStyles } from './inline-styles.ts'
 import { contentSecurityPolicy, type Pages } from './pages.ts'
 
 const entry = 'web/entry-client.tsx'
@@ -11,23 +12,20 @@ const entry = 'web/entry-client.tsx'
 /** Loads the built web app from `dist`: the HTML template, the asset manifest and the server-side render function. */
 export async function loadBuiltPages(dist: string): Promise<Pages> {
   const read = (file: string) => readFile(path.join(dist, file), 'utf8')
-  const [template, manifestText] = await Promise.all([
+  const [template, manifestText, stylesText] = await Promise.all([
     read('server/index.html'),
     read('client/.vite/manifest.json'),
+    read('server/inline-styles.json'),
   ])
   const manifest: Manifest = JSON.parse(manifestText)
   const files = Object.values(manifest).map(({ file }) => file)
-  const sheets = files.filter((file) => file.endsWith('.css'))
-  const styles = await Promise.all(sheets.map((file) => read(`client/${file}`)))
-  const fixedHead = [
-    // Preloads only the Latin subset, which every page needs; browsers load the other subsets on demand.
-    ...files.filter((file) => file.includes('-latin-wght-normal')).map(preloadFont),
-    ...styles.map((css) => `<style>${css}</style>`),
-  ].join('')
+  const inlineStyles = createInlineStyles(JSON.parse(stylesText))
+  // Preloads only the Latin subset, which every page needs; browsers load the other subsets on demand.
+  const fonts = files.filter((file) => file.includes('-latin-wght-normal')).map(preloadFont)
   const entryServer: EntryServer = await import(
     pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )
-  const document = createDocument(template)
+  const document = createDocument(template, `/${styleSheet(manifest)}`)
   return {
     policy: contentSecurityPolicy(scriptHashes(template)),
     normalizeAddress: entryServer.normalizeAddress,
@@ -36,9 +34,17 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
       const { head, module, ...page } = await entryServer.renderPage(request)
       if (page.location !== undefined) return { ...page, html: '' }
       const modules = scriptUrls(manifest, [entry, module])
-      return { ...page, html: document({ ...page, head: head + fixedHead, modules }) }
+      const styles = `<style>${inlineStyles(page.body)}</style>`
+      return { ...page, html: document({ ...page, head: head + fonts.join('') + styles, modules }) }
     },
   }
+}
+
+/** The file of the only style sheet in the build. */
+export function styleSheet(manifest: Manifest): string {
+  const file = Object.values(manifest).find(({ file }) => file.endsWith('.css'))?.file
+  if (!file) throw new Error('the build has no style sheet')
+  return file
 }
 
 function preloadFont(file: string): string {

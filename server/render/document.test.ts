@@ -9,7 +9,10 @@ const template = readFileSync(path.resolve(import.meta.dirname, '../../web/index
 describe('the HTML document', () => {
   it('contains its parts unchanged, even with replacement patterns or placeholders in them', () => {
     const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
-    const html = createDocument(template)({
+    const html = createDocument(
+      template,
+      '/a.css',
+    )({
       head: '<title>A</title>',
       icons: '<symbol id="icon-a"></symbol>',
       body,
@@ -23,22 +26,30 @@ describe('the HTML document', () => {
     expect(html).toContain(
       '<script id="state" type="application/json">{"a":"<!--body-->"}</script>',
     )
-    expect(html).toContain('<script data-modules="/assets/a.js /assets/b.js">')
+    expect(html).toContain('<script data-modules="/assets/a.js /assets/b.js" data-sheet="/a.css">')
+    expect(html).toContain('<noscript><link rel="stylesheet" href="/a.css" /></noscript>')
   })
 
   it('rejects a template that lacks a placeholder', () => {
-    expect(() => createDocument('<html><!--head--></html>')).toThrow('<!--icons-->')
+    expect(() => createDocument('<html><!--head--></html>', '/a.css')).toThrow('<!--icons-->')
   })
 
   it('has a CSP hash for each inline script and no others', () => {
-    const html = createDocument(template)({
+    const html = createDocument(
+      template,
+      '/a.css',
+    )({
       head: '',
       icons: '',
       body: '',
       state: '{}',
       modules: ['/a.js'],
     })
-    const scripts = [...html.matchAll(/<script( data-modules="\/a\.js")?>([\s\S]*?)<\/script>/g)]
+    const scripts = [
+      ...html.matchAll(
+        /<script( data-modules="\/a\.js" data-sheet="\/a\.css")?>([\s\S]*?)<\/script>/g,
+      ),
+    ]
     expect(scripts).toHaveLength(2)
     expect(scriptHashes(template)).toEqual(
       scripts.map(([, , text = '']) => {

@@ -22,10 +22,11 @@ const placeholders = [
 
 /**
  * Compiles the template to a function that inserts a page's parts. The template is split once and the parts are
- * joined, because a page's text may itself contain a placeholder or a replacement pattern such as `$&`.
+ * joined, because a page's text may itself contain a placeholder or a replacement pattern such as `$&`. `sheet` is the
+ * URL of the style sheet.
  */
-export function createDocument(template: string): (parts: DocumentParts) => string {
-  const fixed = splitTemplate(template)
+export function createDocument(template: string, sheet: string): (parts: DocumentParts) => string {
+  const fixed = splitTemplate(template.replaceAll('<!--sheet-->', sheet))
   return ({ head, icons, body, state, modules }) =>
     [
       fixed[0],
@@ -56,7 +57,10 @@ function splitTemplate(template: string): string[] {
 
 /** Content-Security-Policy sources (`'sha256-…'`) of the template's inline scripts. */
 export function scriptHashes(template: string): string[] {
-  const empty = createDocument(template)({ head: '', icons: '', body: '', state: '', modules: [] })
+  const empty = createDocument(
+    template,
+    '',
+  )({ head: '', icons: '', body: '', state: '', modules: [] })
   // Scripts with a `type` are data; scripts with a `src` are covered by 'self'.
   const scripts = empty.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
   return Array.from(scripts, ([, text = '']) => {

@@ -57,10 +57,7 @@ function SessionLifecycle() {
 /** Link for keyboard users that jumps past the navigation. */
 function SkipLink() {
   return (
-    <a
-      href="#content"
-      className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-ink px-4 py-3 text-small font-semibold text-paper focus:translate-y-0"
-    >
+    <a href="#content" className="skip-link">
       Skip to content
     </a>
   )

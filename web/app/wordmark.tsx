@@ -23,9 +23,7 @@ export function Wordmark() {
   return (
     <span className="inline-flex items-center gap-2 text-ink">
       <Mark className="size-7" />
-      <span className="text-[1.3125rem] leading-none font-extrabold tracking-[-0.035em]">
-        Voxpop
-      </span>
+      <span className="wordmark">Voxpop</span>
     </span>
   )
 }

@@ -23,7 +23,7 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
       <dl className="mt-6">
         <div className="flex flex-col-reverse">
           <dt className="mt-1 text-small text-ink-soft">{plural(votes, 'total vote')}</dt>
-          <dd className="tabular text-[3.5rem] leading-none font-extrabold tracking-[-0.03em]">
+          <dd className="hero-total">
             {isLoading ? <Skeleton className="h-14 w-48" /> : fullCount(votes)}
           </dd>
         </div>

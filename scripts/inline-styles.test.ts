@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { createInlineStyles } from '../server/render/inline-styles.ts'
+import { divideStyles } from './inline-styles.ts'
+
+const css = `
+@font-face{font-family:A;src:url(/a-latin-wght-normal.woff2)}
+@font-face{font-family:A;src:url(/a-latin-ext-wght-normal.woff2)}
+:root{--ink:#111;--line:var(--ink);--unused:#222}
+@property --tw-leading{syntax:"*";inherits:false}
+@property --tw-shift{syntax:"*";inherits:false;initial-value:0}
+@layer base{h1,h2{font-weight:inherit}}
+@layer components{.card{color:var(--line);cursor:pointer}.card:hover{color:red}.card>svg{width:1rem}}
+@layer utilities{.p-4{padding:1rem}.text{line-height:var(--tw-leading,1.4)}.moved{translate:0 var(--tw-shift)}
+:where(.space>:not(:last-child)){margin:1rem}
+@media (width>=40rem){.sm\\:p-5{padding:1.25rem}.sm\\:p-6{padding:2rem}}@media print{.p-4{padding:0}}}`
+
+const { inline, sheet } = divideStyles(css)
+const inlineStyles = createInlineStyles(inline)
+
+/** The inlined CSS of a page with this main part, without what every page has. */
+const stylesOf = (main: string) =>
+  inlineStyles(`<main>${main}</main><footer class="p-4"></footer>`).slice(inline.prelude.length)
+
+it('inlines the rules of the tags and classes before the footer, in their at-rules', () => {
+  expect(stylesOf('<h1 class="sm:p-5">A</h1>')).toBe(
+    '@layer base{h1{font-weight:inherit}}@layer utilities{@media (width>=40rem){.sm\\:p-5{padding:1.25rem}}}',
+  )
+  expect(stylesOf('<p title="h2 p-4">h1</p>')).toBe('')
+  expect(stylesOf('<p class="space">A</p>')).toContain('margin:1rem')
+})
+
+it('inlines custom properties that these rules use, and what they have without others', () => {
+  expect(stylesOf('<div class="card"><b></b></div>')).toBe(
+    ':root{--ink:#111;--line:var(--ink)}@layer components{.card{color:var(--line)}}',
+  )
+  expect(stylesOf('<i class="moved text">A</i>')).toBe(
+    '@layer utilities{.text{line-height:1.4}.moved{translate:0 0}}',
+  )
+})
+
+it('leaves states, print and the fonts of rarer letters to the sheet, which has the other fonts no more', () => {
+  expect(stylesOf('<p class="card p-4"></p>')).not.toMatch(/hover|print|padding:0/)
+  expect(inline.prelude).toMatch(/^@layer [^;]+;@font-face\{[^}]*a-latin-wght-normal[^}]*\}$/)
+  expect(sheet).toContain('a-latin-ext-wght-normal')
+  expect(sheet).not.toContain('a-latin-wght-normal')
+  expect(sheet).toContain('.card:hover{color:red}')
+})

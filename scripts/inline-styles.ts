@@ -1,0 +1,103 @@
+import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss'
+import type { InlineRule, InlineSelector, InlineStyles } from '../server/render/inline-styles.ts'
+
+/** States that a page has only once somebody uses it, and parts that no first screen shows. */
+const later = new RegExp(
+  [
+    ':(?:hover|active|focus|focus-visible|focus-within|disabled|target|user-invalid|-moz-focusring|-moz-ui-invalid)',
+    ':has\\(',
+    '\\[(?:aria-pressed|aria-disabled)=true\\]',
+    '::(?:selection|backdrop|file-selector-button|-webkit-(?:date|calendar|inner|outer))',
+    '#page-loading|data-sonner|:host|group-open|popover',
+  ].join('|'),
+)
+
+/** Properties that do not change what a page at rest looks like. */
+const invisible = new RegExp(
+  `^(?:${[
+    'animation|cursor|transition|will-change',
+    'pointer-events|touch-action|scroll-|(?:-webkit-)?user-select|-webkit-tap-highlight-color',
+    'tab-size|font-(?:feature|variation)-settings|font-optical-sizing|-webkit-text-decoration$',
+  ].join('|')})`,
+)
+
+/** Divides the built style sheet into what may be inlined and the file that follows. */
+export function divideStyles(css: string): { inline: InlineStyles; sheet: string } {
+  const root = postcss.parse(css)
+  const inline: InlineStyles = { prelude: layerOrder, rules: [], properties: {} }
+  root.walkComments((comment) => void comment.remove())
+  for (const node of [...root.nodes]) {
+    if (node.type !== 'atrule') continue
+    if (node.name === 'property') inline.properties[node.params] = registration(node)
+    else if (node.name === 'font-face' && isNeededAtOnce(node)) {
+      inline.prelude += node.toString()
+      // Not twice: a browser would look the font up again when the sheet arrives.
+      node.remove()
+    }
+  }
+  root.walkRules((rule) => {
+    const at = atRulesAround(rule)
+    if (!at.some((text) => /^@(?:keyframes|layer properties|media print)/.test(text))) {
+      inline.rules.push(...inlineRule(rule, at))
+    }
+  })
+  return { inline, sheet: root.toString() }
+}
+
+const layerOrder = '@layer theme,base,components,utilities;'
+
+// The other subsets are for texts with rarer letters.
+const isNeededAtOnce = (face: AtRule) => !/-latin-ext-|-vietnamese-/.test(face.toString())
+
+function registration(property: AtRule): InlineStyles['properties'][string] {
+  let initial: string | undefined
+  property.walkDecls('initial-value', ({ value }) => {
+    initial = value
+  })
+  return { rule: property.toString(), initial }
+}
+
+function atRulesAround(rule: Rule): string[] {
+  const found: string[] = []
+  let node: ChildNode | undefined = rule
+  while (node) {
+    if (node.type === 'atrule') found.unshift(`@${node.name} ${node.params}`)
+    node = node.parent?.type === 'root' ? undefined : (node.parent as ChildNode | undefined)
+  }
+  return found
+}
+
+function inlineRule(rule: Rule, at: string[]): InlineRule[] {
+  const selectors = rule.selectors.filter((text) => !later.test(text)).map(namesOf)
+  const declarations: InlineRule['declarations'] = []
+  for (const node of rule.nodes) {
+    if (node.type !== 'decl' || invisible.test(node.prop)) continue
+    // Preflight makes every border solid.
+    if (node.value === 'var(--tw-border-style)') continue
+    declarations.push([node.prop, node.value + (node.important ? '!important' : '')])
+  }
+  return selectors.length > 0 && declarations.length > 0 ? [{ at, selectors, declarations }] : []
+}
+
+/** The class names and tags that a selector requires; those in `:not()` and among alternatives are not required. */
+function namesOf(text: string): InlineSelector {
+  const required = withoutAlternatives(text)
+  const className = /\.((?:\\.|[\w-])+)/g
+  const classes = Array.from(required.matchAll(className), ([, name = '']) =>
+    name.replace(/\\(.)/g, '$1'),
+  )
+  const rest = required.replace(className, '').replace(/\[[^\]]*\]|::?[\w-]+/g, '')
+  const tags = Array.from(rest.matchAll(/(?<![\w#-])[a-z]\w*/g), ([tag]) => tag)
+  if (/::(?:placeholder|-webkit-search)/.test(text)) tags.push('input')
+  return { text, classes, tags }
+}
+
+/** Removes `:not(…)` and alternatives from a selector, and the parentheses around a single selector. */
+function withoutAlternatives(selector: string): string {
+  const simpler = selector.replace(
+    /(:[\w-]+)\(((?:\\.|[^()\\])*)\)/,
+    (_, pseudo: string, inner: string) =>
+      /^:(?:is|where)$/.test(pseudo) && !inner.includes(',') ? inner : '',
+  )
+  return simpler === selector ? selector : withoutAlternatives(simpler)
+}

@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache'
+
+/** A selector, and the names of which an element with each must be on the page for it to match. */
+export interface InlineSelector {
+  text: string
+  classes: string[]
+  tags: string[]
+}
+
+/** A style rule of the built sheet. */
+export interface InlineRule {
+  /** The at-rules around it, outermost first, such as `['@layer utilities', '@media (width>=40rem)']`. */
+  at: string[]
+  selectors: InlineSelector[]
+  declarations: [property: string, value: string][]
+}
+
+/** The part of the built style sheet that can be inlined into pages (`scripts/inline-styles.ts`). */
+export interface InlineStyles {
+  /** CSS of every page. */
+  prelude: string
+  rules: InlineRule[]
+  /** `@property` rules by the name of their custom property. */
+  properties: Record<string, { rule: string; initial?: string | undefined }>
+}
+
+/** Pages whose styles are kept: each kind of page has a few sets of class names. */
+const maxKnown = 200
+
+/**
+ * Returns a function from the body of a page to the CSS that its first screen needs. That is the header and the main
+ * part, which fills at least the first screen; the footer waits for the whole sheet.
+ */
+export function createInlineStyles(styles: InlineStyles): (body: string) => string {
+  const known = new LRUCache<string, string>({ max: maxKnown })
+  return (body) => {
+    const end = body.indexOf('</main>')
+    const names = namesIn(end === -1 ? body : body.slice(0, end))
+    const key = [...names.tags, ...names.classes].join(' ')
+    const css = known.get(key) ?? stylesFor(styles, names)
+    known.set(key, css)
+    return css
+  }
+}
+
+interface Names {
+  tags: Set<string>
+  classes: Set<string>
+}
+
+/** The tags and class names in HTML that React rendered, which escapes `>` in attributes. */
+function namesIn(html: string): Names {
+  const tags = new Set(['html', 'body'])
+  const lists = new Set<string>()
+  for (const [, tag, list] of html.matchAll(/<([a-z]\w*)(?:[^>]*? class="([^"]*)")?/g)) {
+    if (tag) tags.add(tag)
+    if (list) lists.add(list)
+  }
+  const text = [...lists].join(' ').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return { tags, classes: new Set(text.split(' ')) }
+}
+
+function stylesFor({ prelude, rules, properties }: InlineStyles, names: Names): string {
+  const matching = rules.flatMap((rule) => {
+    const selectors = rule.selectors.filter((selector) => matches(selector, names))
+    return selectors.length > 0 ? [{ ...rule, selectors }] : []
+  })
+  const used = usedProperties(matching)
+  const set = new Set(matching.flatMap(({ declarations }) => declarations.map(([name]) => name)))
+  const registered = [...used].filter((name) => set.has(name)).map((name) => properties[name]?.rule)
+  const resolve = (value: string) =>
+    value.replace(variable, (reference, name: string, fallback?: string) => {
+      if (set.has(name)) return name.startsWith('--tw-') ? reference : `var(${name})`
+      if (!(name in properties)) return reference
+      return fallback ?? properties[name]?.initial ?? reference
+    })
+  const blocks = matching.flatMap(({ at, selectors, declarations }) => {
+    const kept = declarations.filter(([name]) => !name.startsWith('--') || used.has(name))
+    if (kept.length === 0) return []
+    const text = selectors.map((selector) => selector.text).join(',')
+    return [
+      { at, css: `${text}{${kept.map(([name, value]) => `${name}:${resolve(value)}`).join(';')}}` },
+    ]
+  })
+  return prelude + registered.join('') + nested(blocks)
+}
+
+const matches = ({ classes, tags }: InlineSelector, names: Names) =>
+  classes.every((name) => names.classes.has(name)) && tags.every((name) => names.tags.has(name))
+
+/** A reference to a custom property, with a fallback that itself has at most one pair of parentheses. */
+const variable = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)/g
+
+/** The custom properties that the rules use, directly or in the value of another one. */
+function usedProperties(rules: InlineRule[]): Set<string> {
+  const declarations = rules.flatMap((rule) => rule.declarations)
+  const used = new Set<string>()
+  const values = declarations.filter(([name]) => !name.startsWith('--')).map(([, value]) => value)
+  for (const value of values) {
+    for (const [name] of value.matchAll(/(?<=var\()--[\w-]+/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      values.push(...declarations.filter(([other]) => other === name).map(([, inner]) => inner))
+    }
+  }
+  return used
+}
+
+/** Joins rules in their at-rules, which consecutive rules share. */
+function nested(blocks: { at: string[]; css: string }[]): string {
+  let css = ''
+  let open: string[] = []
+  for (const block of blocks) {
+    const shared = open.findIndex((rule, depth) => rule !== block.at[depth])
+    const depth = shared === -1 ? open.length : shared
+    css += '}'.repeat(open.length - depth)
+    css += block.at
+      .slice(depth)
+      .map((rule) => `${rule}{`)
+      .join('')
+    css += block.css
+    open = block.at
+  }
+  return css + '}'.repeat(open.length)
+}
