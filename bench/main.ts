@@ -10,6 +10,7 @@ import { startPostgres } from '../test/postgres.ts'
 import type { Bench } from './context.ts'
 import { measureHour } from './hour.ts'
 import { startLoadedSite } from './loaded-site.ts'
+import { measurePages } from './page-part.ts'
 import { populate } from './population.ts'
 import { measureProcesses } from './processes-part.ts'
 import { measureDiscussions, measureLists } from './read-part.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
   votes: measureVotes,
   shared: measureShared,
   gates: measureGates,
+  pages: measurePages,
   lists: measureLists,
   comments: measureDiscussions,
   processes: measureProcesses,

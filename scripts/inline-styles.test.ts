@@ -25,7 +25,7 @@ it('inlines the rules of the tags and classes before the footer, in their at-rul
   expect(stylesOf('<h1 class="sm:p-5">A</h1>')).toBe(
     '@layer base{h1{font-weight:inherit}}@layer utilities{@media (width>=40rem){.sm\\:p-5{padding:1.25rem}}}',
   )
-  expect(stylesOf('<p title="h2 p-4">h1</p>')).toBe('')
+  expect(stylesOf('<p title="h2 p-4">class=p-4</p>')).toBe('')
   expect(stylesOf('<p class="space">A</p>')).toContain('margin:1rem')
 })
 

@@ -91,4 +91,42 @@ describe('renderPage', () => {
       expect(home).not.toContain('aria-current')
     },
   )
+
+  it('shows changed data in the parts that it keeps in memory', async () => {
+    const home = async (upvoteCount: number) => {
+      const ada = { id: 'a', slug: 'ada', name: 'Ada', upvoteCount, downvoteCount: 0 }
+      const personality = { ...ada, voteCount: upvoteCount, commentCount: 0, views: 0 }
+      const body = {
+        data: [
+          { ...personality, party: null, position: null, bio: null, imageUrl: '/files/a.webp' },
+        ],
+      }
+      const origin = 'https://voxpop.example'
+      return (await renderPage({ path: '/', origin, call: async () => ({ status: 200, body }) }))
+        .body
+    }
+    const first = await home(1234)
+    const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
+    expect(first).toContain('<li class="min-w-0"><!--$--><article')
+    expect(cardOf(first)).toContain('Support, 1,234 votes')
+    expect(cardOf(await home(5678))).toContain('Support, 5,678 votes')
+    expect(await home(1234)).toBe(first)
+  })
+
+  it('marks the current page in the header, whichever page was rendered before', async () => {
+    const current = async (path: string) =>
+      (await render(path)).body
+        .match(/<header.*?<\/header>/s)?.[0]
+        .match(/aria-current="page"[^>]*>(\w+)/)?.[1]
+    for (const [path, label] of [
+      ['//', undefined],
+      ['/', 'Home'],
+      ['/posts/1', 'Posts'],
+      ['/help', undefined],
+      ['/posts', 'Posts'],
+      ['/personalities/ada', 'Personalities'],
+    ] as const) {
+      expect([path, await current(path)]).toEqual([path, label])
+    }
+  })
 })

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
 import {
@@ -6,6 +6,7 @@ import {
   createStaticRouter,
   matchRoutes,
   type StaticHandlerContext,
+  StaticRouter,
   StaticRouterProvider,
 } from 'react-router'
 import type { NormalizeAddress, RenderedPage, RenderPage } from '../contract/render.ts'
@@ -19,6 +20,7 @@ import { headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
 import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { FragmentContext, type RenderFragment } from './ui/cached-on-server.tsx'
 import { symbolsIn } from './ui/sprite-icon.ts'
 
 /** Paths of the pages that the sitemap lists, besides those of personalities and posts. */
@@ -127,14 +129,35 @@ function redirect(response: Response): RenderedPage {
   }
 }
 
-function html(context: StaticHandlerContext, queryClient: ReturnType<typeof createQueryClient>) {
+function html(context: StaticHandlerContext, queryClient: QueryClient): string {
+  const renderFragment: RenderFragment = (key, element, path) => {
+    const known = fragments.get(key)
+    if (known !== undefined) return known
+    const rendered = renderToString(
+      <QueryClientProvider client={queryClient}>
+        <StaticRouter location={path}>{element}</StaticRouter>
+      </QueryClientProvider>,
+    )
+    // React puts preloads of images before them, which hydration accepts only at the beginning of the page.
+    const html = rendered.replace(/^(?:<link [^>]*>)+/, '')
+    fragments.set(key, html)
+    return html
+  }
   return renderToString(
-    <QueryClientProvider client={queryClient}>
-      <StaticRouterProvider
-        context={context}
-        hydrate={false}
-        router={createStaticRouter(dataRoutes, context)}
-      />
-    </QueryClientProvider>,
+    <FragmentContext value={renderFragment}>
+      <QueryClientProvider client={queryClient}>
+        <StaticRouterProvider
+          context={context}
+          hydrate={false}
+          router={createStaticRouter(dataRoutes, context)}
+        />
+      </QueryClientProvider>
+    </FragmentContext>,
   )
 }
+
+/** HTML of `CachedOnServer` by its name and data; sizes in characters. */
+const fragments = new LRUCache<string, string>({
+  maxSize: 8_000_000,
+  sizeCalculation: (html, key) => html.length + key.length,
+})

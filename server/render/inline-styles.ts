@@ -35,12 +35,26 @@ export function createInlineStyles(styles: InlineStyles): (body: string) => stri
   const known = new LRUCache<string, string>({ max: maxKnown })
   return (body) => {
     const end = body.indexOf('</main>')
-    const names = namesIn(end === -1 ? body : body.slice(0, end))
-    const key = [...names.tags, ...names.classes].join(' ')
-    const css = known.get(key) ?? stylesFor(styles, names)
+    const html = end === -1 ? body : body.slice(0, end)
+    const lists = classListsIn(html)
+    const key = lists.join(' ')
+    const css = known.get(key) ?? stylesFor(styles, namesIn(html, lists))
     known.set(key, css)
     return css
   }
+}
+
+const attribute = ' class="'
+
+/** The different `class` attributes, in their order. Runs for every page that is rendered, so without regular expressions. */
+function classListsIn(html: string): string[] {
+  const lists = new Set<string>()
+  for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at)) {
+    const start = at + attribute.length
+    at = html.indexOf('"', start)
+    lists.add(html.slice(start, at))
+  }
+  return [...lists]
 }
 
 interface Names {
@@ -48,16 +62,11 @@ interface Names {
   classes: Set<string>
 }
 
-/** The tags and class names in HTML that React rendered, which escapes `>` in attributes. */
-function namesIn(html: string): Names {
-  const tags = new Set(['html', 'body'])
-  const lists = new Set<string>()
-  for (const [, tag, list] of html.matchAll(/<([a-z]\w*)(?:[^>]*? class="([^"]*)")?/g)) {
-    if (tag) tags.add(tag)
-    if (list) lists.add(list)
-  }
-  const text = [...lists].join(' ').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  return { tags, classes: new Set(text.split(' ')) }
+/** The tags and class names of HTML that React rendered, which escapes `<` in texts. */
+function namesIn(html: string, classLists: string[]): Names {
+  const tags = new Set(Array.from(html.matchAll(/<([a-z]\w*)/g), ([, tag = '']) => tag))
+  const classes = classLists.join(' ').replaceAll('&gt;', '>').replaceAll('&amp;', '&').split(' ')
+  return { tags: new Set([...tags, 'html', 'body']), classes: new Set(classes) }
 }
 
 function stylesFor({ prelude, rules, properties }: InlineStyles, names: Names): string {

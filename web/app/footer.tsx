@@ -1,13 +1,27 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
+import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { linksIn } from './nav-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** The footer: a description of the platform, links and the theme switch. */
 export function Footer() {
+  const year = new Date().getUTCFullYear()
   return (
-    <footer className="mt-20 border-t border-line bg-sunken/60">
+    <CachedOnServer
+      as="footer"
+      className="mt-20 border-t border-line bg-sunken/60"
+      name="footer"
+      data={year}
+    >
+      <FooterContent year={year} />
+    </CachedOnServer>
+  )
+}
+
+function FooterContent({ year }: { year: number }) {
+  return (
+    <>
       <div className="column grid grid-cols-2 gap-10 py-12 lg:grid-cols-[2fr_1fr_1fr_17rem] lg:gap-16">
         <div className="col-span-2 lg:col-span-1">
           <Wordmark />
@@ -19,22 +33,21 @@ export function Footer() {
         <Links title="Platform" links={linksIn('main', false)} />
         <Links title="Support" links={linksIn('footer')} />
         <div className="col-span-2 lg:col-span-1">
-          <ThemeSwitch />
+          <ThemeSwitch place="footer" />
         </div>
       </div>
       <div className="column">
         <p className="border-t border-line py-6 text-caption text-ink-soft">
           © {/* Server and browser may render in different years. */}
-          <span suppressHydrationWarning>{new Date().getUTCFullYear()}</span> Voxpop. All rights
-          reserved.
+          <span suppressHydrationWarning>{year}</span> Voxpop. All rights reserved.
         </p>
       </div>
-    </footer>
+    </>
   )
 }
 
 function Links({ title, links }: { title: string; links: { to: string; label: string }[] }) {
-  const id = useId()
+  const id = `footer-${title.toLowerCase()}`
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="overline-label mb-1">

@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react'
 import { Suspense } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { MobileMenuButton } from './mobile-menu-button.tsx'
 import { linksIn } from './nav-links.ts'
@@ -14,48 +15,67 @@ const Bell = lazyOptional(async () => (await import('../notifications/bell.tsx')
 
 /** The header: navigation and account on wide screens, the slide-in menu on small ones. */
 export function Header() {
+  const { pathname } = useLocation()
+  return (
+    <CachedOnServer
+      as="header"
+      className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]"
+      name="header"
+      path={currentLink(pathname)}
+    >
+      <HeaderContent />
+    </CachedOnServer>
+  )
+}
+
+/** The link that `NavLink` marks as current at a path. */
+function currentLink(pathname: string): string | undefined {
+  const path = pathname.toLowerCase()
+  return linksIn('main').find(({ to, end }) => path === to || (!end && path.startsWith(`${to}/`)))
+    ?.to
+}
+
+function HeaderContent() {
   const user = useSession((session) => session.user)
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="column flex h-16 items-center gap-3">
-        <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex shrink-0 rounded-control p-1">
-          <Wordmark />
-        </Link>
-        <nav aria-label="Main" className="ml-1 hidden h-full md:block lg:ml-6">
-          <ul className="flex h-full items-stretch gap-1">
-            {linksIn('main', user !== null).map(({ to, label, end }) => (
-              <li key={to} className="flex">
-                <NavLink to={to} end={end} className="header-link">
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="ml-auto flex items-center gap-2 max-md:gap-0">
-          <ButtonLink to="/search" variant="ghost" square aria-label="Search" className="md:hidden">
-            <Search aria-hidden="true" className="size-5.5" />
-          </ButtonLink>
-          {user ? (
-            <Suspense fallback={<span className="block h-target w-11 md:w-31" />}>
-              <Bell />
-              <div className="hidden md:block">
-                <UserMenu user={user} />
-              </div>
-            </Suspense>
-          ) : (
-            <>
-              <ButtonLink to="/login" variant="ghost">
-                Login
-              </ButtonLink>
-              <ButtonLink to="/register" className="max-sm:hidden">
-                Register
-              </ButtonLink>
-            </>
-          )}
-          <MobileMenuButton />
-        </div>
+    <div className="column flex h-16 items-center gap-3">
+      <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex shrink-0 rounded-control p-1">
+        <Wordmark />
+      </Link>
+      <nav aria-label="Main" className="ml-1 hidden h-full md:block lg:ml-6">
+        <ul className="flex h-full items-stretch gap-1">
+          {linksIn('main', user !== null).map(({ to, label, end }) => (
+            <li key={to} className="flex">
+              <NavLink to={to} end={end} className="header-link">
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="ml-auto flex items-center gap-2 max-md:gap-0">
+        <ButtonLink to="/search" variant="ghost" square aria-label="Search" className="md:hidden">
+          <Search aria-hidden="true" className="size-5.5" />
+        </ButtonLink>
+        {user ? (
+          <Suspense fallback={<span className="block h-target w-11 md:w-31" />}>
+            <Bell />
+            <div className="hidden md:block">
+              <UserMenu user={user} />
+            </div>
+          </Suspense>
+        ) : (
+          <>
+            <ButtonLink to="/login" variant="ghost">
+              Login
+            </ButtonLink>
+            <ButtonLink to="/register" className="max-sm:hidden">
+              Register
+            </ButtonLink>
+          </>
+        )}
+        <MobileMenuButton />
       </div>
-    </header>
+    </div>
   )
 }

@@ -36,7 +36,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             ))}
           </ul>
         </nav>
-        <ThemeSwitch />
+        <ThemeSwitch place="menu" />
         <div className="mt-auto grid gap-2">
           {user ? <LogoutButton onClick={onClose} /> : <SignInLinks onClick={onClose} />}
         </div>

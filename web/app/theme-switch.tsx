@@ -1,15 +1,13 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useId } from 'react'
 import { chooseTheme, themes, useTheme } from './theme.ts'
 
 const themeLabels = { system: 'System', light: 'Light', dark: 'Dark' } as const
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const
 
-/** Radio buttons for the theme. */
-export function ThemeSwitch() {
+/** Radio buttons for the theme; `place` is unique on the page. */
+export function ThemeSwitch({ place }: { place: 'footer' | 'menu' | 'account' }) {
   const chosen = useTheme()
-  const group = useId()
   return (
     <fieldset>
       <legend className="overline-label mb-2">Theme</legend>
@@ -20,7 +18,7 @@ export function ThemeSwitch() {
             <label key={theme} className="theme-choice">
               <input
                 type="radio"
-                name={group}
+                name={`theme-${place}`}
                 value={theme}
                 checked={chosen === theme}
                 onChange={() => chooseTheme(theme)}

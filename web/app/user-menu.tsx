@@ -47,7 +47,7 @@ export function UserMenu({ user }: { user: User }) {
           </ul>
         </nav>
         <div className="border-t border-line px-2 pt-3 pb-4">
-          <ThemeSwitch />
+          <ThemeSwitch place="account" />
         </div>
         <div className="border-t border-line pt-2">
           <button type="button" onClick={logout} className={entryLook}>

@@ -55,7 +55,7 @@ export function Component() {
         ) : (
           <CardGrid>
             {shown.map((personality) => (
-              <CardGridItem key={personality.id}>
+              <CardGridItem key={personality.id} name="home card" data={personality}>
                 <FeedCard personality={personality} heading="h3" />
               </CardGridItem>
             ))}

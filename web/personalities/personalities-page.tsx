@@ -131,7 +131,7 @@ function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
   const isWide = useMediaQuery('(min-width: 40rem)', true)
   if (isWide) return <GridCards personalities={personalities} />
   return personalities.map((personality) => (
-    <CardGridItem key={personality.id}>
+    <CardGridItem key={personality.id} name="feed card" data={personality}>
       <FeedCard personality={personality} heading="h2" hasCommentLine />
     </CardGridItem>
   ))
@@ -139,7 +139,7 @@ function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
 
 function GridCards({ personalities }: { personalities: Personality[] }) {
   return personalities.map((personality, index) => (
-    <CardGridItem key={personality.id}>
+    <CardGridItem key={personality.id} name="grid card" data={[personality, index < 3]}>
       <GridCard personality={personality} eager={index < 3} />
     </CardGridItem>
   ))

@@ -3,14 +3,28 @@ import { cut } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { bioPreview } from '../personalities/bio-preview.ts'
 import { Identity } from '../personalities/identity.tsx'
+import { CachedOnServer } from '../ui/cached-on-server.tsx'
 import { Counts } from '../ui/counts.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 
 /** A personality in the search results. */
 export function FoundPersonality({ personality }: { personality: Personality }) {
+  return (
+    <CachedOnServer
+      as="li"
+      className="relative flex min-w-0 gap-4 py-4 sm:py-5"
+      name="found personality"
+      data={personality}
+    >
+      <Content personality={personality} />
+    </CachedOnServer>
+  )
+}
+
+function Content({ personality }: { personality: Personality }) {
   const { name, imageUrl, bio, voteCount, commentCount } = personality
   return (
-    <li className="relative flex min-w-0 gap-4 py-4 sm:py-5">
+    <>
       <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
       <div className="min-w-0 flex-1">
         <Identity personality={personality} heading="h2" />
@@ -24,6 +38,6 @@ export function FoundPersonality({ personality }: { personality: Personality }) 
           ]}
         />
       </div>
-    </li>
+    </>
   )
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { CachedOnServer } from './cached-on-server.tsx'
 
 /** One column on phones, two from 640 px, three from 1024. */
 export const cardGridLook = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6'
@@ -8,11 +9,18 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <ul className={cardGridLook}>{children}</ul>
 }
 
+interface CardGridItemProps {
+  /** As for `CachedOnServer`. */
+  name: string
+  data: unknown
+  children: ReactElement
+}
+
 /** One card of a `CardGrid`. Hydrated separately, after the page around it. */
-export function CardGridItem({ children }: { children: ReactNode }) {
+export function CardGridItem({ name, data, children }: CardGridItemProps) {
   return (
-    <li className="min-w-0">
+    <CachedOnServer as="li" className="min-w-0" name={name} data={data}>
       <Suspense>{children}</Suspense>
-    </li>
+    </CachedOnServer>
   )
 }

@@ -38,7 +38,7 @@ export function Portrait({ name, src, alt = '', className, eager = false, sizes 
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          fetchPriority={eager ? 'high' : 'auto'}
+          fetchPriority={eager ? 'high' : undefined}
           onError={() => setFailedSrc(src)}
         />
       )}

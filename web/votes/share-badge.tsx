@@ -10,7 +10,7 @@ export function ShareBadge({ counts }: { counts: VoteCounts }) {
   return (
     <Badge tone={side}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {percent}% {side}
+      {`${percent}% ${side}`}
     </Badge>
   )
 }

@@ -13,12 +13,13 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
   const total = upvoteCount + downvoteCount
   return (
     <fieldset className="vote">
-      <legend className="sr-only">Vote on {personality.name}</legend>
+      <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} />
         <p className="tabular text-caption text-ink-soft">
           <span title={`${fullCount(total)} ${plural(total, 'vote')}`}>
-            <b className="font-semibold text-ink">{compactCount(total)}</b> {plural(total, 'vote')}
+            <b className="font-semibold text-ink">{compactCount(total)}</b>
+            {` ${plural(total, 'vote')}`}
           </span>
           <span aria-hidden="true"> · </span>
           <span title={`Support minus oppose: ${fullCount(upvoteCount - downvoteCount)}`}>

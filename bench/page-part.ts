@@ -1,0 +1,25 @@
+import { compare } from './compare-rates.ts'
+import type { Bench } from './context.ts'
+
+/** Different addresses of a connection: more than it requests while a page stays cached. */
+const addressesOfConnection = 128
+
+/** Pages that are not cached and must be rendered, against a bare Fastify that sends a few bytes. */
+export async function measurePages({ site, population }: Bench) {
+  const hello = site.get('hello', 'bare', '/hello')
+  const pages = (name: string, pathOf: (number: number) => string) =>
+    site.load(name, 'site', (connection) =>
+      Array.from({ length: addressesOfConnection }, (_, at) => ({
+        method: 'GET' as const,
+        path: pathOf(connection * addressesOfConnection + at),
+        headers: { 'accept-encoding': 'br' },
+      })),
+    )
+  // Names end with a UUID, so two or three of its digits find some.
+  const searchOf = (number: number) => `/personalities?q=${(number + 16).toString(16)}`
+  await compare('list page, not cached / bare Fastify', pages('rendered', searchOf), hello)
+  const { personalityIds } = population
+  const detailOf = (number: number) =>
+    `/personalities/${personalityIds[number % personalityIds.length]}`
+  await compare('personality page, not cached / bare Fastify', pages('rendered', detailOf), hello)
+}
