@@ -154,37 +154,49 @@ const readShown = compileOnce((db, limit: number, values: ShownValues) => {
     coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
     coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
   )`
-  return db
-    .selectFrom(
-      requestedRows({
-        personality_id: { type: 'uuid', values: values.personalityIds },
-        microseconds: { type: 'bigint', values: values.microseconds },
-        comment_id: { type: 'uuid', values: values.commentIds },
-      }),
-    )
-    .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
-    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('comments')
-          .whereRef('comments.personality_id', '=', 'requested.personality_id')
-          // Literals, for which PostgreSQL keeps one plan with the index of shown comments.
-          .where('comments.status', '<>', sql.lit('HIDDEN'))
-          .where(sql<boolean>`(listed_at, comments.id) < ${after}`)
-          .selectAll('comments')
-          .orderBy('listed_at', 'desc')
-          .orderBy('comments.id', 'desc')
-          .limit(sql.lit(limit))
-          .as('comments'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('users', 'users.id', 'comments.user_id')
-    .select([...columns, sortKey.as('sortKey')])
-    .select(['requested.ordinal', 'comment_count as total'])
-    .orderBy('requested.ordinal')
-    .orderBy('listed_at', 'desc')
-    .orderBy('comments.id', 'desc')
+  return (
+    db
+      .selectFrom(
+        requestedRows({
+          personality_id: { type: 'uuid', values: values.personalityIds },
+          microseconds: { type: 'bigint', values: values.microseconds },
+          comment_id: { type: 'uuid', values: values.commentIds },
+        }),
+      )
+      .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
+      .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('comments')
+            .whereRef('comments.personality_id', '=', 'requested.personality_id')
+            // Literals, for which PostgreSQL keeps one plan with the index of shown comments.
+            .where('comments.status', '<>', sql.lit('HIDDEN'))
+            .where(sql<boolean>`(listed_at, comments.id) < ${after}`)
+            .selectAll('comments')
+            .orderBy('listed_at', 'desc')
+            .orderBy('comments.id', 'desc')
+            .limit(sql.lit(limit))
+            .as('comments'),
+        (join) => join.onTrue(),
+      )
+      // With a limit, or PostgreSQL would scan a small table of users once for each read.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('users')
+            .whereRef('users.id', '=', 'comments.user_id')
+            .selectAll('users')
+            .limit(sql.lit(1))
+            .as('users'),
+        (join) => join.onTrue(),
+      )
+      .select([...columns, sortKey.as('sortKey')])
+      .select(['requested.ordinal', 'comment_count as total'])
+      .orderBy('requested.ordinal')
+      .orderBy('listed_at', 'desc')
+      .orderBy('comments.id', 'desc')
+  )
 })
 
 async function readNumberedPage(
