@@ -65,8 +65,8 @@ function rewriteUndecodableUrl(method: string, url: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return true
+    // The result is used, because a bundler removes calls of this function whose result is not.
+    return decodeURIComponent(path) !== ''
   } catch {
     return false
   }
