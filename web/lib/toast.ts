@@ -1,4 +1,5 @@
 import { ApiError, failureText } from './api-error.ts'
+import { whenLoadedAndIdle } from './when-idle.ts'
 
 type Kind = 'success' | 'error' | 'info'
 
@@ -25,12 +26,15 @@ export const toast = {
   },
 }
 
-/** Loads the toaster on the first pointer or key event, so that a notice can be shown offline. */
+/**
+ * Loads the toaster after the first pointer or key event, so that a notice can be shown offline; not during the event,
+ * whose effect should be painted first.
+ */
 export function preloadToaster(): void {
   const gestures = ['pointerdown', 'keydown'] as const
   const preload = () => {
     for (const gesture of gestures) window.removeEventListener(gesture, preload)
-    toaster().catch(() => undefined)
+    whenLoadedAndIdle(() => void toaster().catch(() => undefined))
   }
   for (const gesture of gestures) window.addEventListener(gesture, preload, { passive: true })
 }

@@ -5,14 +5,8 @@ import { VoteControl } from '../votes/vote-control.tsx'
 import { bioPreview } from './bio-preview.ts'
 import { Identity } from './identity.tsx'
 
-interface GridCardProps {
-  personality: Personality
-  /** Above the fold. */
-  eager?: boolean
-}
-
 /** A personality as a grid item: portrait, identity, short biography and vote control; horizontal on small screens. */
-export function GridCard({ personality, eager }: GridCardProps) {
+export function GridCard({ personality }: { personality: Personality }) {
   const { name, imageUrl, bio } = personality
   return (
     <article className="personality-card overflow-hidden">
@@ -20,7 +14,6 @@ export function GridCard({ personality, eager }: GridCardProps) {
         <Portrait
           name={name}
           src={imageUrl}
-          eager={eager}
           sizes="(min-width: 40rem) 24rem, 4.5rem"
           className="size-18 rounded-control sm:aspect-4/3 sm:size-auto sm:rounded-none sm:border-b sm:border-line"
         />

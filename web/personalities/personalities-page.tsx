@@ -138,9 +138,9 @@ function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
 }
 
 function GridCards({ personalities }: { personalities: Personality[] }) {
-  return personalities.map((personality, index) => (
-    <CardGridItem key={personality.id} name="grid card" data={[personality, index < 3]}>
-      <GridCard personality={personality} eager={index < 3} />
+  return personalities.map((personality) => (
+    <CardGridItem key={personality.id} name="grid card" data={personality}>
+      <GridCard personality={personality} />
     </CardGridItem>
   ))
 }

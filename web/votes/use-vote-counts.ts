@@ -4,7 +4,7 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { voteStatusQuery } from './api.ts'
-import { cachedEntries, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
+import { cachedEntries, cachedEntry, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
 
 /** A personality's id and the counts that were loaded with it. */
 export type VotedPersonality = VoteCounts & { id: string }
@@ -12,6 +12,13 @@ export type VotedPersonality = VoteCounts & { id: string }
 const noEntries: ReturnType<typeof cachedEntries> = {}
 // Server rendering and hydration use no entries of this browser.
 const useEntries = () => useSyncExternalStore(subscribeToVoteCache, cachedEntries, () => noEntries)
+// Only the entry of one personality, so that a vote does not render the controls of all others.
+const useEntry = (id: string) =>
+  useSyncExternalStore(
+    subscribeToVoteCache,
+    () => cachedEntry(id),
+    () => undefined,
+  )
 
 // Precedence, lowest first: counts loaded with the list, counts cached in this browser after the user's vote, the vote
 // status fetched for a signed-in user or received by the event stream.
@@ -30,8 +37,8 @@ export function useVoteCounts(
 ): VoteCounts & { ownVote: VoteType | null } {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...voteStatusQuery(personality.id), enabled: isAuthenticated })
-  const entries = useEntries()
-  const counts = countsFrom(personality, freshCounts(entries[personality.id], Date.now()), data)
+  const entry = useEntry(personality.id)
+  const counts = countsFrom(personality, freshCounts(entry, Date.now()), data)
   return { ...counts, ownVote: (isAuthenticated && data?.userVoteType) || null }
 }
 

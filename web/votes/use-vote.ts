@@ -1,4 +1,10 @@
-import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  notifyManager,
+  type QueryClient,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
@@ -37,7 +43,8 @@ export function useVoteChange(personalityId: string, removedText: string = texts
     mutationKey: changeKey(personalityId),
     mutationFn: (desired: VoteType | null) => sendVote(personalityId, desired),
     async onMutate(desired) {
-      await client.cancelQueries({ queryKey })
+      // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
+      if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, withVote(before, desired))
       return { before, votedAt: cachedEntry(personalityId)?.timestamp }
@@ -77,10 +84,13 @@ export function useVote(personality: VotedPersonality) {
     // Read from the client, because two clicks may come before the next render.
     if (client.isMutating({ mutationKey }) > 0) return
     const { queryKey } = voteStatusQuery(personality.id)
-    // A click before the status was loaded starts from the counts on the screen.
-    if (!client.getQueryData(queryKey))
-      client.setQueryData(queryKey, statusFrom(personality, counts))
-    mutate(desiredVoteAfterClick(counts.ownVote, type))
+    // One notification, and so one rendering, for everything that the click changes.
+    notifyManager.batch(() => {
+      // A click before the status was loaded starts from the counts on the screen.
+      if (!client.getQueryData(queryKey))
+        client.setQueryData(queryKey, statusFrom(personality, counts))
+      mutate(desiredVoteAfterClick(counts.ownVote, type))
+    })
   }
 
   return { counts, isInFlight, vote }

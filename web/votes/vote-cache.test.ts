@@ -46,6 +46,14 @@ describe('the counts after a vote', () => {
     expect(shown('b', now)).toBeUndefined()
   })
 
+  it('leave the entries of other personalities as they are, so that their controls are not rendered', () => {
+    cacheVoteCounts(counts('a', 5, 3), now)
+    const before = cachedEntry('a')
+    cacheVoteCounts(counts('b', 1, 0), now + 1)
+    expect(cachedEntry('a')).toBe(before)
+    expect(shown('b', now + 1)).toEqual({ upvoteCount: 1, downvoteCount: 0 })
+  })
+
   it('drop expired entries', () => {
     cacheVoteCounts(counts('a', 5, 3), now)
     cacheVoteCounts(counts('b', 1, 0), now + 6 * minute)

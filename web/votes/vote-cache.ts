@@ -21,6 +21,11 @@ function isEntry(value: unknown): value is CachedCounts {
   return isCount(upvotes) && isCount(downvotes) && Number.isFinite(timestamp)
 }
 
+const isSame = (one: CachedCounts | undefined, other: CachedCounts): one is CachedCounts =>
+  one?.upvotes === other.upvotes &&
+  one.downvotes === other.downvotes &&
+  one.timestamp === other.timestamp
+
 // useSyncExternalStore compares snapshots by identity, so the same text must give the same object.
 let readText: string | null = null
 let readEntries: Entries = {}
@@ -31,7 +36,9 @@ export function cachedEntries(): Readonly<Entries> {
   if (text !== readText) {
     const stored = storage.getJson(storageKeys.votes, isRecord) ?? {}
     readEntries = Object.fromEntries(
-      Object.entries(stored).filter((pair): pair is [string, CachedCounts] => isEntry(pair[1])),
+      Object.entries(stored)
+        .filter((pair): pair is [string, CachedCounts] => isEntry(pair[1]))
+        .map(([id, entry]) => [id, isSame(readEntries[id], entry) ? readEntries[id] : entry]),
     )
     readText = text
   }
