@@ -5,11 +5,11 @@ import type { Population } from './population.ts'
 /** What the parts measure: the site under load, its database and the users' tokens. */
 export interface Bench {
   site: LoadedSite
-  /** Environment variables of the site. */
-  settings: Record<string, string>
   database: Database
   databaseUrl: string
   population: Population
+  /** Environment variables of the site. */
+  settings: Record<'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET' | 'RATE_LIMIT_SCALE', string>
   /** One for each user of the population. */
   tokens: string[]
 }

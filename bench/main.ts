@@ -8,6 +8,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
 import type { Bench } from './context.ts'
+import { measureEmbedded } from './embedded-part.ts'
 import { measureHour } from './hour.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { measurePages } from './page-part.ts'
@@ -21,6 +22,7 @@ import { measureVotes } from './vote-part.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
   votes: measureVotes,
+  embedded: measureEmbedded,
   shared: measureShared,
   gates: measureGates,
   pages: measurePages,
@@ -53,21 +55,20 @@ async function measureParts(words: string[]): Promise<void> {
       `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour'].join(', ')}`,
     )
   }
-  const jwtSecret = 'a secret of the benchmark, long enough'
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))
   const postgres = await startPostgres({ durable: true })
   const databaseUrl = postgres.url('postgres')
   const database = await openDatabase({ databaseUrl, dataDir: '.' })
   await migrate(database)
   const population = await populate(database.db, 2_000, 500)
-  const signer = createTokens(jwtSecret, systemClock)
-  const tokens = population.userIds.map((userId) => signer.sign({ userId, version: 0 }))
   const settings = {
     DATABASE_URL: databaseUrl,
-    JWT_SECRET: jwtSecret,
+    JWT_SECRET: 'a secret of the benchmark, long enough',
     RATE_LIMIT_SCALE: '1000000',
     DATA_DIR: dataDir,
   }
+  const signer = createTokens(settings.JWT_SECRET, systemClock)
+  const tokens = population.userIds.map((userId) => signer.sign({ userId, version: 0 }))
   const site = await startLoadedSite(settings)
   try {
     console.log(

@@ -34,6 +34,20 @@ export function voteRequests(
   )
 }
 
+/** Both types in an order that changes with each measurement, so that every vote changes a row. */
+export function alternatingTypes() {
+  let current: [VoteType, VoteType] = ['DOWNVOTE', 'UPVOTE']
+  return {
+    get current() {
+      return current
+    },
+    swap() {
+      current = [current[1], current[0]]
+      return current
+    },
+  }
+}
+
 /** Creates the table of `bareVoteRate`: a vote as small as it could be. */
 export const createBareVotes = (pool: pg.Pool) =>
   pool.query(`create table bare_votes (

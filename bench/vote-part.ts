@@ -1,11 +1,10 @@
 import pg from 'pg'
-import type { VoteType } from '../contract/votes.ts'
 import { compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
 import { measuringDatabase } from './database-cpu.ts'
 import { hasPgbench, pgbenchVoteRate } from './pgbench.ts'
 import { printLine } from './results.ts'
-import { bareVoteRate, createBareVotes, voteRequests } from './vote-load.ts'
+import { alternatingTypes, bareVoteRate, createBareVotes, voteRequests } from './vote-load.ts'
 
 /** Clients of the yardstick, as many as the HTTP load has connections. */
 const clients = 32
@@ -16,14 +15,14 @@ export async function measureVotes({ site, databaseUrl, population, tokens }: Be
   await createBareVotes(pool)
   const withDatabaseCpu = await measuringDatabase(pool)
   const contenderOf = (name: string, origin: 'site' | 'oneByOne', targets: string[]) => {
-    const types = alternating()
+    const types = alternatingTypes()
     const load = site.load(name, origin, (connection) => {
       if (connection === 0) types.swap()
       return voteRequests(connection, tokens, targets, types.current)
     })
     return withDatabaseCpu(load)
   }
-  const types = alternating()
+  const types = alternatingTypes()
   const bare = withDatabaseCpu({
     name: 'bare statement',
     measure: () => bareVoteRate(pool, population, clients, 3, types.swap()[0]),
@@ -42,18 +41,4 @@ export async function measureVotes({ site, databaseUrl, population, tokens }: Be
   await compare('votes over HTTP: one hot personality / spread', hot, batched)
   await compare('votes over HTTP, spread: batched / one by one', batched, oneByOne)
   await pool.end()
-}
-
-/** Both types in an order that changes with each measurement, so that every vote changes a row. */
-function alternating() {
-  let current: [VoteType, VoteType] = ['DOWNVOTE', 'UPVOTE']
-  return {
-    get current() {
-      return current
-    },
-    swap() {
-      current = [current[1], current[0]]
-      return current
-    },
-  }
 }
