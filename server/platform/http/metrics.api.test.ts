@@ -99,7 +99,7 @@ it('contains no data of users or content', async () => {
   const { text } = await read()
   expect(text).not.toContain(made.slug)
   const names =
-    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|name="[a-zA-Z_]+")\})? [\d.e+-]+$)/
+    /^(#|voxpop_\w+(\{((status|le|quantile)="[\d.+Inf]+"|name="[a-zA-Z_]+(\d_[a-z]+)?")\})? [\d.e+-]+$)/
   expect(
     text
       .trim()
