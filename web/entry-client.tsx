@@ -30,7 +30,9 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient()
   hydrateState(queryClient, document.getElementById('state')?.textContent ?? '{}')
   await loadMatchedPage()
-  const hydrationData = isReadablePath(window.location.pathname) ? undefined : notFoundState
+  // Even an empty state leaves the first scroll position to the browser; without it the router would throw visitors
+  // who scrolled before hydration back to the top.
+  const hydrationData = isReadablePath(window.location.pathname) ? {} : notFoundState
   const router = createBrowserRouter(routes, { hydrationData })
   // A transition is rendered in slices of a few milliseconds, between which the browser handles input. A click on a part
   // that is not hydrated yet hydrates that part at once.

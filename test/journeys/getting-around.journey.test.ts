@@ -303,6 +303,21 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
   await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
 })
 
+test('keeps the scroll position from before hydration', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  const { promise: scrolled, resolve: load } = Promise.withResolvers<void>()
+  const isScript = ({ pathname }: URL) => pathname.endsWith('.js')
+  await page.route(isScript, async (route) => {
+    await scrolled
+    await route.continue()
+  })
+  await page.goto('/privacy', { waitUntil: 'domcontentloaded' })
+  await page.evaluate(() => window.scrollTo(0, 700))
+  load()
+  await expectHydrated(page)
+  expect(await page.evaluate(() => window.scrollY)).toBe(700)
+})
+
 test('starts a typed URL at the top, whatever the previous scroll position', async ({
   openPage,
 }) => {
@@ -317,6 +332,21 @@ test('starts a typed URL at the top, whatever the previous scroll position', asy
   await eventually(scrolled).toBe(0)
   await page.goBack()
   await eventually(scrolled).toBe(700)
+})
+
+test('restores the scroll position of a user who reloads the page', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { session })
+  const scrolled = () => page.evaluate(() => window.scrollY)
+  for (const path of ['/privacy', '/personalities']) {
+    await page.goto(path)
+    await expectHydrated(page)
+    await expect(page.locator('html')).not.toHaveAttribute('data-session')
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await page.reload()
+    await expectHydrated(page)
+    await eventually(scrolled).toBe(300)
+  }
 })
 
 test('works without the tab bar and the bell when their scripts cannot load', async ({

@@ -1,11 +1,17 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Waits for hydration; before it, links load a new document. */
+/** The part of React's root that tells whether it is hydrated. */
+interface Root {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+}
+
+/** Waits for hydration, which happens in slices after `hydrateRoot` returns; before it, links load a new document. */
 export async function expectHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const root = document.getElementById('root') ?? {}
-    return Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+    const properties = Object.entries(document.getElementById('root') ?? {})
+    const root = properties.find(([name]) => name.startsWith('__reactContainer'))?.[1]
+    return root && !(root as Root).stateNode.current.memoizedState.isDehydrated
   })
 }
 
