@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
-import { projectRoot } from '../test/config.ts'
+import { describeCommit } from './commit.ts'
+import { markdownTable } from './markdown-table.ts'
 
 /** Keeps what the last run of each part has printed, one section for each part. */
 const resultsFile = new URL('./results.md', import.meta.url)
@@ -63,16 +63,7 @@ function replaceSection(file: string, name: string, section: string): string {
 
 function markdownOf(block: Block): string {
   if (typeof block === 'string') return block
-  const rows = [block.columns, ...block.rows]
-  const widths = block.columns.map((_, column) =>
-    Math.max(3, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [columns = [], ...body] = rows
-  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join(
-    '\n',
-  )
+  return markdownTable(block.columns, block.rows)
 }
 
 /** Date, commit and machine, as they are when the measurement starts. */
@@ -87,17 +78,4 @@ function describeConditions(): string {
     `Node ${process.versions.node}`,
     `load average at the start ${load.toFixed(1)}`,
   ].join(' · ')
-}
-
-function describeCommit(): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).trim()
-  try {
-    const commit = git('rev-parse', '--short', 'HEAD')
-    // Kept results themselves are no change of what is measured.
-    const changes = git('status', '--porcelain', '--', '.', ':!bench/results.md')
-    return `commit ${commit}${changes ? ' with changes' : ''}`
-  } catch {
-    return 'no commit'
-  }
 }

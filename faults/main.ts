@@ -3,6 +3,7 @@ import { seededRandom } from '../server/demo/seeded-random.ts'
 import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { type FaultName, nemeses } from './nemeses/all.ts'
 import { isViolated, type ReportLine, reportHead, reportText } from './report.ts'
+import { keepResult } from './results.ts'
 import { addResults, emptyResult, runRound } from './round.ts'
 import { type Topology, topologies } from './site.ts'
 import { openSites } from './sites.ts'
@@ -10,6 +11,7 @@ import { openSites } from './sites.ts'
 /**
  * Breaks the site on purpose while clients write, and checks that nothing is lost, doubled or miscounted:
  * `npm run faults -- kill cut --on server,two --rounds 50 --kills 100 --seed 7`. See docs/decisions/030.
+ * With `--keep` the results are written to `faults/results.md`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,6 +19,7 @@ const { values, positionals } = parseArgs({
     on: { type: 'string', default: topologies.join() },
     rounds: { type: 'string', default: '4' },
     kills: { type: 'string', default: '15' },
+    keep: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now()) },
   },
 })
@@ -96,6 +99,7 @@ async function runFault(
   const line: ReportLine = { fault, topology, result, seconds, obstacle }
   lines.push(line)
   console.log(reportText(line))
+  if (values.keep) keepResult(line, values.seed)
   const { problems } = result
   for (const problem of problems.slice(0, maxProblems)) console.log(`  ${problem}`)
   if (problems.length > maxProblems) console.log(`  and ${problems.length - maxProblems} more`)

@@ -1,27 +1,28 @@
+import type { FaultName } from './nemeses/all.ts'
 import type { RoundResult } from './round.ts'
+import type { Topology } from './site.ts'
 
 /** One line of the report: what the rounds of one fault have shown on one kind of site. */
 export interface ReportLine {
-  fault: string
-  topology: string
+  fault: FaultName
+  topology: Topology
   result: RoundResult
   seconds: number
   /** Why the fault could not be caused; undefined if it was. */
   obstacle?: string
 }
 
-const columns = [
-  ...[
-    'rounds',
-    'effects',
-    'calls',
-    'acknowledged',
-    'refused',
-    'unanswered',
-    'lost',
-    'doubled',
-    'off',
-  ],
+/** Numbers of a line, in the order of the columns. */
+export const columns = [
+  'rounds',
+  'effects',
+  'calls',
+  'acknowledged',
+  'refused',
+  'unanswered',
+  'lost',
+  'doubled',
+  'off',
 ] as const satisfies (keyof RoundResult)[]
 
 const widths = [18, 9, ...columns.map((name) => Math.max(name.length + 2, 8))]

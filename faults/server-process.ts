@@ -56,13 +56,15 @@ export class ServerProcess {
     })
     this.#child = child
     this.#isExpectedToEnd = false
-    registerCleanup(this.#cleanupTarget)
+    const target = { kind: 'process', pid: child.pid as number, signal: 'SIGKILL' } as const
+    registerCleanup(target)
     const ready = Promise.withResolvers<void>()
     child.on('message', (message: ServerMessage) => {
       if ('ready' in message) ready.resolve()
       else this.#settleCommand(message)
     })
     child.on('exit', (code, signal) => {
+      unregisterCleanup(target)
       const text = `the process ended by itself (${signal ?? `exit code ${code}`})`
       if (!this.#isExpectedToEnd) this.logProblems.push(text)
       ready.reject(new Error(`The site did not start:\n${this.logProblems.join('\n')}`))
@@ -133,12 +135,7 @@ export class ServerProcess {
       child.kill('SIGKILL')
       await ended
     }
-    unregisterCleanup(this.#cleanupTarget)
     return wasRunning
-  }
-
-  get #cleanupTarget() {
-    return { kind: 'process', pid: this.#child?.pid as number, signal: 'SIGKILL' } as const
   }
 
   #settleCommand(message: Exclude<ServerMessage, { ready: true }>) {

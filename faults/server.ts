@@ -47,8 +47,7 @@ process.on('message', async ({ id, command }: Partial<CommandMessage>) => {
 process.on('disconnect', () => process.exit())
 
 await app.server.listen({ host: config.host, port: config.port })
-app.uploadCollector.start()
-app.withdrawal.start()
+app.startJobs()
 // Otherwise it is written at the end of the process, which is killed instead.
 flushCompileCache()
 send({ ready: true })

@@ -82,10 +82,10 @@ export interface App {
   uploadCollector: UploadCollector
   /** Deletes the votes and anonymous comments of deleted accounts in groups. */
   withdrawal: Withdrawal
-  /** Keeps the number of rows of the statistics by day small. */
-  activityMerger: ActivityMerger
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
+  /** Starts the jobs that run at intervals; they stop when the server closes. */
+  startJobs(): void
   /** Makes `/api/ready` respond with 503, so that a load balancer sends no new requests. */
   drain(): void
 }
@@ -243,8 +243,10 @@ export async function buildApp({
     views,
     uploadCollector,
     withdrawal,
-    activityMerger,
     backgroundTasks,
+    startJobs: () => {
+      for (const job of [uploadCollector, withdrawal, activityMerger]) job.start()
+    },
     drain: () => {
       draining = true
     },

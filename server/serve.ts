@@ -57,9 +57,7 @@ async function start(openSite: () => Promise<Site>) {
   await site.registerFiles(app.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
   await app.metricsServer?.listen(config.metrics)
-  app.uploadCollector.start()
-  app.withdrawal.start()
-  app.activityMerger.start()
+  app.startJobs()
   process.stdout.write(
     `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,
   )
