@@ -162,7 +162,7 @@ test.describe('the contact form', () => {
     await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible()
     await button(page, 'Stay').click()
     await send.click()
-    await expect(page.getByRole('heading', { name: 'Your message is here' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
     await expect(
       page.getByText('Thank you. Your message has been received.', { exact: true }),
     ).toBeVisible()

@@ -2,11 +2,11 @@ import { storageKeys } from '../lib/storage.ts'
 
 // Typed by `storageKeys`, so that a new key does not compile until it is described here.
 const purposes: Record<keyof typeof storageKeys, string> = {
-  accessToken: 'Proves that you are signed in; good for seven days at most.',
-  user: 'Your profile, as the page shows it to you.',
-  auth: 'That you are signed in, and as whom.',
-  votes: 'Counts after your latest votes, for five minutes; not which way you voted.',
-  theme: 'Whether you chose the light or the dark look.',
+  accessToken: 'Proves that you are signed in. Valid for up to seven days.',
+  user: 'Your profile, as shown on the page.',
+  auth: 'That you are signed in, and your account.',
+  votes: 'Vote counts after your latest votes, for five minutes. Not how you voted.',
+  theme: 'Whether you chose the light or dark theme.',
 }
 
 /** Lists every localStorage entry of the product with its purpose. */

@@ -47,7 +47,7 @@ export function ContactForm({ onSent }: { onSent: (confirmation: string) => void
           <Textarea rows={8} {...register('message')} />
         </Field>
         <noscript>
-          <p className="text-small text-ink-soft">Sending a message needs JavaScript.</p>
+          <p className="text-small text-ink-soft">You need JavaScript to send a message.</p>
         </noscript>
         <SubmitButton label="Send message" busyLabel="Sending…" isBusy={isBusy} />
       </form>

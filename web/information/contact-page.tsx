@@ -9,7 +9,7 @@ import { ContactForm } from './contact-form.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    description: 'Write to the people who run Voxpop: questions, mistakes, complaints, praise.',
+    description: 'Write to the people who run Voxpop: questions, mistakes, complaints or praise.',
   }),
 }
 
@@ -20,14 +20,14 @@ export function Component() {
     <div className="column">
       <PageHeading
         title="Contact"
-        subtitle="Questions, mistakes, complaints, praise: people read what you write."
+        subtitle="Questions, mistakes, complaints or praise. A person reads every message."
       />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
         <Card className="p-5 sm:p-8">
           {confirmation === null ? (
             <ContactForm onSent={setConfirmation} />
           ) : (
-            <FormResult title="Your message is here" text={confirmation}>
+            <FormResult title="Message sent" text={confirmation}>
               <Button variant="outline" onClick={() => setConfirmation(null)}>
                 Write another message
               </Button>
@@ -36,14 +36,15 @@ export function Component() {
         </Card>
         <div className="grid gap-4 text-ink-soft">
           <p>
-            Many things are answered on the <TextLink to="/help">help page</TextLink>.
+            The <TextLink to="/help">help page</TextLink> answers many questions.
           </p>
           <p>
-            If it is about a personality or a comment, give its name or address, so that we find it.
+            Is it about a personality or a comment? Give the name or the page’s address, so we can
+            find it.
           </p>
           <p>
-            We use your name and email address to answer you, and for nothing else. More on that on
-            the <TextLink to="/privacy">privacy page</TextLink>.
+            We use your name and email address only to answer you. The{' '}
+            <TextLink to="/privacy">privacy page</TextLink> says more.
           </p>
         </div>
       </div>

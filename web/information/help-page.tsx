@@ -16,17 +16,17 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Everybody can read here. To vote you need an account:{' '}
-          <TextLink to="/register">register</TextLink>, it takes a minute and costs nothing.
+          Anyone can read Voxpop. To vote, <TextLink to="/register">register</TextLink>. It is free
+          and takes a minute.
         </p>
         <ul>
-          <li>Press Support or Oppose. You have one vote on each personality.</li>
-          <li>Press the same button again to take your vote back.</li>
-          <li>Press the other button to change your mind, as often as you like.</li>
+          <li>Press Support or Oppose. You have one vote for each personality.</li>
+          <li>Press the same button again to remove your vote.</li>
+          <li>Press the other button to change it, as often as you like.</li>
         </ul>
         <p>
-          Nobody learns how you voted. You find your own votes under{' '}
-          <TextLink to="/my-votes">My Votes</TextLink>.
+          The site shows nobody else how you voted, not even administrators. Your own votes are
+          under <TextLink to="/my-votes">My Votes</TextLink>.
         </p>
       </>
     ),
@@ -38,12 +38,12 @@ const chapters: Chapter[] = [
       <>
         <p>
           The bar between the buttons shows how the votes are split. The badge shows the share of
-          support in green, or, where more people oppose than support, the share of opposition in
+          support in green. If more people oppose than support, it shows the share of opposition in
           red.
         </p>
         <p>
-          Large numbers are shortened: 1.2K are about 1,200 and 3.4M about 3,400,000. Rest the
-          pointer on one to see it in full.
+          Large numbers are shortened: 1.2K means about 1,200 and 3.4M about 3,400,000. Point at one
+          to see it in full.
         </p>
       </>
     ),
@@ -54,17 +54,17 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Below each personality is a discussion. A comment has up to {limits.commentMax}{' '}
-          characters. You choose for each one whether it carries your name or is anonymous.
+          Every personality’s page has a discussion. A comment can have up to {limits.commentMax}{' '}
+          characters. You can post each one under your name or anonymously.
         </p>
         <p>
-          Who wrote an anonymous comment is shown to nobody, not to administrators either. You can
-          still find, change and delete it under <TextLink to="/my-comments">My Comments</TextLink>.
+          The site shows nobody else who wrote an anonymous comment, not even administrators. You
+          can find, edit and delete yours under <TextLink to="/my-comments">My Comments</TextLink>.
         </p>
         <p>
-          A comment that was changed says “edited”. A comment that breaks the{' '}
-          <TextLink to="/terms">terms</TextLink> may be hidden; you then still see it in your own
-          list, with the reason, and can appeal there.
+          A changed comment is marked “edited”. We may hide a comment that breaks the{' '}
+          <TextLink to="/terms">terms</TextLink>. If it is yours, you still see it in your list,
+          with the reason, and can appeal there.
         </p>
       </>
     ),
@@ -74,19 +74,19 @@ const chapters: Chapter[] = [
     title: 'Reporting',
     text: (
       <p>
-        Press Report, or the flag, at a personality, a comment, a post or a member, say which rule
-        is broken, and an administrator looks at it. You hear what comes of it. The{' '}
-        <TextLink to="/transparency">transparency page</TextLink> tells how often we decided what.
+        You can report a personality, a comment, a post or a member. Press Report, or the flag, and
+        say which rule is broken. An administrator checks it, and we tell you the outcome. The{' '}
+        <TextLink to="/transparency">transparency page</TextLink> counts our decisions.
       </p>
     ),
   },
   {
     id: 'saved',
-    title: 'Keeping an eye on somebody',
+    title: 'Saving personalities',
     text: (
       <p>
-        Press Save on a personality’s page, and you find it again under{' '}
-        <TextLink to="/saved">Saved</TextLink>. Only you see that list.
+        Press Save on a personality’s page to add it to <TextLink to="/saved">Saved</TextLink>. Only
+        you see that list.
       </p>
     ),
   },
@@ -96,25 +96,26 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Under <TextLink to="/posts">Posts</TextLink> verified members publish what they have to
-          say, up to {limits.postMax.toLocaleString('en-US')} characters and a picture. Every member
-          can like a post and comment on it, by name. Your own posts and comments you can delete.
+          Verified members publish <TextLink to="/posts">posts</TextLink> of up to{' '}
+          {limits.postMax.toLocaleString('en-US')} characters, with a picture if they like. Every
+          member can like posts and comment on them under their name. You can edit and delete your
+          own posts and comments.
         </p>
         <p>
-          To become verified, press “Get Verified” on your public profile and say who you are. An
-          administrator answers, and you are notified.
+          To get verified, press “Get Verified” on your public profile and say who you are. An
+          administrator reviews your request, and we notify you.
         </p>
       </>
     ),
   },
   {
     id: 'following',
-    title: 'Following, and private accounts',
+    title: 'Following and private accounts',
     text: (
       <p>
-        Find members with the <TextLink to="/search">search</TextLink>, and press Follow on their
-        profile. Once verified you can make your account private there: then only those who follow
-        you see your posts.
+        Find members with <TextLink to="/search">search</TextLink> and press Follow on their
+        profile. Once you are verified, you can make your account private on your own profile. Then
+        only your followers see your posts.
       </p>
     ),
   },
@@ -123,9 +124,10 @@ const chapters: Chapter[] = [
     title: 'Notifications',
     text: (
       <p>
-        The bell tells you when somebody likes or comments on your post or follows you, and what
-        became of your requests. Press one to read it and to go where it leads. All of them are
-        under <TextLink to="/notifications">Notifications</TextLink>.
+        We notify you when someone follows you, likes your post or comments on it, and when your
+        requests are answered. The bell opens your{' '}
+        <TextLink to="/notifications">notifications</TextLink>. Press one to mark it as read and see
+        what it is about.
       </p>
     ),
   },
@@ -135,13 +137,13 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          On <TextLink to="/profile">your profile</TextLink> you change your name, username,
-          picture, location and bio, and your password. There you also
+          On <TextLink to="/profile">your profile</TextLink> you can:
         </p>
         <ul>
-          <li>sign out everywhere at once, say after losing a phone,</li>
-          <li>export everything your account has stored, as a file,</li>
-          <li>delete your account.</li>
+          <li>change your name, username, picture, location, bio and password</li>
+          <li>sign out everywhere at once, for example after losing a phone</li>
+          <li>export everything your account has stored as a file</li>
+          <li>delete your account</li>
         </ul>
       </>
     ),
@@ -152,12 +154,12 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          <TextLink to="/forgot-password">Ask for a link</TextLink> to set a new one. It comes by
-          mail, works once, and for an hour.
+          <TextLink to="/forgot-password">Ask for a link</TextLink> to set a new one. We email it to
+          you. It works once, within an hour.
         </p>
         <p>
-          No mail? Check the spam folder, and that you gave the address of your account. We answer
-          the same for every address, so that nobody can find out who has an account.
+          No email? Check your spam folder, and that you gave your account’s address. We give the
+          same answer for every address, so nobody can find out who has an account.
         </p>
       </>
     ),
@@ -167,8 +169,8 @@ const chapters: Chapter[] = [
     title: 'Something else?',
     text: (
       <p>
-        <TextLink to="/contact">Write to us</TextLink>. A mistake in somebody’s data, a comment that
-        hurts, a page that does not work: we want to know.
+        <TextLink to="/contact">Write to us</TextLink>. Tell us about wrong information, a hurtful
+        comment or a page that does not work.
       </p>
     ),
   },

@@ -6,7 +6,7 @@ import { BrowserStorageList } from './browser-storage-list.tsx'
 export const handle: PageHandle = {
   meta: () => ({
     description:
-      'What Voxpop stores about you, who sees it, how long it stays, and how to take it along or delete it.',
+      'What Voxpop stores about you, who sees it, how long we keep it, and how to export or delete it.',
   }),
 }
 
@@ -16,10 +16,10 @@ const chapters: Chapter[] = [
     title: 'In short',
     text: (
       <ul>
-        <li>We store what you give us and what you do here, and nothing that we do not need.</li>
-        <li>Nobody is shown how you voted, or which anonymous comments are yours.</li>
-        <li>No cookies, no advertising, nobody who follows you from site to site.</li>
-        <li>You can take everything along and delete everything, by yourself, at any time.</li>
+        <li>We store what you give us and what you do here, and nothing we do not need.</li>
+        <li>The site shows nobody else how you voted or which anonymous comments are yours.</li>
+        <li>No cookies, no advertising and no tracking from site to site.</li>
+        <li>You can export your data and delete your account yourself, at any time.</li>
       </ul>
     ),
   },
@@ -29,20 +29,21 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We store your name, username, email address, the day you joined, and, if you give them, a
-          picture, a location and a bio; further your role, whether you are verified, and whether
-          the account is suspended.
+          We store your name, username, email address and the day you joined. If you give them, we
+          also store a picture, a location and a bio. We store your role, whether you are verified,
+          and whether your account is suspended.
         </p>
         <p>
-          Your name, username, picture, location, bio, joining day and whether you are verified are
-          public. Your email address is not; you see it, and those who run the site may look it up.
-          Your password is stored as a hash (argon2id), from which nobody can read it, us included.
+          Your name, username, picture, location, bio, the day you joined and whether you are
+          verified are public. Your email address is not: only you and the people who run the site
+          can see it. We store only a hash of your password (argon2id), so nobody can read it,
+          including us.
         </p>
         <p>
-          What an administrator does to an account, such as suspending it, is written into a log
-          that nobody can change: when, who did it, what, and why, if a reason was given. Your name
-          is not in it, only the number of your account, which means nobody once you have deleted
-          it.
+          A log that nobody can change records what administrators do to accounts, such as a
+          suspension: who did what, when, and the reason if they gave one. It does not contain your
+          name, only your account’s number. Once you delete your account, that number leads to
+          nobody.
         </p>
       </>
     ),
@@ -53,16 +54,16 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Each vote is stored with your account, the personality, which way it went, and when. It
-          has to be: otherwise you could vote twice, and never change your mind.
+          We store each vote with your account, the personality, how you voted, and when. Without
+          this you could vote twice and never change your vote.
         </p>
         <p>
-          Nothing on this site tells anybody else how you voted, administrators included: not a
-          list, not an export, not the log. Administrators can read on which day votes were cast,
-          without the time, the order or the voter. Whoever can open the database itself could look
-          it up, so only the few who keep the site running can.
+          Nothing on this site tells anyone else how you voted, including administrators: no list,
+          no export, no log. Administrators can see on which day votes were cast, but not the time,
+          the order or the voter. Anyone with access to the database itself could look it up. Only
+          the few people who keep the site running have that access.
         </p>
-        <p>What you saved is stored in the same way, and shown to you alone.</p>
+        <p>We store your saved personalities in the same way. Only you see them.</p>
       </>
     ),
   },
@@ -72,46 +73,47 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Comments are public, with your name unless you choose to be anonymous. An anonymous
-          comment is also stored with its author, so that you can change, delete and export it. Its
-          author is shown to nobody else, administrators included, and of its time others see the
-          hour alone. As with votes, the database itself knows.
+          Comments are public. They carry your name unless you choose to be anonymous. We store an
+          anonymous comment with its author too, so that you can edit, delete and export it. The
+          site shows nobody else who wrote it, including administrators, and others see only the
+          hour it was written. As with votes, the author can be found in the database itself.
         </p>
         <p>
-          If you report something, we store that you did, why, and your note. Administrators read
-          the reason and the note, but not who reported; nor is the person you report told. If
-          something of yours is hidden, we store why and by whom, and your appeal if you make one.
+          If you report something, we store your report, the reason and your note. Administrators
+          see the reason and the note, but not who reported. The person you report is not told
+          either. If we hide something of yours, we store why, who decided, and your appeal if you
+          make one.
         </p>
         <p>
-          The author of an anonymous comment can be suspended without anybody learning who it is:
-          the account looks to everybody as before, but can no longer sign in. Its owner is told by
-          mail.
+          We can suspend the author of an anonymous comment without anyone learning who it is. The
+          account looks the same to everyone else, but can no longer sign in. Its owner is told by
+          email.
         </p>
       </>
     ),
   },
   {
     id: 'community',
-    title: 'Your posts, and whom you follow',
+    title: 'Your posts and who you follow',
     text: (
       <>
         <p>
-          Posts, and comments on posts, are public and carry your name. If your account is private,
-          only you and your followers see your posts and what is said under them. A post shows how
-          many like it, not who; its author is told who does.
+          Posts and their comments are public and carry your name. If your account is private, only
+          you and your followers see your posts and their comments. A post shows how many people
+          like it, not who. Only its author is told who.
         </p>
         <p>
-          How many follow you, and how many you follow, is public. Who they are is shown once you
-          are verified; if your account is private, to your followers alone. Whom you follow is told
-          that you do.
+          Everyone sees how many people follow you and how many you follow. Once you are verified,
+          they also see who; if your account is private, only your followers do. The people you
+          follow are told that you follow them.
         </p>
         <p>
-          If you ask to be verified, we store your reason, the answer, and what was said with it.
-          You and the administrators read that, nobody else.
+          If you ask to be verified, we store your reason, our decision and any comment on it. Only
+          you and the administrators see them.
         </p>
         <p>
-          Your notifications are stored with who caused them and whether you have read them; you
-          alone see them. They go with your account, or with the account of who caused them.
+          We store your notifications, who caused them, and whether you have read them. Only you see
+          them. They are deleted with your account, or with the account that caused them.
         </p>
       </>
     ),
@@ -121,28 +123,29 @@ const chapters: Chapter[] = [
     title: 'Pictures',
     text: (
       <p>
-        A picture that you upload is redrawn in a few sizes; the original is not kept. What cameras
-        hide in it, such as where it was taken, is removed by that. The picture of a post is shown
-        to those who may see the post. A picture that is used nowhere any more is not shown to
-        anybody, and its files are deleted within a day or so.
+        We convert each picture you upload into a few sizes and do not keep the original. This
+        removes hidden data from the camera, such as where the picture was taken. Only people who
+        may see a post can see its picture. A picture that is no longer used is shown to nobody, and
+        its files are deleted within a day or so.
       </p>
     ),
   },
   {
     id: 'looking',
-    title: 'When you only look',
+    title: 'When you only read',
     text: (
       <>
         <p>
-          Views of a personality are counted, not who looked. To count each visitor once in half an
-          hour, the server remembers a scrambled mark of your network address, your browser and the
-          page, in memory only. It is never written down, and the key to it is lost whenever the
-          server restarts.
+          We count how often a personality’s page is viewed, not by whom. To count each visitor once
+          in half an hour, the server remembers a scrambled code made from your network address,
+          your browser and the page. It is kept only in memory and never stored. Its key is lost
+          when the server restarts.
         </p>
         <p>
-          The server’s log holds how long requests took and whether they failed. It holds neither
-          your network address nor what you asked for. To withstand floods of requests, the server
-          counts for up to an hour, in memory only, how many came from an address or an account.
+          The server’s log records how long requests took and whether they failed. It contains
+          neither your network address nor what you asked for. To stop floods of requests, the
+          server counts how many came from an address or an account, in memory only and for up to an
+          hour.
         </p>
       </>
     ),
@@ -153,30 +156,30 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          There are no cookies. Your browser’s local storage holds these entries; signing out
-          removes all but the last:
+          We use no cookies. Your browser’s local storage holds these entries. Signing out removes
+          all but the last:
         </p>
         <BrowserStorageList />
-        <p>While a tab is open it also remembers how far you had scrolled.</p>
+        <p>While a tab is open, it also remembers how far you scrolled.</p>
       </>
     ),
   },
   {
     id: 'mail',
-    title: 'Mail and messages',
+    title: 'Email and messages',
     text: (
       <>
         <p>
-          We send mail for two reasons only. One is that your account has been suspended: you could
-          not sign in to read it. The other is the link to reset a password, when somebody asks for
-          it with your address. The link works for an hour. The database holds only a hash of it,
-          until it is used, replaced by a newer one, or your account is deleted.
+          We send email for only two reasons. We tell you if your account is suspended, because you
+          could not sign in to read it. And we send a link to reset your password when someone asks
+          for it with your address. The link works for an hour. We store only a hash of it, until it
+          is used, replaced by a newer one, or your account is deleted.
         </p>
         <p>
-          What you write on the <TextLink to="/contact">contact page</TextLink> is stored with the
-          name and email address that you give, and read by those who run the site. If you wrote it
-          while signed in, it goes when your account goes. Otherwise ask us, and we delete it: we
-          cannot know whether an address is really yours.
+          We store what you write on the <TextLink to="/contact">contact page</TextLink> with the
+          name and email address you give. The people who run the site read it. If you were signed
+          in when you wrote it, it is deleted with your account. Otherwise ask us to delete it,
+          because we cannot know whether an address is really yours.
         </p>
       </>
     ),
@@ -186,34 +189,33 @@ const chapters: Chapter[] = [
     title: 'Other sites',
     text: (
       <p>
-        Everything comes from this site itself, with one exception: pictures of personalities may
-        lie elsewhere on the web. Your browser then fetches them there and, as always, shows that
-        site your network address. It does not tell which page you were on. We give or sell your
-        data to nobody.
+        Everything comes from this site, with one exception: pictures of personalities may come from
+        other sites. Your browser then loads them from there, and that site sees your network
+        address, but not which page you were on. We do not give or sell your data to anyone.
       </p>
     ),
   },
   {
     id: 'yours',
-    title: 'Take it along, or delete it',
+    title: 'Export or delete your data',
     text: (
       <>
         <p>
-          On <TextLink to="/profile">your profile</TextLink>, “Export my data” gives you everything
-          your account has stored, as a file; anonymous comments are in it too.
+          On <TextLink to="/profile">your profile</TextLink>, “Export my data” gives you a file with
+          everything your account has stored, including anonymous comments.
         </p>
         <p>
-          “Delete my account” deletes your account and everything that carries your name at once and
-          for good; your picture’s files follow within a day or so. Copies that were made of the
-          database as a precaution are kept until they are replaced by newer ones.
+          “Delete my account” deletes your account and everything with your name on it at once and
+          permanently. Your picture’s files are deleted within a day or so. Backups of the database
+          are kept until newer ones replace them.
         </p>
         <p>
-          Your votes and anonymous comments are separated from you at that moment: nothing leads
-          from them to you any more, not even in the database. They stay on the site for a while,
-          because somebody who compared it before and after would otherwise see which were yours. On
-          the first day of a month, when at least five deleted accounts have left some, all of them
-          are deleted together. If you want an anonymous comment to go earlier, delete it yourself
-          before you delete the account.
+          Your votes and anonymous comments are separated from you at that moment. Nothing links
+          them to you any more, not even in the database. They stay on the site for a while: if they
+          disappeared at once, someone comparing the site before and after could see which were
+          yours. On the first day of a month, once at least five deleted accounts have left some,
+          all of them are deleted together. If you want an anonymous comment to go sooner, delete it
+          before you delete your account.
         </p>
       </>
     ),
@@ -223,7 +225,7 @@ const chapters: Chapter[] = [
     title: 'Questions',
     text: (
       <p>
-        Something is unclear, or wrong? <TextLink to="/contact">Write to us</TextLink>.
+        Is something unclear or wrong? <TextLink to="/contact">Write to us</TextLink>.
       </p>
     ),
   },
@@ -233,7 +235,7 @@ export function Component() {
   return (
     <Article
       title="Privacy"
-      subtitle="What we store, who sees it, and how you get rid of it."
+      subtitle="What we store, who sees it, and how to delete it."
       chapters={chapters}
     />
   )

@@ -4,7 +4,7 @@ import { Article, type Chapter } from './article.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    description: 'What you may expect of Voxpop, and what Voxpop expects of you.',
+    description: 'What you can expect from Voxpop, and what Voxpop expects from you.',
   }),
 }
 
@@ -15,12 +15,12 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Whoever is old enough to agree to terms like these where they live may have an account.
-          One person has one account; more than one would be more than one vote.
+          You may have an account if you are old enough to agree to these terms where you live. Each
+          person may have only one account, because each person has one vote.
         </p>
         <p>
-          You need not use your real name, but do not pass yourself off as somebody else. Keep your
-          password to yourself: what is done with your account counts as done by you.
+          You do not have to use your real name, but do not impersonate anyone. Keep your password
+          to yourself: you are responsible for what is done with your account.
         </p>
       </>
     ),
@@ -31,12 +31,12 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Vote for yourself, by hand. Votes cast by programs, bought or cast by order of somebody
-          else may be removed, and the account with them.
+          Cast your own votes, by hand. We may remove votes that were cast by programs, bought, or
+          cast on someone else’s orders, and the account with them.
         </p>
         <p>
-          The numbers tell what the members of this site think. They are no election and no
-          representative survey, and must not be passed off as one.
+          The numbers show what the members of this site think. They are not an election or a
+          representative survey. Do not present them as one.
         </p>
       </>
     ),
@@ -47,20 +47,19 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Criticise those who govern as sharply as you like: their words, their deeds, their ideas.
-          What you write stays yours; you allow us to show it here until you delete it. Do not post
+          Criticise the people who govern you as sharply as you like: their words, actions and
+          ideas. What you write stays yours. You allow us to show it here until you delete it. Do
+          not post:
         </p>
         <ul>
-          <li>threats, or calls for violence against anybody,</li>
-          <li>hatred of people for what they are: origin, faith, sex, disability and the like,</li>
-          <li>private details of others, such as a home address,</li>
-          <li>claims of fact that you know to be false,</li>
-          <li>advertising, or the same thing over and over,</li>
-          <li>
-            pictures or texts that you have no right to use, or anything else that is unlawful.
-          </li>
+          <li>threats, or calls for violence against anyone</li>
+          <li>hatred of people for who they are, such as their origin, faith, sex or disability</li>
+          <li>other people’s private details, such as a home address</li>
+          <li>claims that you know to be false</li>
+          <li>advertising, or the same thing over and over</li>
+          <li>pictures or texts that you have no right to use, or anything else unlawful</li>
         </ul>
-        <p>All this holds for anonymous comments too.</p>
+        <p>This applies to anonymous comments too.</p>
       </>
     ),
   },
@@ -70,43 +69,43 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          Members report what breaks these rules; administrators decide. Comments and posts that do
-          may be hidden. Accounts that break the rules badly or again and again may be suspended:
-          they can no longer sign in. What party or opinion somebody is for plays no part.
+          Members report what breaks these rules, and administrators decide. We may hide comments
+          and posts that break them. We may suspend accounts that break the rules badly or
+          repeatedly: they can no longer sign in. Party and opinion play no part.
         </p>
         <p>
-          If something of yours is hidden, you are told which rule it breaks and may appeal once; an
-          administrator who did not make the decision looks again, where there is one. If your
-          account is suspended, <TextLink to="/contact">tell us</TextLink> when you think we were
-          wrong. How often we decided what is on the{' '}
-          <TextLink to="/transparency">transparency page</TextLink>.
+          If we hide something of yours, we tell you which rule it breaks. You can appeal once.
+          Where possible, another administrator reviews the decision. If we suspend your account and
+          you think we were wrong, <TextLink to="/contact">tell us</TextLink>. The{' '}
+          <TextLink to="/transparency">transparency page</TextLink> counts our decisions.
         </p>
       </>
     ),
   },
   {
     id: 'service',
-    title: 'What we promise, and what not',
+    title: 'What we promise, and what we do not',
     text: (
       <>
         <p>
-          We keep your data as the <TextLink to="/privacy">privacy page</TextLink> says, count every
-          vote once, and show the same numbers to everybody.
+          We handle your data as the <TextLink to="/privacy">privacy page</TextLink> says, count
+          every vote once, and show the same numbers to everyone.
         </p>
         <p>
-          The site is offered as it is. We cannot promise that it is always there or free of
-          mistakes, and what members write is their opinion, not ours.
+          We offer the site as it is. We cannot promise that it is always available or free of
+          mistakes. What members write is their opinion, not ours.
         </p>
       </>
     ),
   },
   {
     id: 'end',
-    title: 'Leaving, and changes',
+    title: 'Leaving and changes',
     text: (
       <p>
-        You may <TextLink to="/profile">delete your account</TextLink> at any time. If these terms
-        change, the new ones stand here. Whoever does not agree with them may leave in the same way.
+        You can <TextLink to="/profile">delete your account</TextLink> at any time. If these terms
+        change, we publish the new ones here. If you disagree with them, you can delete your
+        account.
       </p>
     ),
   },
@@ -116,7 +115,7 @@ export function Component() {
   return (
     <Article
       title="Terms"
-      subtitle="What you may expect of us, and what we expect of you."
+      subtitle="What you can expect from us, and what we expect from you."
       chapters={chapters}
     />
   )
