@@ -4,14 +4,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTokens } from '../server/accounts/tokens.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { projectRoot } from '../test/config.ts'
 import { fillLargeCommunity } from '../test/large-community.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
 import type { Attack, AttackerMessage } from './attacker.ts'
+import { jwtSecret, tokenOf } from './site-settings.ts'
 
 // Measures the latency of votes under attack: the 99th percentile relative to that of the idle phases before and after,
 // in one run on one machine with the default rate limits. Each attack runs in several rounds; the median of their ratios
@@ -24,7 +23,6 @@ const selected = words.filter((word) => word !== 'server')
 const rounds = 3
 const secondsEach = 10
 const votesPerSecond = 40
-const jwtSecret = 'a secret of the benchmark, long enough'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-attacks-'))
 const postgres = isServer ? await startPostgres({ durable: true }) : undefined
@@ -131,8 +129,7 @@ interface Phase {
 
 /** Runs all attacks in several rounds, with idle phases in between. */
 async function measure(): Promise<void> {
-  const tokens = createTokens(jwtSecret, systemClock)
-  const signed = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
+  const signed = userIds.map((userId) => tokenOf(userId))
   const { attacker, names } = await startAttacker()
   await voteFor(5, signed)
   let before = await voteFor(secondsEach, signed)
@@ -140,7 +137,7 @@ async function measure(): Promise<void> {
   const phases: Phase[] = []
   for (let number = 0; number < names.length * rounds; number++) {
     const name = names[number % names.length] as string
-    const adminToken = tokens.sign({ userId: adminIds[number] as string, version: 0 })
+    const adminToken = tokenOf(adminIds[number] as string)
     const attack: Attack = { name, number, adminToken }
     const ended = once(attacker, 'message')
     attacker.send(attack)

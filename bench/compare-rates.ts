@@ -6,7 +6,7 @@ export interface Contender {
   measure: () => Promise<Measurement>
 }
 
-const median = (numbers: number[]) =>
+export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
 /**

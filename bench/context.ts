@@ -1,6 +1,7 @@
 import type { Database } from '../server/platform/database/database.ts'
 import type { LoadedSite } from './loaded-site.ts'
 import type { Population } from './population.ts'
+import type { siteSettings } from './site-settings.ts'
 
 /** What the parts measure: the site under load, its database and the users' tokens. */
 export interface Bench {
@@ -9,7 +10,7 @@ export interface Bench {
   databaseUrl: string
   population: Population
   /** Environment variables of the site. */
-  settings: Record<'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET' | 'RATE_LIMIT_SCALE', string>
+  settings: ReturnType<typeof siteSettings>
   /** One for each user of the population. */
   tokens: string[]
 }

@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { createTokens } from '../server/accounts/tokens.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { compare } from './compare-rates.ts'
@@ -11,6 +9,7 @@ import type { Bench } from './context.ts'
 import { measuringDatabase } from './database-cpu.ts'
 import { type LoadedSite, startLoadedSite } from './loaded-site.ts'
 import { type Population, populate } from './population.ts'
+import { tokenOf } from './site-settings.ts'
 import { alternatingTypes, voteRequests } from './vote-load.ts'
 
 /** Compares votes on the embedded database, which is a part of the site's process, with votes on PostgreSQL. */
@@ -19,8 +18,7 @@ export async function measureEmbedded({ site, databaseUrl, population, tokens, s
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const own = await populateEmbedded(dataDir)
-    const signer = createTokens(settings.JWT_SECRET, systemClock)
-    const ownTokens = own.userIds.map((userId) => signer.sign({ userId, version: 0 }))
+    const ownTokens = own.userIds.map((userId) => tokenOf(userId))
     const withDatabaseCpu = await measuringDatabase(pool)
     const { JWT_SECRET, RATE_LIMIT_SCALE } = settings
     const embedded = await startLoadedSite({ JWT_SECRET, RATE_LIMIT_SCALE, DATA_DIR: dataDir })

@@ -38,6 +38,8 @@ interface LoadOptions {
   headers?: Record<string, string>
   connections?: number
   seconds?: number
+  /** Requests after which the load ends instead. */
+  amount?: number
 }
 
 /** Connections of a load. */

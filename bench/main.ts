@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createTokens } from '../server/accounts/tokens.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
@@ -18,6 +16,7 @@ import { measureDiscussions, measureLists } from './read-part.ts'
 import { measureGates, measureShared } from './request-part.ts'
 import { runPart } from './results.ts'
 import { measureScale } from './scale.ts'
+import { siteSettings, tokenOf } from './site-settings.ts'
 import { measureVotes } from './vote-part.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
@@ -32,18 +31,21 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 }
 
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
-// site grows, up to that many votes, and `npm run bench -- hour 60000 embedded` whether its memory grows in so many
+// site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), and `npm run bench -- hour 60000 embedded` whether its memory grows in so many
 // requests on that database. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     keep: { type: 'boolean', default: false },
+    /** Folder that keeps the filled databases of the part `scale`. */
+    folder: { type: 'string' },
     /** Folder for heap snapshots of the part `hour`, to compare in Chrome's developer tools. */
     snapshots: { type: 'string' },
   },
 })
 const [first, ...others] = positionals
-if (first === 'scale') await runPart(first, () => measureScale(others[0]), values.keep)
+if (first === 'scale')
+  await runPart(first, () => measureScale(others[0], values.folder), values.keep)
 else if (first === 'hour')
   await runPart(first, () => measureHour(others, values.snapshots), values.keep)
 else await measureParts(positionals)
@@ -61,14 +63,8 @@ async function measureParts(words: string[]): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '.' })
   await migrate(database)
   const population = await populate(database.db, 2_000, 500)
-  const settings = {
-    DATABASE_URL: databaseUrl,
-    JWT_SECRET: 'a secret of the benchmark, long enough',
-    RATE_LIMIT_SCALE: '1000000',
-    DATA_DIR: dataDir,
-  }
-  const signer = createTokens(settings.JWT_SECRET, systemClock)
-  const tokens = population.userIds.map((userId) => signer.sign({ userId, version: 0 }))
+  const settings = siteSettings(databaseUrl, dataDir)
+  const tokens = population.userIds.map((userId) => tokenOf(userId))
   const site = await startLoadedSite(settings)
   try {
     console.log(

@@ -7,6 +7,8 @@ export interface Load {
   requestsOf: (connection: number) => autocannon.Request[]
   connections: number
   seconds: number
+  /** Requests after which the load ends instead, so that no slow one is interrupted. */
+  amount?: number
   /** Status of every response; defaults to 200. */
   status?: number
   /** Milliseconds of CPU time that the server has used since it started. */
@@ -31,6 +33,7 @@ export async function measureLoad({
   requestsOf,
   connections,
   seconds,
+  amount,
   status = 200,
   cpuTime = async () => Number.NaN,
 }: Load): Promise<Measurement> {
@@ -41,6 +44,9 @@ export async function measureLoad({
     url: url as string,
     connections,
     duration: seconds,
+    // Milliseconds between two looks at whether the time is over.
+    sampleInt: 100,
+    ...(amount && { amount }),
     setupClient: (client) => client.setRequests(requestsOf(connection++)),
   })
   const cpu = ((await cpuTime()) - cpuBefore) / result.requests.total

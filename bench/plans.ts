@@ -1,32 +1,29 @@
-import { migrate } from '../server/platform/database/migrate.ts'
-import { openDatabase } from '../server/platform/database/open.ts'
+import { parseArgs } from 'node:util'
 import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { type ExplainedRequest, explainRequests } from '../test/explain-requests.ts'
-import { startPostgres } from '../test/postgres.ts'
-import { communityOf, filledTables } from './community.ts'
-import { fillCommunity, fillSettings } from './fill.ts'
+import { filledTables } from './community.ts'
+import { startFilledServer } from './filled-server.ts'
 
 /**
  * Fills a database with a large community and prints the EXPLAIN (ANALYZE, BUFFERS) plans of its GET requests, the dearest
- * first. Fails on a sequential scan of a large table. `npm run bench:plans -- 100000` fills that many votes.
+ * first. Fails on a sequential scan of a large table. `npm run bench:plans -- 100000` fills that many votes; with
+ * `--folder` the filled database is kept.
  */
-const size = communityOf(Number(process.argv[2] ?? 1_000_000))
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: 'string' } },
+})
 
-const postgres = await startPostgres({ durable: false, settings: fillSettings })
+const server = await startFilledServer(values.folder)
 const folder = createTempFolder('plans')
-const url = postgres.url('postgres')
 try {
-  const migrated = await openDatabase({ databaseUrl: url, dataDir: '.' })
-  await migrate(migrated)
-  await migrated.close()
-  const { rows, seconds } = await fillCommunity(url, size, new Map())
-  console.log(`${rows} rows in ${seconds.toFixed(1)} s`)
+  const url = await server.fill(Number(positionals[0] ?? 1_000_000))
   const costOf = ({ statements }: ExplainedRequest) =>
     statements.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
   const explained = await explainRequests(url, folder)
   for (const each of explained.toSorted((a, b) => costOf(b) - costOf(a))) printPlans(each)
 } finally {
-  await postgres.stop()
+  await server.stop()
   removeTempFolder(folder)
 }
 

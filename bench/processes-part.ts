@@ -1,12 +1,11 @@
 import type autocannon from 'autocannon'
 import pg from 'pg'
-import type { VoteType } from '../contract/votes.ts'
 import { type Contender, compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
 import { measuringDatabase } from './database-cpu.ts'
 import { connections, type LoadedSite, seconds, startLoadedSite } from './loaded-site.ts'
 import { measureLoad } from './measure-rate.ts'
-import { voteRequests } from './vote-load.ts'
+import { alternatingTypes, voteRequests } from './vote-load.ts'
 
 /** Compares two processes on one PostgreSQL server with one, under the same number of connections. */
 export async function measureProcesses({
@@ -20,11 +19,10 @@ export async function measureProcesses({
   const withDatabaseCpu = await measuringDatabase(pool)
   const second = await startLoadedSite(settings)
   const { personalityIds } = population
-  let types: [VoteType, VoteType] = ['DOWNVOTE', 'UPVOTE']
+  const types = alternatingTypes()
   const votes = (connection: number) => {
-    // Every measurement changes the votes of the one before.
-    if (connection === 0) types = [types[1], types[0]]
-    return voteRequests(connection, tokens, personalityIds, types)
+    if (connection === 0) types.swap()
+    return voteRequests(connection, tokens, personalityIds, types.current)
   }
   const get = (path: string) => (connection: number) => [
     {

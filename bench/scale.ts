@@ -1,185 +1,262 @@
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
-import { createTokens } from '../server/accounts/tokens.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import type { Db } from '../server/platform/database/database.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
-import { recountAll } from '../server/recount/service.ts'
+import { acceptedScans } from '../test/accepted-scans.ts'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { type GrowthRequest, growthRequests } from '../test/contract/growth-requests.ts'
-import { loadGrowthWorld } from '../test/growth-world.ts'
-import { administer, type PostgresServer, startPostgres } from '../test/postgres.ts'
-import { type Community, communityOf } from './community.ts'
-import { fillCommunity, fillSettings, type Pace } from './fill.ts'
+import { explainRequests } from '../test/explain-requests.ts'
+import { type GrowthWorld, loadGrowthWorld } from '../test/growth-world.ts'
+import { filledTables } from './community.ts'
+import { type Contender, median } from './compare-rates.ts'
+import { startFilledServer } from './filled-server.ts'
 import { type LoadedSite, startLoadedSite } from './loaded-site.ts'
 import type { Measurement } from './measure-rate.ts'
 import { parentOf, processorTime } from './processor-time.ts'
 import { printLine, printRow } from './results.ts'
-import { voteRequests } from './vote-load.ts'
+import { siteSettings, tokenOf } from './site-settings.ts'
+import { alternatingTypes, voteRequests } from './vote-load.ts'
 
 const allSizes = [1_000, 100_000, 1_000_000, 10_000_000]
 const largest = 10_000_000
 
-/** Rate, p99 and CPU time of every request at one size, by title. */
-type Results = Map<string, Measurement>
-
-const jwtSecret = 'a secret of the benchmark, long enough'
 const connections = 16
-const seconds = 1
+/** Seconds of a load. */
+const seconds = 0.6
+const rounds = 3
+
+/** A site with a database of one size. */
+interface SizedSite {
+  votes: number
+  site: LoadedSite
+  growth: GrowthWorld
+  /** Milliseconds of CPU time that PostgreSQL has used so far, for all sites. */
+  databaseCpu(): number
+}
+
+/** What one request may cost at a larger size. */
+interface Goal {
+  /** The least part of the smallest site's requests for a second of CPU time. */
+  ratio: number
+  /** Milliseconds of CPU time that are cheap enough, whatever the ratio. */
+  milliseconds?: number
+}
+
+/** The most that the 99th percentile of the response times may grow by. */
+const slowest = 2
+
+/** What the statements of a request do at the largest size. */
+interface Statements {
+  milliseconds: number
+  /** Growing tables that are read from end to end, and may not be. */
+  scanned: string[]
+}
 
 /**
- * Fills databases of growing size, and compares each GET of the contract and the vote with the smallest one.
+ * Fills databases of growing size, and compares each GET of the contract and the vote with the smallest one, in turn.
  * @param argument the largest number of votes
+ * @param folder keeps the filled databases, which are measured again the next time
  */
-export async function measureScale(argument = String(largest)): Promise<void> {
+export async function measureScale(argument = String(largest), folder?: string): Promise<void> {
   const maxVotes = Number(argument)
   if (!(maxVotes >= 1_000)) throw new Error('the number of votes must be at least 1000')
   const sizes = allSizes.filter((size) => size <= maxVotes)
-  const postgres = await startPostgres({ durable: false, settings: fillSettings })
-  const pace: Pace = new Map()
+  const server = await startFilledServer(folder)
+  const dataDir = createTempFolder('scale')
+  const sites: SizedSite[] = []
   try {
-    const results: Results[] = []
-    for (const votes of sizes) {
-      const name = `scale_${votes}`
-      await administer(postgres.url('postgres'), `create database ${name}`)
-      results.push(await measureSize(postgres, name, votes, pace))
-      await administer(postgres.url('postgres'), `drop database ${name} with (force)`)
-      const [smallest, latest] = [results[0], results.at(-1)]
-      if (smallest && latest && smallest !== latest) {
-        printRatios(votes, smallest, latest, votes === sizes.at(-1))
-      }
+    const urls: string[] = []
+    for (const votes of sizes) urls.push(await server.fill(votes))
+    const statements = await explainStatements(urls.at(-1) ?? '', dataDir)
+    for (const [index, votes] of sizes.entries()) {
+      sites.push(await startSizedSite(votes, urls[index] ?? '', dataDir))
     }
+    await measureAll(sites, statements)
   } finally {
-    await postgres.stop()
+    for (const { site } of sites) site.stop()
+    await server.stop()
+    removeTempFolder(dataDir)
   }
 }
 
-async function measureSize(
-  postgres: PostgresServer,
-  name: string,
-  votes: number,
-  pace: Pace,
-): Promise<Results> {
-  const databaseUrl = postgres.url(name)
-  // The recount takes minutes at the largest size.
-  const database = await openDatabase({ databaseUrl, dataDir: '.' }, true)
-  await migrate(database)
-  await fill(database.db, databaseUrl, communityOf(votes), pace)
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-scale-'))
-  const site = await startLoadedSite({
-    DATABASE_URL: databaseUrl,
-    JWT_SECRET: jwtSecret,
-    RATE_LIMIT_SCALE: '1000000',
-    DATA_DIR: dataDir,
-  })
-  try {
-    return await measureAll(site, database.db)
-  } finally {
-    site.stop()
-    await database.close()
-    fs.rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function fill(db: Db, url: string, size: Community, pace: Pace): Promise<void> {
-  const { rows, seconds, cpu, bytes } = await fillCommunity(url, size, pace)
-  const counts = Object.entries(size).map(([name, count]) => `${count} ${name}`)
-  printLine(
-    `\n${counts.join(', ')}: ${rows} rows in ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s ` +
-      `(${cpu.toFixed(1)} s of PostgreSQL's CPU time, ${(bytes / 1e9).toFixed(2)} GB)`,
+async function explainStatements(url: string, dataDir: string): Promise<Map<string, Statements>> {
+  const explained = await explainRequests(url, dataDir)
+  return new Map(
+    explained.map(({ request: { title }, statements }) => {
+      const scanned = new Set(statements.flatMap((statement) => statement.scanned))
+      for (const table of acceptedScans[title] ?? []) scanned.delete(table)
+      const milliseconds = statements.reduce((sum, statement) => sum + statement.milliseconds, 0)
+      return [title, { milliseconds, scanned: filledTables.filter((table) => scanned.has(table)) }]
+    }),
   )
-  const { total, wrong } = await recountAll(db)
-  if (wrong.length > 0) throw new Error(`${wrong.length} of ${total} counters are wrong`)
 }
 
-async function measureAll(site: LoadedSite, db: Db): Promise<Results> {
-  const { world, facts, administrator, users, personalityIds } = await loadGrowthWorld(db)
-  const signer = createTokens(jwtSecret, systemClock)
-  const tokenOf = (userId: string, version = 0) => signer.sign({ userId, version })
-  const [member = '', ...others] = users
+async function startSizedSite(votes: number, url: string, dataDir: string): Promise<SizedSite> {
+  const database = await openDatabase({ databaseUrl: url, dataDir })
+  try {
+    const growth = await loadGrowthWorld(database.db)
+    const postgres = await serverProcess(database.db)
+    const site = await startLoadedSite(siteSettings(url, dataDir))
+    return { votes, site, growth, databaseCpu: () => processorTime(postgres) }
+  } finally {
+    await database.close()
+  }
+}
+
+async function serverProcess(db: Db): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  return parentOf(rows[0]?.pid ?? 0)
+}
+
+async function measureAll(sites: SizedSite[], statements: Map<string, Statements>) {
+  printLine(
+    'Requests for a second of CPU time (of the site and PostgreSQL) relative to the smallest site, the rate, and the CPU ' +
+      `time of one; medians of ${rounds} rounds in turn, with their spread; one round of the sizes in between. Verdicts are by CPU time, because rates depend ` +
+      'on what else the machine does, by p99 and by the plans at the largest size.',
+  )
+  const [first] = sites
+  if (!first) return
+  const verdicts: string[] = []
+  const titled = sites.map(({ growth: { world, facts } }) => growthRequests(world, facts))
+  for (const [index, request] of (titled[0] ?? []).entries()) {
+    const contenders: Contender[] = []
+    for (const [at, sized] of sites.entries()) {
+      contenders.push(await contenderOf(sized, titled[at]?.[index] ?? request))
+    }
+    const result = await measureInTurn(contenders)
+    verdicts.push(printResult(request, sites, result, statements.get(request.title)))
+  }
+  const votes = await measureInTurn(sites.map(votesOf))
+  verdicts.push(printResult({ title: 'POST /votes', as: 'user' }, sites, votes))
+  const reached = verdicts.filter((verdict) => verdict === 'ok').length
+  printLine(`${reached} of ${verdicts.length} within their goals`)
+}
+
+async function contenderOf(
+  { site, growth, votes, databaseCpu }: SizedSite,
+  { title, path, as }: GrowthRequest,
+): Promise<Contender> {
+  const { administrator, users } = growth
   const tokens = {
     visitor: undefined,
-    user: tokenOf(member),
+    user: tokenOf(users[0] ?? ''),
     administrator: tokenOf(administrator.id, administrator.tokenVersion),
   }
-  const backend = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const postgres = parentOf(backend.rows[0]?.pid ?? 0)
-  const results: Results = new Map()
-  for (const request of growthRequests(world, facts)) {
-    const cpuBefore = processorTime(postgres)
-    const measured = await measureOne(site, request, tokens[request.as])
-    const databaseCpu = (processorTime(postgres) - cpuBefore) / measured.count
-    results.set(request.title, { ...measured, databaseCpu })
+  const token = tokens[as]
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+  const send = async () => {
+    const response = await fetch(site.origins.site + path, { headers })
+    await response.arrayBuffer()
+    return response.status
   }
-  const voters = others.map((id) => tokenOf(id))
-  const vote = site.load(
-    'vote',
-    'site',
-    (connection) => voteRequests(connection, voters, personalityIds, ['UPVOTE', 'DOWNVOTE']),
-    { connections, seconds: 3 * seconds },
-  )
-  return results.set('POST /votes', await vote.measure())
-}
-
-async function measureOne(
-  site: LoadedSite,
-  { title, path }: GrowthRequest,
-  token: string | undefined,
-): Promise<Measurement> {
-  const headers: Record<string, string> =
-    token === undefined ? {} : { authorization: `Bearer ${token}` }
+  await send()
   const start = performance.now()
-  const response = await fetch(site.origins.site + path, { headers })
-  await response.arrayBuffer()
-  const { status } = response
-  // Long enough for some responses to each connection.
-  const needed = Math.ceil((3 * connections * (performance.now() - start)) / 1_000)
-  const duration = Math.min(20, Math.max(seconds, needed))
+  const status = await send()
+  const isSlow = performance.now() - start > 20
   // A page half way may be refused, which is measured too.
   if (status !== 200 && !title.includes('half way')) {
-    throw new Error(`${title} responds with ${status}`)
+    throw new Error(`${title} responds with ${status} at ${votes} votes`)
   }
-  return site
-    .get(title, 'site', path, { headers, status, connections, seconds: duration })
-    .measure()
+  const amount = isSlow ? 3 * connections : undefined
+  const options = { headers, status, connections, seconds, amount }
+  return withDatabaseCpu(site.get(title, 'site', path, options), databaseCpu)
 }
 
-/** The part of the smallest rate that the issue allows a request to lose. */
-function goalOf(title: string): number {
-  if (title === 'POST /votes') return 0.9
-  if (title.startsWith('GET /votes/me')) return 0.6
-  return /search|page|half way|match/.test(title) ? 0.5 : 0.8
+/** Users other than the one who reads, on the personalities with most votes. */
+function votesOf({ site, growth, databaseCpu }: SizedSite): Contender {
+  const tokens = growth.users.slice(1).map((id) => tokenOf(id))
+  const types = alternatingTypes()
+  const load = site.load(
+    'vote',
+    'site',
+    (connection) => {
+      if (connection === 0) types.swap()
+      return voteRequests(connection, tokens, growth.personalityIds, types.current)
+    },
+    { connections, seconds: 3 * seconds },
+  )
+  return withDatabaseCpu(load, databaseCpu)
 }
 
-/** @param isLargest true if the ratios are kept: those of one size are enough to compare over time */
-function printRatios(votes: number, smallest: Results, results: Results, isLargest: boolean): void {
-  const print = isLargest ? printRow : (text: string) => console.log(text)
-  const title = `ratios at ${votes} votes to the smallest: rate, requests for a second of CPU time, p99 (larger is slower)`
-  if (isLargest) printLine(title)
-  else console.log(title)
-  const cpuOf = ({ cpu = NaN, databaseCpu = 0 }: Measurement) => cpu + databaseCpu
-  const lines = [...results].flatMap(([title, result]) => {
-    const small = smallest.get(title)
-    if (!small) return []
-    const ratio = result.rate / small.rate
-    // Whole milliseconds.
-    const slower = Math.max(result.p99 ?? 1, 1) / Math.max(small.p99 ?? 1, 1)
-    const cells = {
-      request: title,
-      goal: goalOf(title).toFixed(1),
-      ratio: ratio.toFixed(2),
-      'by CPU': (cpuOf(small) / cpuOf(result)).toFixed(2),
-      'ratio of p99': slower.toFixed(1),
-      rate: `${Math.round(result.rate)}/s`,
-      'CPU of PostgreSQL': `${(result.databaseCpu ?? NaN).toFixed(2)} ms`,
+const withDatabaseCpu = ({ name, measure }: Contender, databaseCpu: () => number): Contender => ({
+  name,
+  measure: async () => {
+    const before = databaseCpu()
+    const measured = await measure()
+    return { ...measured, databaseCpu: (databaseCpu() - before) / measured.count }
+  },
+})
+
+/** @returns the measurements of the first and last contender in each round, of the others in the last one */
+async function measureInTurn(contenders: Contender[]): Promise<Measurement[][]> {
+  const results: Measurement[][] = contenders.map(() => [])
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      const isBetween = index > 0 && index < contenders.length - 1
+      if (isBetween && round < rounds - 1) continue
+      results[index]?.push(await contender.measure())
     }
-    return [{ ratio, isBelow: ratio < goalOf(title), cells }]
-  })
-  for (const { isBelow, cells } of lines.toSorted((a, b) => a.ratio - b.ratio)) {
-    const { request, ...others } = cells
-    const columns = Object.values(others).map((cell) => cell.padStart(9))
-    print(`${isBelow ? '!' : ' '} ${request.padEnd(52)} ${columns.join(' ')}`, cells)
   }
+  return results
 }
+
+function goalOf({ title, as }: Pick<GrowthRequest, 'title' | 'as'>): Goal {
+  if (title === 'POST /votes') return { ratio: 0.9 }
+  if (title.startsWith('GET /votes/me')) return { ratio: 0.6 }
+  const milliseconds = as === 'administrator' ? 50 : undefined
+  return { ratio: /search|page|half way|match/.test(title) ? 0.5 : 0.8, milliseconds }
+}
+
+const cpuOf = ({ cpu = NaN, databaseCpu = NaN }: Measurement) => cpu + databaseCpu
+
+/** Prints a row and returns its verdict: `ok`, or what misses the goal at the largest size. */
+function printResult(
+  request: Pick<GrowthRequest, 'title' | 'as'>,
+  sites: SizedSite[],
+  results: Measurement[][],
+  statements?: Statements,
+): string {
+  const [smallest = [], ...larger] = results
+  const goal = goalOf(request)
+  const ratiosOf = (
+    result: Measurement[],
+    ratio: (small: Measurement, each: Measurement) => number,
+  ) => result.map((each, index) => ratio(smallest.at(index - result.length) ?? each, each))
+  const sideOf = (result: Measurement[]) =>
+    `${Math.round(median(result.map(({ rate }) => rate)))}/s, ${median(result.map(cpuOf)).toFixed(2)} ms`
+  const cells: Record<string, string> = Object.fromEntries([
+    ['request', request.title],
+    [`${sites[0]?.votes} votes`, sideOf(smallest)],
+    ...larger.map((result, index) => [
+      `${sites[index + 1]?.votes} votes`,
+      `${withSpread(ratiosOf(result, (small, each) => cpuOf(small) / cpuOf(each)))}, ${sideOf(result)}`,
+    ]),
+  ])
+  const last = results.at(-1) ?? []
+  const byCpu = median(ratiosOf(last, (small, each) => cpuOf(small) / cpuOf(each)))
+  const byRate = ratiosOf(last, (small, each) => each.rate / small.rate)
+  // Whole milliseconds.
+  const slower = median(last.map(p99Of)) / median(smallest.map(p99Of))
+  const misses = [
+    ...(byCpu < goal.ratio && median(last.map(cpuOf)) > (goal.milliseconds ?? 0)
+      ? [`CPU ${byCpu.toFixed(2)} < ${goal.ratio}`]
+      : []),
+    ...(slower > slowest ? [`p99 × ${slower.toFixed(1)}`] : []),
+    ...(statements?.scanned ?? []).map((table) => `reads all ${table}`),
+  ]
+  const verdict = misses.join(', ') || 'ok'
+  const row = {
+    ...cells,
+    rate: withSpread(byRate),
+    p99: `× ${slower.toFixed(1)}`,
+    statements: statements ? `${statements.milliseconds.toFixed(1)} ms` : '',
+    verdict,
+  }
+  const [, ...others] = Object.values<string>(row).map((cell) => cell.padEnd(12))
+  printRow(`${request.title.padEnd(52)} ${others.join('  ')}`, row)
+  return verdict
+}
+
+const p99Of = ({ p99 = NaN }: Measurement) => Math.max(p99, 1)
+
+const withSpread = (ratios: number[]) =>
+  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`

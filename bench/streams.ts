@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTokens } from '../server/accounts/tokens.ts'
-import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { SiteProcess } from '../test/journeys/site-process.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { populate } from './population.ts'
+import { siteSettings, tokenOf } from './site-settings.ts'
 import type { ReaderCommand, ReaderReport } from './stream-readers.ts'
 
 /**
@@ -18,7 +17,6 @@ import type { ReaderCommand, ReaderReport } from './stream-readers.ts'
 const streams = Number(process.argv[2] ?? 10_000)
 const streamsPerReader = 5_000
 const rounds = 10
-const jwtSecret = 'a secret of the benchmark, long enough'
 
 const folder = createTempFolder('bench-streams')
 const postgres = await startPostgres({ durable: true })
@@ -26,14 +24,8 @@ const databaseUrl = postgres.url('postgres')
 const database = await openDatabase({ databaseUrl, dataDir: '.' })
 await migrate(database)
 const { userIds, personalityIds } = await populate(database.db, 2_000, 60)
-const tokens = createTokens(jwtSecret, systemClock)
-const userTokens = userIds.map((userId) => tokens.sign({ userId, version: 0 }))
-const site = await SiteProcess.start({
-  DATA_DIR: folder,
-  DATABASE_URL: databaseUrl,
-  JWT_SECRET: jwtSecret,
-  RATE_LIMIT_SCALE: '100000',
-})
+const userTokens = userIds.map((userId) => tokenOf(userId))
+const site = await SiteProcess.start(siteSettings(databaseUrl, folder))
 const readers: ChildProcess[] = []
 try {
   const { port } = new URL(site.origin)

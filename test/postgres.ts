@@ -17,7 +17,7 @@ import {
 import { isRoot } from './config.ts'
 import { prepareBinaries, serverUser } from './postgres-binaries.ts'
 
-/** A new, empty PostgreSQL server, which is deleted by `stop` or when this process ends. */
+/** A PostgreSQL server, new and empty unless its folder has data, which is deleted by `stop` or when this process ends. */
 export interface PostgresServer {
   url(database: string): string
   /** Folder of the data. */
@@ -52,7 +52,7 @@ function settings(port: number, { durable, settings }: PostgresOptions): string[
 interface PostgresOptions {
   /** True if commits are flushed to disk, as benchmarks and crash tests need. */
   durable: boolean
-  /** Existing folder for the data, such as a small file system; by default a temporary one. */
+  /** Existing folder, such as a small file system, which may hold the data of an earlier server; by default a temporary one. */
   folder?: string
   /** Further server settings. */
   settings?: Record<string, string>
@@ -69,12 +69,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   try {
     if (isRoot) fs.chownSync(folder, serverUser.uid, serverUser.gid)
     const programs = prepareBinaries(folder)
-    const password = standbyOf
-      ? new URL(standbyOf.url('postgres')).password
-      : randomBytes(12).toString('hex')
     const data = path.join(folder, 'data')
+    const isKept = fs.existsSync(path.join(data, 'PG_VERSION'))
+    const password = isKept
+      ? read(path.join(folder, 'password')).trim()
+      : standbyOf
+        ? new URL(standbyOf.url('postgres')).password
+        : randomBytes(12).toString('hex')
     if (standbyOf) await copyForStandby(standbyOf, data)
-    else initialize(programs.initdb, data, folder, password)
+    else if (!isKept) initialize(programs.initdb, data, folder, password)
     for (let attempt = 1; ; attempt += 1) {
       const port = await freePort()
       const launch = () =>
