@@ -10,7 +10,7 @@ import { requiredText } from './text.ts'
 const AppealedType = z.enum(['comment', 'post', 'postComment'])
 
 const AppealText = requiredText(limits.appealMax, {
-  required: 'Please say why',
+  required: 'Say why it should be shown',
   max: `Appeal must not exceed ${limits.appealMax} characters`,
 })
 

@@ -280,7 +280,7 @@ test.describe('a new personality', () => {
     await restore()
 
     await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' })
     await button(question, 'Cancel').click()
     await expect(question).toBeHidden()
 
@@ -329,7 +329,9 @@ test.describe('the list of personalities', () => {
 
     await button(page, 'Delete Björn Håkansgård').click()
     const question = page.getByRole('dialog', { name: 'Delete Björn Håkansgård?' })
-    await expect(question.getByText(/^354 votes and \d+ comments go along/)).toBeVisible()
+    await expect(
+      question.getByText(/^This also deletes 354 votes and \d+ comments\. /),
+    ).toBeVisible()
     await expectNoFindingsInBothThemes(page)
     await page.route(/\/api\/personalities\/[0-9a-f-]{36}$/, (route) =>
       route.fulfill({ status: 500, json: { message: 'Not now.' } }),
@@ -367,7 +369,7 @@ test.describe('the list of personalities', () => {
     await expectNoFindingsInBothThemes(page)
 
     await choose('two.csv', Buffer.from('name,party\nZoë Quill,Left\nYan Moss,Left\n,Left\n'))
-    await expect(page.getByRole('heading', { name: 'What two.csv would change' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Changes in two.csv' })).toBeVisible()
     await expect(page.getByText('Skipped (1)')).toBeVisible()
     await expect(page.getByText('Name is required')).toBeVisible()
     const found = await fromApi<{ data: { name: string }[] }>(
@@ -376,7 +378,7 @@ test.describe('the list of personalities', () => {
     )
     expect(found.data.map(({ name }) => name)).not.toContain('Zoë Quill')
     await button(page, 'Import 2 personalities').click()
-    await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible()
     await button(page, 'Import another file').click()
 
     await choose('again.csv', Buffer.from('name,party\nZoe Quill,Right\nYan Moss,Left\n'))
@@ -391,18 +393,18 @@ test.describe('the list of personalities', () => {
     await page.route(cut, (route) => route.abort('connectionreset'))
     allow(/ERR_CONNECTION_RESET/)
     await button(page, 'Import 1 personality').click()
-    await expect(page.getByText(/^The connection broke off before the end/)).toBeVisible()
+    await expect(page.getByText(/^The connection was lost during the import/)).toBeVisible()
     await page.unroute(cut)
     await button(page, 'Choose another file').click()
 
     await choose('congress.json', congress)
-    await expect(page.getByText('The first 50 are shown, 487 more follow.')).toBeVisible()
+    await expect(page.getByText('The first 50 are shown. There are 487 more.')).toBeVisible()
     const release = await delayCalls(page, '/imports')
     await button(page, 'Import 537 personalities').click()
     await expect(page.getByRole('progressbar', { name: 'Importing congress.json' })).toBeVisible()
     await release()
-    await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible()
-    await page.getByRole('link', { name: 'To the personalities' }).click()
+    await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible()
+    await page.getByRole('link', { name: 'View personalities' }).click()
     await page.getByRole('searchbox').fill('ocasio')
     await expect(page.getByRole('link', { name: 'Alexandria Ocasio-Cortez' })).toBeVisible()
     const entries = await fromApi<{ data: { action: string }[] }>('/admin/audit', session)

@@ -87,7 +87,7 @@ test('shows statistics of the account, the latest five of each list, and the per
   await eventually(() => cards(page)).toEqual([
     ['total votes', '6', 'See my votes'],
     ['comments', '6', 'See my comments'],
-    ['engagement', '40%', '100% is 30 votes and comments together'],
+    ['engagement', '40%', '30 votes and comments make 100%'],
     ['member since', monthYear(), '0 days since joining'],
   ])
   const rows = (name: string) => async () => {

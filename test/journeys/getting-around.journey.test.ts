@@ -132,7 +132,9 @@ test('describes the platform in the footer, with links', async ({ openPage }) =>
   const { page } = await openPage(site.origin)
   await page.goto('/login')
   const footer = page.getByRole('contentinfo')
-  await expect(footer.getByText(/^Voxpop is where people say what they think/)).toBeVisible()
+  await expect(
+    footer.getByText(/^Vote Support or Oppose on the people who govern you/),
+  ).toBeVisible()
   await expect(footer.getByRole('heading', { name: 'Platform' })).toBeVisible()
   await expect(
     footer.getByText(`© ${new Date().getUTCFullYear()} Voxpop. All rights reserved.`),

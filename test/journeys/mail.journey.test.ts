@@ -43,7 +43,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await expect(title(page, 'Forgot your password?')).toBeVisible()
-    const send = button(page, 'Send the link')
+    const send = button(page, 'Send link')
     await send.click()
     await expect(alert(page, 'Email is required')).toBeVisible()
     await labelled(page, 'Email').fill('nobody')
@@ -58,7 +58,7 @@ test.describe('a forgotten password', () => {
     })
     await send.click()
     const said = 'If an account has that email, a link to reset the password is on its way.'
-    await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     const link = await linkFor(member.email)
     await button(page, 'ask again').click()
@@ -69,7 +69,7 @@ test.describe('a forgotten password', () => {
     await page.goto(link)
     await expect(title(page, 'Set a new password')).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/reset-password`)
-    const set = button(page, 'Set the password')
+    const set = button(page, 'Set password')
     const fill = async (password: string, again: string) => {
       await labelled(page, 'New Password').fill(password)
       await labelled(page, 'Confirm Password').fill(again)
@@ -95,7 +95,7 @@ test.describe('a forgotten password', () => {
     await other.page.goto(link)
     await labelled(other.page, 'New Password').fill('third secret')
     await labelled(other.page, 'Confirm Password').fill('third secret')
-    await button(other.page, 'Set the password').click()
+    await button(other.page, 'Set password').click()
     const stale = 'This link is not valid any more. Please ask for a new one.'
     await expect(notice(other.page, stale)).toBeVisible()
     await expect(other.page.getByRole('heading', { name: 'The link does not work' })).toBeVisible()
@@ -111,7 +111,7 @@ test.describe('a forgotten password', () => {
     allow(failureNoise)
     const notices = await recordNotices(page)
     await page.goto('/reset-password')
-    await expect(page.getByRole('heading', { name: 'The link is not complete' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The link is incomplete' })).toBeVisible()
     const open = async () => {
       await page.goto('/reset-password?token=of-nobody')
       await expectHydrated(page)
@@ -120,7 +120,7 @@ test.describe('a forgotten password', () => {
     }
     await open()
     await failInTurn(page, 'POST /auth/reset-password', undefined, async (text) => {
-      await button(page, 'Set the password').click()
+      await button(page, 'Set password').click()
       await expectNotices(notices, text)
       await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
       const isRefused = await page.getByRole('link', { name: 'Ask for a new link' }).isVisible()

@@ -128,15 +128,15 @@ test.describe('a comment that breaks a rule', () => {
       size: 'phone',
     })
     await expect(own.page.getByText(/it breaks the rule “Abuse”/)).toBeVisible()
-    await button(own.page, 'Appeal against the hiding of this comment').click()
-    const appeal = dialog(own.page, 'Appeal against the hiding of your comment')
+    await button(own.page, 'Appeal the decision on this comment').click()
+    const appeal = dialog(own.page, 'Appeal the decision on your comment')
     await button(appeal, 'Send appeal').click()
-    await expect(appeal.getByText('Please say why', { exact: true })).toBeVisible()
+    await expect(appeal.getByText('Say why it should be shown', { exact: true })).toBeVisible()
     await expectNoFindingsInBothThemes(own.page)
     await appeal.getByRole('textbox').fill('It was a quotation.')
     await button(appeal, 'Send appeal').click()
     await expect(
-      own.page.getByText('You have appealed. We will tell you what comes of it.', { exact: true }),
+      own.page.getByText('You have appealed. We will tell you the outcome.', { exact: true }),
     ).toBeVisible()
     await expect(button(own.page, /^Appeal/)).toBeHidden()
 
@@ -204,10 +204,10 @@ test.describe('a hidden post', () => {
     await own.page.goto(path)
     await expect(own.page.getByText('Buy my votes!', { exact: true })).toBeVisible()
     await expect(
-      own.page.getByText('Hidden: nobody but you can see this post.', { exact: true }),
+      own.page.getByText('Hidden. Only you can see this post.', { exact: true }),
     ).toBeVisible()
     await expect(own.page.getByText(/it breaks the rule “Spam”/)).toBeVisible()
-    await expect(button(own.page, 'Appeal against the hiding of this post')).toBeVisible()
+    await expect(button(own.page, 'Appeal the decision on this post')).toBeVisible()
 
     await tab(desk.page, 'Decided').click()
     await button(card(desk.page, 'Buy my votes!'), 'Restore').click()
@@ -245,8 +245,8 @@ test.describe('a comment on a post', () => {
 
     const own = await visit(openPage, path, `Post by ${writer.name}`, { session: author.session })
     await expect(own.page.getByText(text, { exact: true })).toBeVisible()
-    await button(own.page, 'Appeal against the hiding of this comment').click()
-    const appeal = dialog(own.page, 'Appeal against the hiding of your comment')
+    await button(own.page, 'Appeal the decision on this comment').click()
+    const appeal = dialog(own.page, 'Appeal the decision on your comment')
     await appeal.getByRole('textbox').fill('It was a joke.')
     await button(appeal, 'Send appeal').click()
     await expect(own.page.getByText(/^You have appealed\./)).toBeVisible()

@@ -124,7 +124,7 @@ test.describe('a public profile', () => {
     await restoreMore()
     await button(page, 'Load more').click()
     await expect(rows(page)).toHaveCount(22)
-    await expect(page.getByText('That is everybody.')).toBeVisible()
+    await expect(page.getByText('No more members.')).toBeVisible()
   })
 })
 

@@ -88,7 +88,7 @@ test.describe('without JavaScript', () => {
   test('pages for signed-in users say that they need JavaScript', async ({ openPage }) => {
     const { page, status } = await open(openPage, '/login')
     expect(status).toBe(200)
-    await expect(page.getByText(/^This page needs JavaScript/)).toBeVisible()
+    await expect(page.getByText(/^Turn on JavaScript/)).toBeVisible()
   })
 })
 

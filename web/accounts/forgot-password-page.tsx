@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 export const handle: PageHandle = {
   meta: () => ({
-    description: 'Ask for a link that sets a new password for your Voxpop account.',
+    description: 'Get a link to set a new password for your Voxpop account.',
   }),
 }
 
@@ -32,7 +32,7 @@ export function Component() {
   return (
     <SignInFrame
       title="Forgot your password?"
-      subtitle="We send you a link to set a new one."
+      subtitle="We will email you a link to set a new one."
       aside={
         <>
           Remembered it? <TextLink to="/login">Sign in</TextLink>
@@ -40,8 +40,8 @@ export function Component() {
       }
     >
       {confirmation !== null ? (
-        <FormResult title="Check your mail" text={confirmation}>
-          The link works once, and for an hour. Nothing there? Check the spam folder, or{' '}
+        <FormResult title="Check your email" text={confirmation}>
+          The link works once, within an hour. No email? Check your spam folder, or{' '}
           <button
             type="button"
             onClick={() => setConfirmation(null)}
@@ -58,7 +58,7 @@ export function Component() {
             <Field label="Email" error={formState.errors.email?.message}>
               <Input type="email" autoComplete="username" {...register('email')} />
             </Field>
-            <SubmitButton label="Send the link" busyLabel="Sending…" isBusy={isBusy} />
+            <SubmitButton label="Send link" busyLabel="Sending…" isBusy={isBusy} />
           </form>
         </>
       )}

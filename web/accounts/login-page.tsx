@@ -36,7 +36,7 @@ export function Component() {
   return (
     <SignInFrame
       title="Sign in"
-      subtitle="Your vote is waiting."
+      subtitle="Sign in to vote and comment."
       aside={
         <>
           New to Voxpop? <TextLink to="/register">Create an account</TextLink>

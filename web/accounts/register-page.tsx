@@ -29,7 +29,7 @@ export function Component() {
   return (
     <SignInFrame
       title="Register"
-      subtitle="One account, one vote on everybody who governs you."
+      subtitle="One account. One vote on each personality."
       aside={
         <>
           Already have an account? <TextLink to="/login">Sign in</TextLink>

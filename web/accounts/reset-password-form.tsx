@@ -51,7 +51,7 @@ export function ResetPasswordForm({ token, onLinkRejected }: ResetPasswordFormPr
           confirmation={register('confirmPassword')}
           confirmationError={errors.confirmPassword?.message}
         />
-        <SubmitButton label="Set the password" busyLabel="Setting the password…" isBusy={isBusy} />
+        <SubmitButton label="Set password" busyLabel="Setting password…" isBusy={isBusy} />
       </form>
     </>
   )

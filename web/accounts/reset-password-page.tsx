@@ -25,17 +25,17 @@ export function Component() {
   return (
     <SignInFrame
       title="Set a new password"
-      subtitle="Wherever you are signed in, you will sign in with it again."
+      subtitle="You will have to sign in again on all your devices."
       aside={
         <>
-          Remembered the old one? <TextLink to="/login">Sign in</TextLink>
+          Remembered it? <TextLink to="/login">Sign in</TextLink>
         </>
       }
     >
       {token === '' ? (
         <FormResult
-          title="The link is not complete"
-          text="Open the link from your mail once more, whole, or ask for a new one."
+          title="The link is incomplete"
+          text="Open the full link from your email, or ask for a new one."
         >
           <NewLinkButton />
         </FormResult>

@@ -6,7 +6,7 @@ export function ActivityTable({ days }: { days: ActivityDay[] }) {
   return (
     <table className="tabular mt-2 w-full text-small">
       <caption className="sr-only">
-        Votes, comments and registrations of the last 30 days, by day (UTC)
+        Votes, comments and registrations in the last 30 days, by day (UTC)
       </caption>
       <thead>
         <tr className="border-b border-line text-ink-soft">

@@ -19,7 +19,7 @@ export function Component() {
     <>
       <PageHeading
         title="Admin Dashboard"
-        subtitle="What goes on, and what waits for you."
+        subtitle="Activity and pending tasks."
         actions={<CreatePersonalityButton />}
       />
       {hasFailed ? (

@@ -34,7 +34,7 @@ export function Component() {
     <>
       <PageHeading
         title="Personalities"
-        subtitle="Everybody who can be voted on."
+        subtitle="Add, edit, import and delete personalities."
         actions={<Actions />}
       />
       <ListControls state={state} path={path} />
@@ -132,9 +132,9 @@ function NoPersonalities({ state, total }: { state: ListState; total: number }) 
     return (
       <EmptyState
         title="No personalities found"
-        hint={`The list ends before page ${fullCount(state.page)}.`}
+        hint={`There is no page ${fullCount(state.page)} in this list.`}
       >
-        <ButtonLink to={listAddress({ ...state, page: 1 }, path)}>To the first page</ButtonLink>
+        <ButtonLink to={listAddress({ ...state, page: 1 }, path)}>Go to the first page</ButtonLink>
       </EmptyState>
     )
   }

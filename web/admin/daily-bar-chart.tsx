@@ -23,8 +23,8 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
     <div>
       <p className="tabular flex items-baseline justify-between gap-3 text-small">
         <span className="font-semibold">{label}</span>
-        <span className="text-caption text-ink-soft" title={`${fullCount(sum)} in all`}>
-          {compactCount(sum)} in all, {compactCount(max)} at most
+        <span className="text-caption text-ink-soft" title={`${fullCount(sum)} total`}>
+          {compactCount(sum)} total, busiest day {compactCount(max)}
         </span>
       </p>
       <svg

@@ -53,8 +53,9 @@ export function DeletePersonalityDialog({
       onConfirm={() => mutate()}
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
-      {fullCount(voteCount)} {plural(voteCount, 'vote')} and {fullCount(commentCount)}{' '}
-      {plural(commentCount, 'comment')} go along, with every report on them. This cannot be undone.
+      This also deletes {fullCount(voteCount)} {plural(voteCount, 'vote')} and{' '}
+      {fullCount(commentCount)} {plural(commentCount, 'comment')}. Reports are deleted too. You
+      cannot undo this.
     </ConfirmDialog>
   )
 }

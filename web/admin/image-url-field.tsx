@@ -39,7 +39,7 @@ export function ImageUrlField({ name, previewUrl, error, upload, children }: Ima
           ) : (
             <>
               <PictureButton label="Upload picture" onFile={send} />
-              <p className="mt-1.5 text-caption text-ink-soft">JPEG, PNG or GIF, at most 5 MB.</p>
+              <p className="mt-1.5 text-caption text-ink-soft">JPEG, PNG or GIF, up to 5 MB.</p>
             </>
           )}
         </div>

@@ -30,11 +30,11 @@ export function PersonalityDialog({ personality, onClose }: PersonalityDialogPro
       <ConfirmDialog
         isOpen={isConfirmingClose}
         onClose={() => setConfirmingClose(false)}
-        title="Discard what you typed?"
+        title="Discard your changes?"
         confirmLabel="Discard"
         onConfirm={onClose}
       >
-        It has not been saved and will be lost.
+        They have not been saved.
       </ConfirmDialog>
       <LeaveGuard isDirty={isDirty} />
     </LazyDialog>

@@ -12,7 +12,7 @@ export function TopPersonalities({ personalities }: { personalities: Personality
       title="Top Personalities"
       rows={topSizes.admin}
       isLoading={!personalities}
-      empty="There are no personalities yet. Create one, or import many."
+      empty="No personalities yet. Create or import some."
     >
       {(personalities ?? []).map((personality, index) => (
         <Row key={personality.id} rank={index + 1} personality={personality} />

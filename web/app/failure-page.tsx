@@ -53,7 +53,7 @@ function NotFound() {
     <MissingPage
       icon={<SearchX />}
       title={notFoundTitle}
-      hint="There is no page at this address. The link may be mistyped."
+      hint="There is no page at this address. Check the link for typing errors."
     >
       <ButtonLink to="/">
         <House aria-hidden="true" className="size-4.5" />

@@ -26,8 +26,8 @@ function FooterContent({ year }: { year: number }) {
         <div className="col-span-2 lg:col-span-1">
           <Wordmark />
           <p className="mt-4 max-w-[46ch] text-small text-ink-soft">
-            Voxpop is where people say what they think of those who govern them. Support or Oppose:
-            every vote is cast in private and counted in the open.
+            Vote Support or Oppose on the people who govern you. Your vote is private. The count is
+            public.
           </p>
         </div>
         <Links title="Platform" links={linksIn('main', false)} />

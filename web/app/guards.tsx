@@ -26,7 +26,7 @@ function Unchecked() {
   return (
     <noscript>
       <p className="column py-16">
-        This page needs JavaScript, because only your browser knows who you are.
+        Turn on JavaScript to see this page. It is needed to sign you in.
       </p>
     </noscript>
   )

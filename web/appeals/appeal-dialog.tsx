@@ -23,7 +23,7 @@ interface AppealDialogProps {
 function appealError(text: string, hasTried: boolean): string | undefined {
   const length = textLength(text)
   if (length > limits.appealMax) return `Appeal must not exceed ${limits.appealMax} characters`
-  return hasTried && length === 0 ? 'Please say why' : undefined
+  return hasTried && length === 0 ? 'Say why it should be shown' : undefined
 }
 
 /** The form of an appeal against a moderator's decision; each decision can be appealed once. */
@@ -50,8 +50,8 @@ export function AppealDialog({ target, onClose }: AppealDialogProps) {
     <Dialog
       isOpen
       onClose={() => onClose(false)}
-      title={`Appeal against the hiding of your ${contentName(target)}`}
-      description="Somebody who did not make the decision looks again, where there is somebody else. You can appeal once."
+      title={`Appeal the decision on your ${contentName(target)}`}
+      description="Where possible, another administrator reviews the decision. You can appeal once."
       initialFocus={field}
     >
       <LeaveGuard isDirty={textLength(text) > 0 && !isBusy} />

@@ -35,9 +35,7 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
       <div className="flex gap-3 rounded-control border border-line bg-sunken p-3.5 text-small">
         <EyeOff aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">
-            Hidden: nobody but you can see this {contentName(target)}.
-          </p>
+          <p className="font-semibold">Hidden. Only you can see this {contentName(target)}.</p>
           {data ? (
             <DecisionReason decision={data} noticeId={noticeId} />
           ) : error ? (
@@ -47,7 +45,7 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
             </p>
           ) : (
             data === undefined && (
-              <Loading label="Loading why">
+              <Loading label="Loading the reason">
                 <Skeleton className="mt-1.5 h-4 w-4/5" />
               </Loading>
             )
@@ -59,8 +57,8 @@ export function HiddenNotice({ target, className }: HiddenNoticeProps) {
 }
 
 const outcomeTexts = {
-  PENDING: 'You have appealed. We will tell you what comes of it.',
-  REJECTED: 'Your appeal was looked at and rejected. The decision stands.',
+  PENDING: 'You have appealed. We will tell you the outcome.',
+  REJECTED: 'We reviewed and rejected your appeal. The decision stands.',
 }
 
 function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeId: string }) {
@@ -70,7 +68,7 @@ function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeI
   return (
     <>
       <p className="mt-1">
-        An administrator found that it breaks the rule “{ruleName(rule)}”: {ruleText(rule)}
+        An administrator decided that it breaks the rule “{ruleName(rule)}”: {ruleText(rule)}
       </p>
       {appeal ? (
         <p className="mt-2 text-ink-soft">{labelOf(outcomeTexts, appeal.outcome)}</p>
@@ -79,7 +77,7 @@ function DecisionReason({ decision, noticeId }: { decision: OwnDecision; noticeI
           variant="outline"
           size="sm"
           className="mt-2.5"
-          aria-label={`Appeal against the hiding of this ${contentName(decision)}`}
+          aria-label={`Appeal the decision on this ${contentName(decision)}`}
           onClick={() => setAppealing(true)}
         >
           Appeal

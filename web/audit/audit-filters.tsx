@@ -30,11 +30,11 @@ export function AuditFilters({ state }: { state: AuditState }) {
           onChoose={(actor) => filter({ actor })}
         />
       </Field>
-      <Field label="Done to">
+      <Field label="Target">
         <Choice
-          label="Done to"
+          label="Target"
           chosen={state.type}
-          choices={{ '': 'Anything', ...targetLabels }}
+          choices={{ '': 'All targets', ...targetLabels }}
           onChoose={(type) => filter({ type })}
         />
       </Field>
@@ -67,6 +67,6 @@ function useAdministrators(chosen: string): Record<string, string> {
     ...Object.fromEntries(choices),
   }
   // The chosen user may no longer be an administrator, or the list is still loading.
-  if (chosen !== '') administrators[chosen] ??= 'The chosen administrator'
+  if (chosen !== '') administrators[chosen] ??= 'Selected administrator'
   return administrators
 }

@@ -26,7 +26,7 @@ export function Component() {
     <>
       <PageHeading
         title="Audit Log"
-        subtitle="Every admin action, kept permanently. Nobody can change or remove an entry."
+        subtitle="Every admin action. Nobody can change or delete an entry."
       />
       <AuditFilters state={state} />
       {state.target !== '' && (
@@ -38,7 +38,7 @@ export function Component() {
         >
           Only actions on one {state.type === 'user' ? 'member' : 'item'}
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Show all again</span>
+          <span className="sr-only">Show all</span>
         </ButtonLink>
       )}
       <Entries state={state} />
@@ -99,9 +99,7 @@ function NoEntries({ state }: { state: AuditState }) {
   return (
     <EmptyState
       title="No entries found"
-      hint={
-        isFiltered ? 'No entry matches these filters.' : 'What administrators do is listed here.'
-      }
+      hint={isFiltered ? 'No entries match these filters.' : 'Admin actions appear here.'}
       icon={<ScrollText />}
     >
       {isFiltered && (

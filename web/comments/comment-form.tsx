@@ -85,7 +85,7 @@ function AnonymousChoice({ isChosen, onChoose }: AnonymousChoiceProps) {
   return (
     <CheckboxField
       label="Comment anonymously"
-      hint="Nobody but you will know that it is yours, not even the administrators. Others see only the hour in which you wrote it."
+      hint="The site shows nobody else who wrote it, not even administrators. Others see only the hour."
       isChecked={isChosen}
       onChange={onChoose}
       className="min-w-0 flex-1 basis-64"

@@ -41,11 +41,7 @@ export function CommentThread(props: CommentThreadProps) {
   const isFormFirst = discussion.order === 'newest first'
 
   function showPosted(comment: DiscussionComment): void {
-    setAnnouncement(
-      isFormFirst
-        ? 'Your comment is at the top of the discussion.'
-        : 'Your comment has been posted.',
-    )
+    setAnnouncement(isFormFirst ? 'Your comment is at the top.' : 'Your comment has been posted.')
     focusWhenRendered(commentElementId(comment))
   }
 

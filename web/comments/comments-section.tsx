@@ -54,10 +54,6 @@ function LoginPrompt() {
 
 function NoComments() {
   return (
-    <EmptyState
-      title="No comments yet"
-      hint="Be the first to say what you think."
-      icon={<MessagesSquare />}
-    />
+    <EmptyState title="No comments yet" hint="Be the first to comment." icon={<MessagesSquare />} />
   )
 }

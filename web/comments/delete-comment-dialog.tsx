@@ -47,7 +47,7 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
       {subjectName !== null && (
-        <p className="mb-4">{`Your comment on ${subjectName} will be deleted permanently.`}</p>
+        <p className="mb-4">{`This permanently deletes your comment on ${subjectName}.`}</p>
       )}
       <blockquote className="border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere">
         {cut(comment.content, 200)}

@@ -19,7 +19,7 @@ export function Component() {
   const state: State = search.get('state') === 'handled' ? 'handled' : 'open'
   return (
     <>
-      <PageHeading title="Messages" subtitle="What people wrote to you by the contact form." />
+      <PageHeading title="Messages" subtitle="Messages from the contact form." />
       <LinkTabs
         label="Messages"
         tabs={tabs}
@@ -46,8 +46,8 @@ function Messages({ state }: { state: State }) {
           title={state === 'open' ? 'No open messages' : 'No handled messages'}
           hint={
             state === 'open'
-              ? 'What people write by the contact form will stand here.'
-              : 'Messages that you mark as handled will stand here.'
+              ? 'Messages from the contact form appear here.'
+              : 'Messages you mark as handled appear here.'
           }
         />
       }

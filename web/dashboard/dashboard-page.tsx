@@ -12,7 +12,7 @@ export function Component() {
   if (!user) return null
   return (
     <div className="column">
-      <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your voice so far." />
+      <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your votes and comments." />
       <StatCards user={user} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <RecentVotes />

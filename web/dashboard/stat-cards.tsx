@@ -33,7 +33,7 @@ export function StatCards({ user }: { user: User }) {
         label="Engagement"
         icon={<Activity aria-hidden="true" />}
         value={isPending ? <Pending /> : `${engagementPercent(votes, comments)}%`}
-        note="100% is 30 votes and comments together"
+        note="30 votes and comments make 100%"
       />
       <StatCard
         label="Member Since"

@@ -8,7 +8,7 @@ export function useLenientQuery<T, Key extends readonly unknown[]>(
 ): { data: T | undefined; isPending: boolean } {
   const { data, error, isPending } = useQuery(options)
   useEffect(() => {
-    if (error) logFailure('A part of the dashboard could not be loaded.', error)
+    if (error) logFailure('Part of the dashboard could not be loaded.', error)
   }, [error])
   return { data, isPending }
 }

@@ -43,7 +43,7 @@ export const followerListQuery = (list: FollowerList, ownId: string) =>
 const actions = {
   accept: {
     key: 'POST /follow/requests/:userId',
-    text: (name: string) => `${name} follows you now.`,
+    text: (name: string) => `${name} now follows you.`,
   },
   decline: { key: 'DELETE /follow/requests/:userId', text: () => 'Request declined.' },
   unblock: {

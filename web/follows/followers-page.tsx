@@ -79,7 +79,7 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
         elementId={userElementId}
         empty={<Empty list={list} user={user} />}
         skeleton={<RowsSkeleton label="Loading members" />}
-        end="That is everybody."
+        end="No more members."
       >
         {(followers) =>
           followers.map((follower) => (
@@ -145,14 +145,14 @@ function RowButtons({ list, name, isPending, onAction, onRemove }: RowButtonsPro
 function Empty({ list, user }: { list: FollowerList; user: User }) {
   const approves = user.isPrivate && user.approvesFollowers
   const texts = {
-    followers: ['No followers yet', 'When people follow you, they show up here.'],
+    followers: ['No followers yet', 'People who follow you appear here.'],
     requests: [
       'No requests',
       approves
-        ? 'When people ask to follow you, they show up here.'
-        : 'To decide who follows you, make your account private and choose ‘Approve new followers’ in its privacy settings.',
+        ? 'Requests to follow you appear here.'
+        : 'To approve followers, make your account private and turn on ‘Approve new followers’ in your privacy settings.',
     ],
-    blocked: ['Nobody is blocked', 'Members whom you remove from your followers show up here.'],
+    blocked: ['No blocked members', 'Members you remove from your followers appear here.'],
   } as const
   const [title, hint] = texts[list]
   return (

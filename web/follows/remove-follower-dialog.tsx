@@ -61,8 +61,7 @@ export function RemoveFollowerDialog({
       finalFocus={() => (isDone.current ? focusAfter() : null)}
     >
       {owner.isPrivate && `Your posts will be hidden from @${follower.username} from now on. `}
-      They are not told, and cannot follow you again until you unblock them on the page ‘Your
-      followers’.
+      They are not told. They cannot follow you again until you unblock them under ‘Your followers’.
     </ConfirmDialog>
   )
 }

@@ -51,7 +51,7 @@ export function useFollow({ id: userId, isFollowing, isRequested, isPrivate }: F
     },
     async onError(error, _follows, before) {
       if (isRateLimited(error)) toast.failure(error)
-      else logFailure('Following could not be changed.', error)
+      else logFailure('The follow could not be changed.', error)
       if (before) await updateFollow(client, userId, before)
     },
   })

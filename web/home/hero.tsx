@@ -13,8 +13,7 @@ export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: bo
           Your Voice, <span className="lg:block">Your Democracy</span>
         </h1>
         <p className="mt-5 max-w-[44ch] text-lede text-ink-soft sm:mt-7">
-          Say what you think of those who govern you. One person, one vote on each of them, counted
-          in the open.
+          Vote on the people who govern you. One vote each, counted in public.
         </p>
         <div className="mt-7 grid gap-3 sm:mt-9 sm:flex">
           <ButtonLink to="/personalities" size="lg">

@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(top),
   meta: () => ({
     description:
-      'Vote Support or Oppose on the people who govern, and see at a glance what everybody thinks of them.',
+      'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
     jsonLd: { '@type': 'WebSite', name: 'Voxpop' },
   }),
 }

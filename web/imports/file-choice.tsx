@@ -30,8 +30,8 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
           onFile={onFile}
         />
         <p className="text-small text-ink-soft">
-          Or drop it here. At most {limits.importMaxBytes / 1024 / 1024} MB and{' '}
-          {fullCount(limits.importMaxRows)} people; larger ones can be imported at the command line.
+          Or drop it here. Up to {limits.importMaxBytes / 1024 / 1024} MB and{' '}
+          {fullCount(limits.importMaxRows)} people. Import larger files on the command line.
         </p>
       </DropZone>
       <dl className="mt-6 grid gap-6 text-small sm:grid-cols-2">
@@ -39,14 +39,14 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
           <dt className="font-semibold">CSV</dt>
           <dd className="mt-1 text-ink-soft">
             The first line names the columns: <code>name</code>, and any of <OptionalColumns />.
-            Whoever was imported under a name before is updated, whatever its case and accents.
+            People imported before are matched by name, ignoring case and accents, and updated.
           </dd>
         </div>
         <div>
           <dt className="font-semibold">Popolo JSON</dt>
           <dd className="mt-1 text-ink-soft">
-            As parliaments and their watchers publish it: persons with their memberships, from which
-            come party and position. Whoever has the same id as before is updated.
+            The format of open parliament data. Party and position come from each person’s
+            memberships. People imported before are matched by id and updated.
           </dd>
         </div>
       </dl>

@@ -28,7 +28,7 @@ export function Component() {
     <>
       <PageHeading
         title="Import personalities"
-        subtitle="From a Popolo JSON file or a CSV file. Nothing changes before you have seen what would."
+        subtitle="Use a Popolo JSON or CSV file. You'll preview changes before saving."
       />
       <div ref={area} tabIndex={-1}>
         <Step {...process} />

@@ -29,7 +29,7 @@ export function ImportPreviewCard({
   const changes = created + updated
   return (
     <Card className="p-5">
-      <h2 className="text-section font-bold wrap-anywhere">What {fileName} would change</h2>
+      <h2 className="text-section font-bold wrap-anywhere">Changes in {fileName}</h2>
       <ImportCounts counts={preview} />
       <div className="my-5 flex flex-wrap items-center gap-3">
         {changes > 0 ? (
@@ -37,7 +37,7 @@ export function ImportPreviewCard({
             Import {fullCount(changes)} {plural(changes, 'personality', 'personalities')}
           </Button>
         ) : (
-          <p className="font-semibold">Everything in it is already here: nothing would change.</p>
+          <p className="font-semibold">Everything in this file is already up to date.</p>
         )}
         <Button variant="outline" onClick={onCancel}>
           Choose another file

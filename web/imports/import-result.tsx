@@ -8,10 +8,10 @@ import { SkippedRows } from './import-rows.tsx'
 export function ImportResult({ report, onAgain }: { report: ImportReport; onAgain: () => void }) {
   return (
     <Card className="p-5">
-      <h2 className="text-section font-bold">The import is done</h2>
+      <h2 className="text-section font-bold">Import complete</h2>
       <ImportCounts counts={report} />
       <div className="my-5 flex flex-wrap gap-3">
-        <ButtonLink to="/admin/personalities">To the personalities</ButtonLink>
+        <ButtonLink to="/admin/personalities">View personalities</ButtonLink>
         <Button variant="outline" onClick={onAgain}>
           Import another file
         </Button>

@@ -33,7 +33,7 @@ export function ImportRows<Row extends { line: number }>({
       </ul>
       {rows.length < count && (
         <p className="tabular py-2 text-caption text-ink-soft">
-          The first {rows.length} are shown, {fullCount(count - rows.length)} more follow.
+          The first {rows.length} are shown. There are {fullCount(count - rows.length)} more.
         </p>
       )}
     </section>

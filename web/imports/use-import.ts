@@ -15,7 +15,7 @@ export type ImportStep =
   | { name: 'done'; file: File; report: ImportReport }
 
 const connectionLostText =
-  'The connection broke off before the end. This is what the file would change now.'
+  'The connection was lost during the import. This is what the file would change now.'
 
 /** State machine of an import: choose a file, dry run, preview, import, result. */
 export function useImport() {

@@ -20,7 +20,7 @@ const chapters: Chapter[] = [
           and takes a minute.
         </p>
         <ul>
-          <li>Press Support or Oppose. You have one vote for each personality.</li>
+          <li>Press Support or Oppose. You have one vote on each personality.</li>
           <li>Press the same button again to remove your vote.</li>
           <li>Press the other button to change it, as often as you like.</li>
         </ul>

@@ -103,7 +103,7 @@ it('an appeal is accepted only from the author of hidden content, with at most 5
   expect((await appeal(stranger, id)).status).toBe(404)
   expect((await appeal(administrator, id)).status).toBe(404)
   expect((await appeal(author, shown.id)).status).toBe(404)
-  expect((await appeal(author, id, '  ')).problem?.message).toEqual(['Please say why'])
+  expect((await appeal(author, id, '  ')).problem?.message).toEqual(['Say why it should be shown'])
   expect((await appeal(author, id, 'x'.repeat(501))).status).toBe(400)
   expect(await mine(stranger)).toEqual([])
 })
