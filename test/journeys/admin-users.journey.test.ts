@@ -74,10 +74,10 @@ test.describe('users', () => {
     const { page, allow } = await openPage(site.origin, { session: boss })
     allow(failureNoise)
     await page.goto('/admin/users')
-    await expect(title(page, 'Users')).toBeVisible()
+    await expect(title(page, 'Members')).toBeVisible()
     await expect(page.getByText('4 members', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Member statistics')).toHaveText(
-      'Total Users4Active4Suspended0New This Week40 the week before, +100%',
+      'Total Members4Active4Suspended0New This Week40 the week before, +100%',
     )
 
     // The URL contains search, filters and page.
@@ -86,7 +86,7 @@ test.describe('users', () => {
     await eventually(names(page)).toEqual(['Bruno Bell'])
     await expect(page.getByText('1 member found', { exact: true })).toBeVisible()
     await choose(page, 'Role', 'Administrators')
-    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No members found' })).toBeVisible()
     await page.goBack()
     await eventually(names(page)).toEqual(['Bruno Bell'])
     await button(page, 'Clear search').click()
@@ -119,16 +119,16 @@ test.describe('users', () => {
     const activate = await openAction(page, 'Ada Archer', 'Activate')
     await button(activate, 'Activate').click()
     await expect(outcome(page, 'Ada Archer has been activated.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Show all users' }).click()
+    await expect(page.getByRole('heading', { name: 'No members found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show all members' }).click()
     await signIn(site.origin, ada)
 
     const promote = await openAction(page, 'Ada Archer', 'Make administrator')
     await button(promote, 'Make administrator').click()
     await expect(outcome(page, 'Ada Archer is now an administrator.')).toBeVisible()
     await expect(row(page, 'Ada Archer').getByText('ADMIN', { exact: true })).toBeVisible()
-    const demote = await openAction(page, 'Ada Archer', 'Make user')
-    await button(demote, 'Make user').click()
+    const demote = await openAction(page, 'Ada Archer', 'Remove admin rights')
+    await button(demote, 'Remove admin rights').click()
     await expect(row(page, 'Ada Archer').getByText('USER', { exact: true })).toBeVisible()
 
     const spared = await openAction(page, 'Bruno Bell', 'Delete')
@@ -196,17 +196,17 @@ test.describe('users', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     const restoreExport = await failCalls(page, ['GET /users/export'], { status: 500 })
     await button(page, 'Export CSV').click()
-    await expect(notice(page, 'Failed to export the members')).toBeVisible()
+    await expect(notice(page, 'Failed to export members')).toBeVisible()
     await restoreExport()
 
     // The statistics are counted from the list when the server does not return them.
     const restoreStats = await failCalls(page, ['GET /users/admin/stats'], { status: 500 })
     await page.reload()
-    await expect(page.getByLabel('Member statistics')).toHaveText(/^Total Users3Active3/)
+    await expect(page.getByLabel('Member statistics')).toHaveText(/^Total Members3Active3/)
     const restoreList = await failCalls(page, ['GET /users'], { status: 500 })
     await page.reload()
     await expect(page.getByText(/^The statistics could not be loaded:/)).toBeVisible()
-    await expect(page.getByText('Failed to load the members', { exact: true })).toBeVisible()
+    await expect(page.getByText('Failed to load members', { exact: true })).toBeVisible()
     await restoreStats()
     await restoreList()
     const failure = page.getByRole('alert').filter({ hasText: 'The statistics' })
@@ -279,7 +279,7 @@ async function expectNoActionsOnOwnAccount(page: Page) {
   await expect(page.getByLabel('Select Administrator')).toBeDisabled()
   await button(page, 'Actions for Administrator').click()
   await expect(page.getByRole('link', { name: 'View profile' })).toBeVisible()
-  for (const action of ['Suspend', 'Make user', 'Delete'])
+  for (const action of ['Suspend', 'Remove admin rights', 'Delete'])
     await expect(button(page, action)).toHaveCount(0)
 }
 

@@ -88,14 +88,14 @@ test.describe('a comment that breaks a rule', () => {
     await form.getByRole('textbox').fill('This is about children.')
     await button(form, 'Send report').click()
     await expect(
-      notice(reader.page, 'Thank you for your report. We will tell you what comes of it.'),
+      notice(reader.page, 'Thank you for your report. We will tell you the outcome.'),
     ).toBeVisible()
     await expect(form).toBeHidden()
     await button(reader.page, flagName).click()
     await form.getByRole('radio', { name: /^Spam/ }).check()
     await button(form, 'Send report').click()
     await expect(
-      notice(reader.page, 'You have reported this already. We will tell you what comes of it.'),
+      notice(reader.page, 'You have already reported this. We will tell you the outcome.'),
     ).toBeVisible()
     await report(two.session, 'comment', id)
 
@@ -290,10 +290,10 @@ test.describe('the moderation pages', () => {
     await expect(notice(page, 'Another administrator has decided this already.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
     await tab(page, 'Decided').click()
-    const reference = page.getByRole('textbox', { name: 'Reference of a suspension' })
+    const reference = page.getByRole('textbox', { name: 'Suspension reference' })
     await reference.fill('no reference')
     await button(page, 'Find').click()
-    await expect(page.getByText(/^This is no reference/)).toBeVisible()
+    await expect(page.getByText(/^This is not a valid reference/)).toBeVisible()
     await reference.fill(id)
     await button(page, 'Find').click()
     await expect(page.getByText(`Reference ${id}`)).toBeVisible()

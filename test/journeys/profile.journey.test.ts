@@ -351,7 +351,7 @@ test.describe('the data of the account', () => {
       page.waitForEvent('download'),
       button(page, 'Export my data').click(),
     ])
-    await expectNotices(notices, 'Your data is in your downloads')
+    await expectNotices(notices, 'Your data has been downloaded')
     expect(download.suggestedFilename()).toMatch(
       new RegExp(`^voxpop-${member.username}-\\d{4}-\\d\\d-\\d\\d\\.json$`),
     )
@@ -387,7 +387,7 @@ test.describe('the data of the account', () => {
       await dialog.getByRole('button', { name: 'Dismiss' }).click()
     })
     await confirm.click()
-    await expectNotices(notices, 'Your account and everything in it has been deleted')
+    await expectNotices(notices, 'Your account has been deleted')
     await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
     await eventually(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await resume(page, member.session as Registered['session'], '/profile')

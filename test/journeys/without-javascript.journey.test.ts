@@ -137,7 +137,7 @@ test.describe('metadata for search engines and messengers', () => {
     const { page } = await open(openPage, '/personalities?utm_source=mail&page=2')
     await expect(page).toHaveTitle(/^Personalities.* · Voxpop$/)
     expect(await canonical(page)).toBe(`${site.origin}/personalities?page=2`)
-    expect(await meta(page, 'description')).toMatch(/^Every political personality/)
+    expect(await meta(page, 'description')).toMatch(/^Everyone in office or running for it/)
     await page.goto('/personalities?q=ada')
     expect(await meta(page, 'robots')).toBe('noindex')
   })

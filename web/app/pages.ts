@@ -227,7 +227,7 @@ const table = [
     path: '/admin/users',
     module: 'web/users/users-page.tsx',
     load: () => import('../users/users-page.tsx'),
-    title: 'Users',
+    title: 'Members',
     navigation: 'admin',
     access: 'admin',
     hasOwnAxeTest: true,

@@ -17,7 +17,7 @@ const columns = [
   ['When', 'w-44'],
   ['Who', 'w-44'],
   ['What', 'w-44'],
-  ['Whom', 'w-52'],
+  ['Target', 'w-52'],
   ['Before and after', ''],
 ] as const
 
@@ -64,7 +64,7 @@ function EntryCards({ entries }: { entries: AuditEntry[] }) {
         <li key={id} id={entryElementId({ id })} tabIndex={-1} className="py-4">
           <p className="text-body font-semibold">{labelOf(actionLabels, action)}</p>
           <p>
-            <span className="text-ink-soft">Whom: </span>
+            <span className="text-ink-soft">Target: </span>
             <Target target={target} />
           </p>
           <p>

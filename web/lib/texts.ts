@@ -26,7 +26,7 @@ export const texts = {
   linkCopied: 'Link copied to clipboard',
   sessionExpired: statusTexts.sessionExpired,
   initializing: 'Initializing application...',
-  accountDeleted: 'Your account and everything in it has been deleted',
+  accountDeleted: 'Your account has been deleted',
   profileUpdated: 'Profile updated successfully!',
   profileFailed: 'Failed to update profile',
   profileImageUploaded: 'Profile image uploaded successfully!',

@@ -54,8 +54,7 @@ export function AppealCard({ appeal, findHeading }: AppealCardProps) {
         </div>
       ) : (
         <p className="mt-4 text-small text-ink-soft">
-          You made the decision, or the content is yours, so another administrator decides the
-          appeal.
+          You made the decision or wrote the content, so another administrator decides the appeal.
         </p>
       )}
       {isGranting !== null && (
@@ -101,8 +100,8 @@ function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: Decide
       title={isGranting ? `Show ${name} again?` : `Keep ${name} hidden?`}
       description={
         isGranting
-          ? 'Everybody sees it again, and its author hears that. If the author was suspended for it, the suspension ends.'
-          : 'It stays hidden for good. Its author hears that the appeal was rejected.'
+          ? 'Everyone sees it again, and its author is told. If the author was suspended for it, the suspension ends.'
+          : 'It stays hidden permanently. Its author is told that the appeal was rejected.'
       }
       finalFocus={() => (isDone.current ? findHeading() : null)}
     >

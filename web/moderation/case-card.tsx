@@ -102,7 +102,7 @@ function CaseActions({ item, findHeading }: CaseCardProps) {
     if (item.outcome !== null) return null
     return (
       <p className="mt-4 text-small text-ink-soft">
-        It is yours, so another administrator has to decide.
+        This is yours, so another administrator has to decide.
       </p>
     )
   }

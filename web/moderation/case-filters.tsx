@@ -55,9 +55,11 @@ function ReferenceForm({ state: { tab, reference } }: { state: ModerationState }
     <search className="w-full min-w-0 sm:flex-1">
       <form noValidate onSubmit={find} className="flex items-start gap-2">
         <Field
-          label="Reference of a suspension"
+          label="Suspension reference"
           className="min-w-0 flex-1"
-          error={isInvalid ? 'This is no reference. Copy it whole, as it was sent.' : undefined}
+          error={
+            isInvalid ? 'This is not a valid reference. Copy all of it, as it was sent.' : undefined
+          }
         >
           <Input
             value={text}

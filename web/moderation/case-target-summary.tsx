@@ -55,7 +55,7 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
           <Portrait
             name={personality?.name ?? ''}
             src={picture}
-            alt={type === 'post' ? 'The picture of the post' : ''}
+            alt={type === 'post' ? 'Picture of the post' : ''}
             sizes="6rem"
             className="size-24 rounded-control border border-line"
           />

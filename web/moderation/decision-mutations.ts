@@ -21,7 +21,7 @@ export function useDecide(id: string) {
     mutationFn: (decision: Decision) =>
       api('POST /admin/moderation/:id/decision', { params: { id }, body: decision }),
     onSuccess() {
-      toast.success('Decided. Everybody concerned has been told.')
+      toast.success('Decision saved. Everyone involved has been told.')
       void invalidateAll()
     },
     onError(error) {

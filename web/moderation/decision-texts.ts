@@ -10,7 +10,7 @@ interface ActionTexts {
 }
 
 const hideConsequence =
-  'Nobody but its author will see it. The author hears which rule it breaks and can appeal once. Those who reported it hear that it has been hidden.'
+  'Only its author will see it. They are told which rule it breaks and can appeal once. Members who reported it are told it has been hidden.'
 
 /** Texts of the actions that a moderator can take. */
 export const actionTexts: Record<CaseAction, ActionTexts> = {
@@ -21,30 +21,30 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
     consequence: ({ type }) =>
       type === 'user'
         ? 'The member can sign in again.'
-        : 'Everybody sees it again, and its author hears that. If the author was suspended for it, the suspension ends.',
+        : 'Everyone sees it again, and its author is told. If the author was suspended for it, the suspension ends.',
   },
   dismiss: {
     label: 'Dismiss',
     title: () => 'Dismiss the reports?',
     consequence: ({ status }) =>
       status === 'HIDDEN'
-        ? 'It stays hidden. Those who reported it hear that the reports have been reviewed.'
-        : 'It stays as it is. Those who reported it hear that it does not break the rules.',
+        ? 'It stays hidden. Members who reported it are told that it has been reviewed.'
+        : 'It stays as it is. Members who reported it are told that it does not break the rules.',
   },
   correct: {
     label: 'Corrected',
-    title: (name) => `Is the entry of ${name} corrected?`,
-    consequence: () => 'Those who reported it hear that it has been corrected.',
+    title: (name) => `Mark ${name} as corrected?`,
+    consequence: () => 'Members who reported it are told it has been corrected.',
   },
   suspend: {
     label: 'Suspend',
     title: (name) => `Suspend ${name}?`,
     consequence: ({ type, isAnonymous }) =>
       type === 'user'
-        ? 'The member can no longer sign in. What the member wrote stays.'
-        : `The author can no longer sign in, and is told why by mail.${
-            isAnonymous ? ' Nobody learns who that is, and neither do you.' : ''
-          } What was reported is hidden, and those who reported it hear that.`,
+        ? 'The member can no longer sign in. What they wrote stays.'
+        : `The author can no longer sign in and is emailed the reason.${
+            isAnonymous ? ' Nobody is told who it is, including you.' : ''
+          } The reported content is hidden, and members who reported it are told.`,
   },
 }
 

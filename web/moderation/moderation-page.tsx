@@ -27,10 +27,7 @@ export function Component() {
   const state = readModerationState(search)
   return (
     <>
-      <PageHeading
-        title="Moderation"
-        subtitle="What members reported. Whoever reported and whoever wrote it hears what you decide."
-      />
+      <PageHeading title="Moderation" subtitle="Reporters and authors are told your decision." />
       <LinkTabs
         label="Moderation"
         tabs={moderationTabs}
@@ -50,14 +47,14 @@ const noCases: Record<CasesQuery['state'], ReactNode> = {
     <EmptyState
       icon={<ShieldCheck />}
       title="Nothing to decide"
-      hint="What members report and what is flagged will stand here, the oldest first."
+      hint="Reported and flagged content appears here, oldest first."
     />
   ),
   decided: (
     <EmptyState
       icon={<Gavel />}
       title="Nothing decided yet"
-      hint="What you and others decide will stand here, the latest first."
+      hint="Decisions appear here, newest first."
     />
   ),
 }
@@ -81,7 +78,7 @@ function Cases({ state }: { state: ModerationState }) {
             type === 'all' && reference === '' ? noCases[caseState] : <NoCasesFound tab={tab} />
           }
           skeleton={<CardsSkeleton label="Loading cases" />}
-          end={caseState === 'open' ? 'That is all there is to decide.' : 'No earlier decisions.'}
+          end={caseState === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
         >
           {(rows) =>
             rows.map((item) => <CaseCard key={item.id} item={item} findHeading={findHeading} />)
@@ -94,7 +91,7 @@ function Cases({ state }: { state: ModerationState }) {
 
 function NoCasesFound({ tab }: Pick<ModerationState, 'tab'>) {
   return (
-    <EmptyState icon={<SearchX />} title="No cases found" hint="There is none that you look for.">
+    <EmptyState icon={<SearchX />} title="No cases found" hint="No matching cases.">
       <ButtonLink to={moderationAddress({ tab })} variant="outline">
         Show all
       </ButtonLink>
@@ -109,14 +106,10 @@ function Appeals() {
       itemName="appeal"
       elementId={appealElementId}
       empty={
-        <EmptyState
-          icon={<Scale />}
-          title="No appeals"
-          hint="When an author disagrees with a decision, it will stand here."
-        />
+        <EmptyState icon={<Scale />} title="No appeals" hint="Appeals by authors appear here." />
       }
       skeleton={<CardsSkeleton label="Loading appeals" />}
-      end="That is all there is to decide."
+      end="Nothing else to decide."
     >
       {(rows) =>
         rows.map((appeal) => (

@@ -20,7 +20,7 @@ export function NoNotifications({ status, total }: { status: ReadState; total: n
     return (
       <EmptyState
         title="No read notifications"
-        hint="The ones you have read will be kept here."
+        hint="Notifications you have read appear here."
         icon={<BellOff />}
       >
         <ShowAll />

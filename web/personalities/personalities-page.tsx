@@ -33,7 +33,7 @@ export const handle: PageHandle = {
     return {
       title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
       description:
-        'Every political personality on Voxpop: see who is supported, who is opposed, and vote.',
+        'Everyone in office or running for it: see who is supported, who is opposed, and vote.',
       canonical: listAddress(state),
       // Search results are not indexed.
       noindex: state.q !== '',
@@ -49,7 +49,7 @@ export function Component() {
     <div className="column">
       <PageHeading
         title="Personalities"
-        subtitle="Find politicians, see what others think of them, and vote."
+        subtitle="Everyone in office or running for it. Look them up and vote."
       />
       <ListControls state={state}>
         <ListViewToggle />
@@ -150,10 +150,10 @@ function NoResults({ state, total }: { state: ListState; total: number }) {
     return (
       <EmptyState
         title="No personalities found"
-        hint={`The list ends before page ${fullCount(state.page)}.`}
+        hint={`There is no page ${fullCount(state.page)} in this list.`}
         icon={<Users />}
       >
-        <ButtonLink to={listAddress({ ...state, page: 1 })}>To the first page</ButtonLink>
+        <ButtonLink to={listAddress({ ...state, page: 1 })}>Go to the first page</ButtonLink>
       </EmptyState>
     )
   }

@@ -44,7 +44,7 @@ export const handle: PageHandle = {
 
 function describe({ name, party, position, bio }: Personality): string {
   const role = [position, party ?? texts.independent].filter(Boolean).join(', ')
-  return cut(bio ?? `${name}, ${role}. See how people vote, and vote yourself.`, 160)
+  return cut(bio ?? `${name}, ${role}. See how people vote, and cast your vote.`, 160)
 }
 
 export function Component() {
@@ -86,7 +86,7 @@ function NotFound() {
     <MissingPage
       icon={<UserX />}
       title="Personality Not Found"
-      hint="There is nobody at this address. The link may be mistyped, or the entry was removed."
+      hint="The link may be wrong, or the entry may have been removed."
     >
       <ButtonLink to="/personalities">
         <ArrowLeft aria-hidden="true" className="size-4.5" />

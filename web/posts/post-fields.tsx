@@ -107,7 +107,7 @@ function PictureButtons({ picture, onFile }: PostPictureFieldProps) {
         </Button>
       ) : (
         <p className="text-caption text-ink-soft">
-          JPEG, PNG or GIF, at most 5 MB.
+          JPEG, PNG or GIF, up to 5 MB.
           <span className="max-sm:hidden"> You can also drop it here.</span>
         </p>
       )}

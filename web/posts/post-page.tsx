@@ -120,7 +120,7 @@ function Missing() {
     <MissingPage
       icon={<FileQuestion />}
       title="Post Not Found"
-      hint="There is no post at this address for you to see. It may have been deleted, or the link is mistyped."
+      hint="There is no post here that you can see. It may have been deleted, or the link may be wrong."
     >
       <ButtonLink to="/posts">
         <ArrowLeft aria-hidden="true" className="size-4.5" />

@@ -21,7 +21,7 @@ const PostComposer = lazy(async () => ({
 export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchInfiniteQuery(postsQuery({}, null)),
   meta: () => ({
-    description: 'What the community says about politics and those who govern, newest first.',
+    description: 'What the community says about politics and the people who govern, newest first.',
     canonical: '/posts',
   }),
 }

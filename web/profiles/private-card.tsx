@@ -24,7 +24,7 @@ function hintFor(
   { name, isRequested, canFollow }: PublicProfile,
   isAuthenticated: boolean,
 ): string {
-  if (isRequested) return `Your request waits for the answer of ${name}.`
+  if (isRequested) return `Waiting for ${name} to answer your request.`
   if (isAuthenticated && !canFollow) return `Only followers see the posts and activity of ${name}.`
   return `Follow ${name} to see their posts and activity.`
 }

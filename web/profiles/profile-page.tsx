@@ -159,7 +159,7 @@ function Missing() {
     <MissingPage
       icon={<UserX />}
       title="User not found"
-      hint="Nobody has this username. The link may be mistyped, or the account was renamed or deleted."
+      hint="The link may be wrong, or the account may have been renamed or deleted."
     >
       <ButtonLink to="/">Go Home</ButtonLink>
     </MissingPage>

@@ -26,14 +26,14 @@ const directionTexts = {
   followers: {
     failed: 'Failed to load followers',
     title: 'No followers yet',
-    own: 'When people follow you, they show up here.',
+    own: 'People who follow you appear here.',
     other: (name: string) => `Nobody follows ${name} yet.`,
   },
   following: {
-    failed: 'Failed to load whom this account follows',
+    failed: 'Failed to load who this account follows',
     title: 'Not following anyone yet',
-    own: 'Whom you follow shows up here.',
-    other: (name: string) => `${name} does not follow anybody yet.`,
+    own: 'People you follow appear here.',
+    other: (name: string) => `${name} does not follow anyone yet.`,
   },
 }
 
@@ -74,7 +74,7 @@ export function UserList({ profile, direction, isOwn }: UserListProps) {
         <LoadMore label="Load more" more={more} failedText={failed} />
       ) : (
         users.length > pageSizes.follows && (
-          <p className="py-6 text-center text-small text-ink-soft">That is everybody.</p>
+          <p className="py-6 text-center text-small text-ink-soft">No more members.</p>
         )
       )}
     </>

@@ -44,15 +44,15 @@ export function ReportDialog({ target, draft, onDraft, onClose }: ReportDialogPr
     onDraft({ reason: null, note: '' })
     onClose()
     if (reply.alreadyReported) {
-      toast.info('You have reported this already. We will tell you what comes of it.')
-    } else toast.success('Thank you for your report. We will tell you what comes of it.')
+      toast.info('You have already reported this. We will tell you the outcome.')
+    } else toast.success('Thank you for your report. We will tell you the outcome.')
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={`Report ${target.name}`}
-      description="An administrator will look at it. Nobody else learns that it was you."
+      description="An administrator will check it. Nobody is told that you reported it."
     >
       <LeaveGuard isDirty={note.trim() !== '' && !isBusy} />
       <FailureBanner text={failure} onDismiss={dismiss} />

@@ -32,7 +32,7 @@ export function Component() {
 
   return (
     <div className="column">
-      <PageHeading title="Saved" subtitle="The personalities you keep an eye on." />
+      <PageHeading title="Saved" subtitle="Your saved personalities." />
       <PagedRows
         list={saved}
         pagesLabel="Pages of saved personalities"
@@ -40,7 +40,7 @@ export function Component() {
         empty={
           <EmptyState
             title="Nothing saved yet"
-            hint="Press Save on a personality's page and it is kept here."
+            hint="Press Save on a personality's page to add it here."
             icon={<Bookmark />}
           >
             <ButtonLink to="/personalities">Browse personalities</ButtonLink>

@@ -67,7 +67,7 @@ function Hint({ state }: { state: SearchState }) {
   return (
     <div className="pt-6">
       <EmptyState
-        title={state.q === '' ? 'What are you looking for?' : 'A little more, please'}
+        title={state.q === '' ? 'What are you looking for?' : 'Keep typing'}
         hint="Type at least 2 characters to search for users, posts, or personalities."
         icon={<Search />}
       />

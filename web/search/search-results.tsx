@@ -138,13 +138,13 @@ function NoResults({ state, itemNames, total }: NoResultsProps) {
         title={`No ${itemNames} found`}
         hint={
           isPastEnd
-            ? `The results end before page ${fullCount(state.page)}.`
+            ? `There is no page ${fullCount(state.page)} in these results.`
             : 'Try searching with different keywords.'
         }
         icon={<SearchX />}
       >
         {isPastEnd && (
-          <ButtonLink to={searchAddress({ ...state, page: 1 })}>To the first page</ButtonLink>
+          <ButtonLink to={searchAddress({ ...state, page: 1 })}>Go to the first page</ButtonLink>
         )}
       </EmptyState>
     </div>

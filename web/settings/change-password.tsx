@@ -54,7 +54,7 @@ export function ChangePassword({ user, onDirty }: ChangePasswordProps) {
   return (
     <SettingsSection
       title="Change password"
-      text="Everywhere else you are signed in, you will have to sign in again."
+      text="You will have to sign in again on your other devices."
     >
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={onSubmit} className="grid max-w-112 gap-5">

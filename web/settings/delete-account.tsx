@@ -25,11 +25,11 @@ export function DeleteAccount({ user }: { user: User }) {
         title={`Delete the account @${user.username}?`}
         description={
           <>
-            Your account <strong className="font-semibold text-ink">{user.email}</strong> and
-            everything with your name on it are deleted at once: your profile and picture, your
-            comments and posts. Nobody can bring them back. Your votes and anonymous comments are
-            separated from you at once and deleted later, together with those of other deleted
-            accounts, so that nobody can tell which were yours.
+            This deletes your account{' '}
+            <strong className="font-semibold text-ink">{user.email}</strong> and everything with
+            your name on it: your profile, picture, comments and posts. You cannot undo this. Your
+            votes and anonymous comments are separated from you at once. They are deleted later,
+            with those of other deleted accounts, so nobody can tell which were yours.
           </>
         }
       >

@@ -13,18 +13,18 @@ export function ExportData() {
     async () => {
       const data = await api('GET /users/me/export')
       saveJson(exportFileName(data.account.username, data.exportedAt), data)
-      toast.success('Your data is in your downloads')
+      toast.success('Your data has been downloaded')
     },
     { fallbackText: 'Failed to export your data' },
   )
   return (
     <SettingsSection
       title="Export my data"
-      text="Your profile and everything you made here, anonymous comments too, in one JSON file."
+      text="One JSON file with your profile and everything you created here, including anonymous comments."
     >
       <Button variant="outline" aria-disabled={isBusy} onClick={() => void submit(undefined)}>
         <Download aria-hidden="true" className="size-4.5" />
-        {isBusy ? 'Collecting your data…' : 'Export my data'}
+        {isBusy ? 'Preparing your data…' : 'Export my data'}
       </Button>
     </SettingsSection>
   )

@@ -52,7 +52,7 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
       {isPrivate ? (
         <CheckboxField
           label="Approve new followers"
-          hint="New followers send a request, which you accept or decline. If you turn this off, waiting requests are accepted."
+          hint="You accept or decline each request to follow you. If you turn this off, waiting requests are accepted."
           isChecked={
             isPending ? (variables.approvesFollowers ?? approvesFollowers) : approvesFollowers
           }
@@ -63,7 +63,7 @@ function PrivacyDialog({ isOpen, isPrivate, onClose }: PrivacyDialogProps) {
         />
       ) : (
         <p className="mt-4 text-small text-ink-soft">
-          Your followers stay; you can remove them one by one.
+          You keep your followers. You can remove them one by one.
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
@@ -86,13 +86,13 @@ function PrivacyOptions({ isPrivate }: { isPrivate: boolean }) {
         icon={Lock}
         name="Private"
         isCurrent={isPrivate}
-        text="Only your followers see your posts, and whom you follow."
+        text="Only your followers see your posts and who you follow."
       />
       <PrivacyOption
         icon={Globe}
         name="Public"
         isCurrent={!isPrivate}
-        text="Anyone sees your posts, also without an account."
+        text="Anyone can see your posts, even without an account."
       />
     </ul>
   )
@@ -113,7 +113,7 @@ function PrivacyOption({ icon: Icon, name, text, isCurrent }: PrivacyOptionProps
       <div>
         <p className="font-semibold">
           {name}
-          {isCurrent && <span className="font-normal text-ink-soft"> (as it is now)</span>}
+          {isCurrent && <span className="font-normal text-ink-soft"> (current)</span>}
         </p>
         <p className="text-small text-ink-soft">{text}</p>
       </div>

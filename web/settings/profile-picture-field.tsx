@@ -42,7 +42,7 @@ export function ProfilePictureField({ name, current, upload, onRemove }: Profile
               <UploadProgress share={sending.share} onCancel={cancel} />
             ) : (
               <p className="text-caption text-ink-soft">
-                JPEG, PNG or GIF, at most 5 MB. You can also drop it here.
+                JPEG, PNG or GIF, up to 5 MB. You can also drop it here.
               </p>
             )}
           </div>

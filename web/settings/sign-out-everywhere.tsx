@@ -12,7 +12,7 @@ export function SignOutEverywhere() {
   return (
     <SettingsSection
       title="Sign out everywhere"
-      text="Lost a phone, or signed in on somebody else’s computer? End every session at once."
+      text="Lost a phone, or signed in on someone else’s computer? End all sessions at once."
     >
       <Button variant="outline" onClick={() => setAsking(true)}>
         Sign out everywhere
@@ -28,8 +28,7 @@ export function SignOutEverywhere() {
           setAsking(false)
         }}
       >
-        Every browser and device where you are signed in, this one too, will ask for your password
-        again.
+        You will have to sign in again on every device, including this one.
       </ConfirmDialog>
     </SettingsSection>
   )

@@ -13,7 +13,7 @@ export const handle: PageHandle = {
   load: ({ queryClient }) => queryClient.prefetchQuery(transparencyQuery),
   meta: () => ({
     description:
-      'How often something on Voxpop was hidden, under which rule, and how votes and decisions are counted.',
+      'How often Voxpop hid something, under which rule, and how votes and decisions are counted.',
     canonical: '/transparency',
   }),
 }
@@ -23,7 +23,7 @@ export function Component() {
   return (
     <Article
       title="Transparency"
-      subtitle="What is hidden here, under which rule, and how everything is counted."
+      subtitle="What we hide, under which rule, and how we count votes and decisions."
       chapters={[
         { id: 'decisions', title: 'Decisions by month', text: <Decisions /> },
         ...explanations,
@@ -59,25 +59,25 @@ const explanations = [
     text: (
       <ul>
         <li>
-          <strong>Reports</strong>: what members reported, by the rule they named. A report counts
-          in the month in which it was decided.
+          <strong>Reports</strong>: what members reported, by the rule they chose. A report counts
+          in the month it was decided.
         </li>
         <li>
-          <strong>Hidden</strong>: comments and posts that nobody but their author sees any more.
+          <strong>Hidden</strong>: comments and posts that only their author can still see.
         </li>
         <li>
-          <strong>Suspended</strong>: accounts that can no longer sign in. A comment or post that
-          was the reason is hidden as well, and not counted again.
+          <strong>Suspended</strong>: accounts that can no longer sign in. The comment or post that
+          led to it is hidden too, but not counted again.
         </li>
         <li>
-          <strong>Corrected</strong>: entries of personalities in which something was wrong.
+          <strong>Corrected</strong>: entries of personalities that contained an error.
         </li>
         <li>
-          <strong>Dismissed</strong>: what broke no rule and stayed.
+          <strong>Dismissed</strong>: content that broke no rule and stayed.
         </li>
         <li>
-          <strong>Appeals</strong>: authors may disagree once with every decision. Another
-          administrator looks again where there is one. What was hidden wrongly is shown again.
+          <strong>Appeals</strong>: authors can appeal each decision once. Where possible, another
+          administrator reviews it. Content that was wrongly hidden is shown again.
         </li>
       </ul>
     ),
@@ -100,10 +100,9 @@ const explanations = [
     title: 'Why small numbers are not shown',
     text: (
       <p>
-        A single case could point at somebody, so fewer than five are shown as just that. While a
-        month runs its numbers grow only in fives: else everybody could see the moment at which
-        something was decided. Both also protect those who write anonymously, whom nobody here
-        knows.
+        A single case could identify someone, so we show numbers below five only as “fewer than
+        five”. During a month, numbers grow only in fives. Otherwise everyone could see when
+        something was decided. Both rules also protect people who write anonymously.
       </p>
     ),
   },
@@ -113,14 +112,14 @@ const explanations = [
     text: (
       <>
         <p>
-          One account has one vote on each personality. Voting again changes that vote, and it can
-          be taken back at any time. The numbers you see are the votes there are: each is a row that
-          the database counts itself, so no number can be written by hand. The votes of deleted
-          accounts are removed later, those of several accounts at a time.
+          Each account has one vote on each personality. You can change or remove your vote at any
+          time. Each vote is a row in the database, and the database counts the rows itself, so
+          nobody enters a number by hand. The votes of deleted accounts are removed later, several
+          accounts at a time.
         </p>
         <p>
-          The percentage is the share of Support, or of Oppose where that is more, in whole numbers.
-          Nobody is told how you voted, administrators included. Read more on the{' '}
+          The percentage is the share of Support, or of Oppose if that is higher, in whole numbers.
+          Nobody is told how you voted, not even administrators. Read more on the{' '}
           <TextLink to="/privacy">privacy page</TextLink>.
         </p>
       </>

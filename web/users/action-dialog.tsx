@@ -84,7 +84,7 @@ function ReasonField({ reason, onChange }: ReasonFieldProps) {
       label="Reason"
       optional
       className="mt-5"
-      hint="For administrators and the audit log, which keeps it for good; never shown in public."
+      hint="Kept permanently in the audit log. Only administrators see it."
       error={
         isTooLongReason(reason)
           ? `Reason must not exceed ${limits.adminReasonMax} characters`

@@ -40,7 +40,7 @@ function useExport(state: UsersState) {
       toast.success(`${fullCount(count)} ${plural(count, 'member')} exported`)
     } catch (error) {
       if (signal.aborted) toast.info('Export cancelled')
-      else toast.failure(error, 'Failed to export the members')
+      else toast.failure(error, 'Failed to export members')
     } finally {
       running.current = undefined
       setRows(undefined)

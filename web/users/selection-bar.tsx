@@ -47,7 +47,7 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
             content={
               <>
                 Actions
-                <span className="sr-only"> for those selected</span>
+                <span className="sr-only"> for selected members</span>
                 <ChevronDown aria-hidden="true" className="size-4" />
               </>
             }

@@ -25,14 +25,14 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     label: 'Suspend',
     question: (whom) => `Suspend ${whom}?`,
     consequence:
-      'Every session ends at once, and signing in is refused. What was written or voted stays.',
+      'They are signed out everywhere and can no longer sign in. Their votes and what they wrote stay.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been suspended`,
     takesReason: true,
   },
   activate: {
     label: 'Activate',
     question: (whom) => `Activate ${whom}?`,
-    consequence: 'The suspension ends, and signing in works again.',
+    consequence: 'This ends the suspension. They can sign in again.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been activated`,
     takesReason: true,
   },
@@ -40,14 +40,14 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     label: 'Make administrator',
     question: (whom) => `Give ${whom} administrator rights?`,
     consequence:
-      'Administrators change, suspend and delete any account. Whoever becomes one has to sign in again.',
+      'Administrators can change, suspend and delete any account. A new administrator has to sign in again.',
     done: (whom, count) => `${whom} ${count === 1 ? 'is' : 'are'} now ${administrators(count)}`,
     takesReason: false,
   },
   demote: {
-    label: 'Make user',
-    question: (whom) => `Remove the administrator rights of ${whom}?`,
-    consequence: 'They end at once, everywhere. The account itself stays as it is.',
+    label: 'Remove admin rights',
+    question: (whom) => `Remove administrator rights from ${whom}?`,
+    consequence: 'The rights end at once. The account stays.',
     done: (whom, count) =>
       `${whom} ${count === 1 ? 'is' : 'are'} no longer ${administrators(count)}`,
     takesReason: false,
@@ -56,7 +56,7 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     label: 'Delete',
     question: (whom) => `Delete ${whom}?`,
     consequence:
-      'The account and everything under its name are deleted permanently. Its votes and anonymous comments are separated from it at once and deleted later, together with those of other deleted accounts.',
+      'This permanently deletes the account and everything with its name on it. Its votes and anonymous comments are separated from it at once and deleted later, with those of other deleted accounts.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been deleted`,
     takesReason: false,
   },

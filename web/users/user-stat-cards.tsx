@@ -50,7 +50,7 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard
-        label="Total Users"
+        label="Total Members"
         icon={<UserRound aria-hidden="true" />}
         value={countOrSkeleton(stats?.totalUsers)}
       />

@@ -83,8 +83,8 @@ function UsersHeader({ state, total }: ComponentProps<typeof ExportUsers>) {
   return (
     <>
       <PageHeading
-        title="Users"
-        subtitle="Everybody who has an account here."
+        title="Members"
+        subtitle="Everyone with an account."
         actions={<ExportUsers state={state} total={total} />}
       />
       <UserStatCards />
@@ -123,7 +123,7 @@ function PagedUsers({ list, state, selection, onAction }: PagedUsersProps) {
       list={list}
       pagesLabel="Pages of members"
       hrefFor={(page) => usersAddress({ ...state, page })}
-      failedText="Failed to load the members"
+      failedText="Failed to load members"
       empty={<NoUsersFound state={state} />}
       skeleton={<UsersSkeleton />}
     >
@@ -152,16 +152,16 @@ function UsersSkeleton() {
 function NoUsersFound({ state }: { state: UsersState }) {
   return (
     <EmptyState
-      title="No users found"
+      title="No members found"
       hint={
         state.q === ''
-          ? 'Nobody is in this list. Try other filters.'
+          ? 'Try other filters.'
           : `No results for "${state.q}". Try adjusting your search terms.`
       }
       icon={<UserRoundSearch />}
     >
       <ButtonLink to="/admin/users" variant="outline">
-        Show all users
+        Show all members
       </ButtonLink>
     </EmptyState>
   )

@@ -51,7 +51,7 @@ export function GetVerified() {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         title="Request Verification"
-        description="Verified members can publish posts, show whom they follow, and make their account private."
+        description="Verified members can publish posts, show who they follow, and make their account private."
         finalFocus={() => (wasSent.current ? container.current : null)}
       >
         <Suspense fallback={<FormSkeleton />}>

@@ -67,7 +67,7 @@ export function RequestForm({ draft, onDraft, onCancel, onSent }: RequestFormPro
           label="Reason"
           optional
           error={formState.errors.reason?.message}
-          hint="Say who you are and where others can see that it is true. Only administrators read it."
+          hint="Say who you are and where we can check it. Only administrators read this."
           aside={<CharacterCount text={reason} max={limits.verificationReasonMax} unit="" />}
         >
           <Textarea

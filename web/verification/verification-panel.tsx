@@ -33,11 +33,11 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
   if (status === 'PENDING') {
     return (
       <p className="text-ink-soft">
-        Your request waits for an administrator
+        An administrator will review your request
         {request && (
           <>
             {' '}
-            since <Time value={request.createdAt} />
+            of <Time value={request.createdAt} />
           </>
         )}
         . You will be notified.
@@ -53,13 +53,13 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
             {request.comment}
           </blockquote>
         )}
-        <p className="mt-2 text-ink-soft">You may ask again whenever you like.</p>
+        <p className="mt-2 text-ink-soft">You can ask again at any time.</p>
       </>
     )
   }
   return (
     <p className="text-ink-soft">
-      Verified members can publish posts, show whom they follow, and make their account private.
+      Verified members can publish posts, show who they follow, and make their account private.
     </p>
   )
 }

@@ -81,7 +81,7 @@ function NoVotes({ state }: { state: MyVotesState }) {
       hint={
         isNarrowed
           ? 'Try another search or filter.'
-          : 'Once you support or oppose somebody, the vote is listed here.'
+          : 'Your votes appear here when you support or oppose someone.'
       }
       icon={<VoteIcon />}
     >
