@@ -68,8 +68,8 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 // Within the range of a PostgreSQL timestamp.
 const Day = z.iso
-  .date('Dates are written as 2026-01-31')
-  .refine((day) => day >= '2000', 'Dates begin with the year 2000')
+  .date('Write dates as 2026-01-31')
+  .refine((day) => day >= '2000', 'Dates must be in the year 2000 or later')
 
 export const AuditQuery = cursorQuery(pageSizes.audit).extend({
   action: AuditAction.optional(),

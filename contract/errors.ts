@@ -16,9 +16,9 @@ export const problems = {
   pageTooDeep: {
     statusCode: 400,
     message:
-      'This page is too far into the list. Go to one nearer to its start or end, or filter the list.',
+      'This page is too far into the list. Choose one nearer the start or end, or filter the list.',
   },
-  ownContent: { statusCode: 400, message: 'You cannot report what you wrote yourself.' },
+  ownContent: { statusCode: 400, message: 'You cannot report your own content.' },
   followSelf: { statusCode: 400, message: 'You cannot follow yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },
   usernameReserved: {
@@ -28,11 +28,11 @@ export const problems = {
   wrongPassword: { statusCode: 400, message: 'The password is not correct' },
   resetLinkInvalid: {
     statusCode: 400,
-    message: 'This link is not valid any more. Please ask for a new one.',
+    message: 'This link is no longer valid. Please ask for a new one.',
   },
   lastAdministrator: {
     statusCode: 409,
-    message: 'The last administrator cannot leave. Appoint another one first.',
+    message: 'You are the last administrator. Appoint another one first.',
   },
   uploadForm: {
     statusCode: 400,
@@ -83,10 +83,10 @@ export const problems = {
   alreadyReviewed: { statusCode: 409, message: 'This request has already been reviewed.' },
   alreadyDecided: {
     statusCode: 409,
-    message: 'Another administrator has decided this already.',
+    message: 'Another administrator has already decided this.',
   },
-  alreadyAppealed: { statusCode: 409, message: 'You have appealed against this already.' },
-  conflict: { statusCode: 409, message: 'Somebody else changed this at the same time.' },
+  alreadyAppealed: { statusCode: 409, message: 'You have already appealed this decision.' },
+  conflict: { statusCode: 409, message: 'Someone else changed this at the same time.' },
   tooLarge: { statusCode: 413, message: 'The request is too large.' },
   fileTooLarge: { statusCode: 413, message: 'File size exceeds 5MB limit' },
   importTooLarge: {
@@ -94,15 +94,15 @@ export const problems = {
     message: 'The file is larger than 10 MB. Split it, or import it at the command line.',
   },
   headersTooLarge: { statusCode: 431, message: 'The headers of the request are too large.' },
-  unsupportedType: { statusCode: 415, message: 'The content type is not supported; send JSON.' },
+  unsupportedType: { statusCode: 415, message: 'The content type is not supported. Send JSON.' },
   tooManyRequests: { statusCode: 429, message: 'Too many requests. Please wait a moment.' },
   tooManyStreams: {
     statusCode: 429,
-    message: 'Too many pages follow live updates from here. Close some of them.',
+    message: 'Too many pages with live updates are open. Close some of them.',
   },
   tooManyLogins: {
     statusCode: 429,
-    message: 'Too many attempts to log in. Please wait a few minutes.',
+    message: 'Too many attempts to sign in. Please wait a few minutes.',
   },
   server: { statusCode: 500, message: statusTexts.server },
   unavailable: { statusCode: 503, message: statusTexts.server },

@@ -53,7 +53,7 @@ export const notificationKinds = {
   },
   VERIFICATION_APPROVED: {
     title: 'Verification approved',
-    message: 'Your account is verified. You can publish posts now.',
+    message: 'Your account is verified. You can now publish posts.',
     link: '/profile',
   },
   VERIFICATION_REJECTED: {
@@ -63,15 +63,15 @@ export const notificationKinds = {
   },
   REPORT_OUTCOME: {
     title: 'Report reviewed',
-    message: 'A report of yours has been reviewed.',
+    message: 'Your report has been reviewed.',
   },
   CONTENT_HIDDEN: {
     title: 'Hidden',
-    message: 'Something you wrote is no longer shown to others.',
+    message: 'Something you wrote has been hidden.',
   },
   CONTENT_RESTORED: {
-    title: 'Shown again',
-    message: 'Something you wrote is shown to others again.',
+    title: 'Visible again',
+    message: 'Something you wrote is visible again.',
   },
   APPEAL_OUTCOME: {
     title: 'Appeal decided',

@@ -2,14 +2,14 @@ import type { ReportReason } from './reports.ts'
 
 /** The rules of the site, by reason of a report. */
 export const rules: Record<ReportReason, { name: string; says: string }> = {
-  spam: { name: 'Spam', says: 'No advertising, and not the same again and again.' },
-  abuse: { name: 'Abuse', says: 'No insults, threats or hatred against people.' },
-  impersonation: { name: 'Impersonation', says: 'Nobody pretends to be somebody else.' },
+  spam: { name: 'Spam', says: "Don't advertise or post the same thing repeatedly." },
+  abuse: { name: 'Abuse', says: "Don't insult, threaten or spread hatred against people." },
+  impersonation: { name: 'Impersonation', says: "Don't impersonate anyone." },
   'wrong information': {
     name: 'Wrong information',
-    says: 'No claims of fact that are known to be false.',
+    says: "Don't make claims that you know are false.",
   },
-  other: { name: 'Other', says: 'Anything else that the terms of use do not allow.' },
+  other: { name: 'Other', says: 'Anything else the terms do not allow.' },
 }
 
 /** All rules in display order. */

@@ -170,7 +170,7 @@ export function readConfig(
   )
   if (settings.DEMO && publicSettings.length > 0) {
     throw new ConfigError(
-      `DEMO must not be 1 with ${publicSettings.join(', ')}: everybody can read the demo's passwords`,
+      `DEMO must not be 1 with ${publicSettings.join(', ')}: anyone can read the demo's passwords`,
     )
   }
   if (settings.SMTP_URL && !settings.PUBLIC_URL) {

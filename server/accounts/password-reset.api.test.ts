@@ -44,7 +44,7 @@ it('resets a password once and ends every older session', async () => {
   expect((await login(somebody, 'a new password')).status).toBe(200)
   expect((await resetPassword(token, 'another one')).problem).toMatchObject({
     statusCode: 400,
-    message: 'This link is not valid any more. Please ask for a new one.',
+    message: 'This link is no longer valid. Please ask for a new one.',
   })
 })
 

@@ -48,7 +48,8 @@ export class PasswordResets {
       backgroundTasks.run(() => this.#send(folded), 'a password mail could not be sent', request)
     }
     return {
-      message: 'If an account has that email, a link to reset the password is on its way.',
+      message:
+        'If this email address has an account, we will send it a link to reset the password.',
     }
   }
 
@@ -83,9 +84,9 @@ export class PasswordResets {
       to: email,
       subject: 'Reset your Voxpop password',
       text: [
-        'Somebody asked to reset the password of your Voxpop account.',
-        `If it was you, choose a new one here within an hour:\n${siteOrigin}/reset-password?token=${token}`,
-        'If it was not you, ignore this mail: nothing changes.',
+        'Someone asked to reset the password of your Voxpop account.',
+        `If it was you, choose a new password within an hour:\n${siteOrigin}/reset-password?token=${token}`,
+        'If it was not you, ignore this email. Your password stays the same.',
       ].join('\n\n'),
     }
     if (isKnown) await mailer.send(mail)

@@ -204,7 +204,7 @@ describe('an encrypted backup', () => {
 it('is readable only by its owner, and does not overwrite a file', async () => {
   expect((await fs.stat(file)).mode & 0o077).toBe(0)
   const writing = backUp(app.db, folder, file, systemClock)
-  await expect(writing).rejects.toThrow(`${file} exists already.`)
+  await expect(writing).rejects.toThrow(`${file} already exists.`)
 })
 
 it('is restored only into an empty database and folder', async () => {

@@ -49,7 +49,7 @@ export async function backUp(
 
 async function rejectExistingFile(file: string): Promise<void> {
   const found = await fs.stat(file).catch(() => undefined)
-  if (found) throw new BackupFailure(`${file} exists already.`)
+  if (found) throw new BackupFailure(`${file} already exists.`)
 }
 
 async function* partsOf(

@@ -33,7 +33,7 @@ export const adminCreate: Command = {
     terminal.write(
       outcome === 'created'
         ? `Administrator ${account.email} created.\n`
-        : `${account.email} is an administrator now, with the new password; older sessions have ended.\n`,
+        : `${account.email} is now an administrator with the new password. Older sessions have ended.\n`,
     )
     return 0
   },
@@ -50,7 +50,7 @@ async function passwordFromInput(terminal: Terminal): Promise<string> {
 function validated<T>(schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) {
-    throw new CommandFailure(parsed.error.issues[0]?.message ?? 'The arguments are not usable')
+    throw new CommandFailure(parsed.error.issues[0]?.message ?? 'The arguments are invalid')
   }
   return parsed.data
 }

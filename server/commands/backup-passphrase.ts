@@ -56,10 +56,10 @@ async function typedTwice(terminal: Terminal): Promise<string> {
   const first = await terminal.askSecret('New passphrase: ')
   if (first === undefined) {
     throw new CommandFailure(
-      'Nobody can type a passphrase here. Give it in BACKUP_PASSPHRASE or with --passphrase-file FILE.',
+      'This command cannot ask for a passphrase here. Give it in BACKUP_PASSPHRASE or with --passphrase-file FILE.',
     )
   }
-  if (first !== (await terminal.askSecret('The same again: '))) {
+  if (first !== (await terminal.askSecret('Repeat the passphrase: '))) {
     throw new CommandFailure('The two passphrases differ. No backup was made.')
   }
   return first

@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts'
 export const backup: Command = {
   usage: 'backup FILE [--encrypt] [--passphrase-file F]',
   summary:
-    'Write what the site holds, database and pictures, into one new file; encrypted with --encrypt (asks for a passphrase), --passphrase-file or BACKUP_PASSPHRASE',
+    'Back up the database and pictures to one new file; encrypted with --encrypt (asks for a passphrase), --passphrase-file or BACKUP_PASSPHRASE',
   async run(args, terminal) {
     const { file, values } = parseFileArgumentAndOptions('backup', args, terminal, {
       ...passphraseOption,
@@ -26,7 +26,7 @@ export const backup: Command = {
     const how = passphrase === undefined ? '' : ', encrypted'
     write(`${rows} rows and ${files} files were written to ${file}${how}\n`)
     if (config.filesBucket) {
-      write('Uploaded pictures are in the bucket of FILES_URL, which is not part of it.\n')
+      write('The backup does not contain uploaded pictures. They are in the bucket of FILES_URL.\n')
     }
     return 0
   },

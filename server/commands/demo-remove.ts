@@ -23,7 +23,7 @@ export const demoRemove: Command = {
     }
     if (kept.length > 0) {
       write(
-        `Kept, because the password was changed: ${kept.join(', ')}. If you did not change it, somebody else did: remove with --all.\n`,
+        `Kept, because the password was changed: ${kept.join(', ')}. If you did not change it, someone else did. To remove it, use --all.\n`,
       )
     }
     return 0

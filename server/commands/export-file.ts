@@ -19,7 +19,7 @@ export const exportFile: Command = {
     let total = 0
     await withDatabase(terminal.config, async (db) => {
       const handle = await fs.open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'EEXIST' ? new CommandFailure(`${file} exists already.`) : error
+        throw error.code === 'EEXIST' ? new CommandFailure(`${file} already exists.`) : error
       })
       await using _ = handle
       const counted = async function* () {

@@ -8,7 +8,7 @@ import { parseFileArgumentAndOptions } from './file-argument.ts'
 
 export const restoreBackup: Command = {
   usage: 'restore FILE [--passphrase-file F]',
-  summary: 'Fill an empty database and data folder from a backup; everybody signs in again',
+  summary: 'Restore a backup into an empty database and data folder; everyone has to sign in again',
   async run(args, terminal) {
     const { file, values } = parseFileArgumentAndOptions(
       'restore',
@@ -23,7 +23,7 @@ export const restoreBackup: Command = {
     const database = await openDatabase(config, true)
     try {
       const { rows, files } = await restore(database, filesFolder(config.dataDir), archive)
-      write(`${rows} rows and ${files} files were restored. Everybody must sign in again.\n`)
+      write(`${rows} rows and ${files} files were restored. Everyone has to sign in again.\n`)
     } finally {
       await database.close()
     }

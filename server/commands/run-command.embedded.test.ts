@@ -58,7 +58,7 @@ describe('the command line', () => {
     const create = ['admin', 'create', '--email', 'Ada@example.org']
     expect((await voxpop(create, 'a long password\n')).out).toMatch(/created/)
     expect((await voxpop([...create, '--password', 'another one'])).out).toMatch(
-      /administrator now/,
+      /now an administrator/,
     )
     const twin = await voxpop([
       'admin',
@@ -88,7 +88,7 @@ describe('the command line', () => {
     expect(saved.out).toMatch(/, encrypted$/m)
     const [, rows, files] = /^(\d+) rows and (\d+) files were written/.exec(saved.out) ?? []
     expect(Number(files)).toBeGreaterThan(10)
-    expect((await voxpop(['backup', 'site.backup'], '', first)).err).toMatch(/exists already/)
+    expect((await voxpop(['backup', 'site.backup'], '', first)).err).toMatch(/already exists/)
     const wrong = { ...second, BACKUP_PASSPHRASE: 'another one' }
     expect(await voxpop(['restore', 'site.backup'], '', wrong)).toEqual({
       out: '',
@@ -101,7 +101,7 @@ describe('the command line', () => {
     const restore = ['restore', 'site.backup', '--passphrase-file', 'passphrase.txt']
     const restored = await voxpop(restore, '', second)
     expect(restored).toEqual({
-      out: `${rows} rows and ${files} files were restored. Everybody must sign in again.\n`,
+      out: `${rows} rows and ${files} files were restored. Everyone has to sign in again.\n`,
       err: '',
       code: 0,
     })

@@ -13,7 +13,7 @@ export const seed: Command = {
     parseArgs({ args })
     if (config.publicSettings.length > 0) {
       throw new CommandFailure(
-        `Demo data is not for a site with ${config.publicSettings.join(', ')}: everybody can read its passwords.`,
+        `Demo data is not for a site with ${config.publicSettings.join(', ')}: anyone can read its passwords.`,
       )
     }
     const seeded = await withDatabase(config, (db) =>
@@ -21,7 +21,7 @@ export const seed: Command = {
     )
     if (!seeded) {
       throw new CommandFailure(
-        'The database has members or personalities already; demo data is only for an empty one.',
+        'The database already has members or personalities. Demo data is only for an empty one.',
       )
     }
     write(`${demoPersonalities.length} invented personalities with votes were added.\n`)

@@ -9,7 +9,7 @@ it('stores a message for the administrators', async () => {
   const reply = await app.call('POST /contact', { body: message })
   expect(reply).toMatchObject({
     status: 201,
-    body: { message: 'Thank you. Your message has been received.' },
+    body: { message: 'Thank you. We have received your message.' },
   })
   const rows = await app.db
     .selectFrom('contact_messages')

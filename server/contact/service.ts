@@ -9,7 +9,7 @@ import { findMessage, insertMessage, updateHandled } from './store.ts'
 /** @param senderId the signed-in sender, null without a session */
 export async function receiveMessage(db: Db, message: ContactMessage, senderId: string | null) {
   await insertMessage(db, message, senderId)
-  return { message: 'Thank you. Your message has been received.' }
+  return { message: 'Thank you. We have received your message.' }
 }
 
 /**

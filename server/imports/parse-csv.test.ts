@@ -107,7 +107,7 @@ describe('a CSV file', () => {
   it.each([
     ['nothing at all', '', 'one must be "name"'],
     ['no header', 'Ada,Left\nBo,Right\n', 'one must be "name"'],
-    ['a column twice', 'name,Name\nAda,Bo\n', 'stands twice'],
+    ['a column twice', 'name,Name\nAda,Bo\n', 'appears twice'],
     ['a header alone', 'name,party\n\n', 'no rows'],
     ['a quote that never closes', 'name\nAda\n"Bo\nCy\n', 'opens after line 2'],
     ['a quote inside a bare cell', 'name\nDwayne "D" Johnson\n', 'line 2'],

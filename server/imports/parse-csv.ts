@@ -86,7 +86,7 @@ function readHeader(cells: string[]): (PersonalityField | undefined)[] {
   }
   const duplicate = columns.find((column, index) => column && columns.indexOf(column) !== index)
   if (duplicate)
-    throw new ImportRejected(`the column "${duplicate}" stands twice in the first line`)
+    throw new ImportRejected(`the column "${duplicate}" appears twice in the first line`)
   return columns
 }
 

@@ -31,8 +31,8 @@ const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'this is a folder, not a file',
-  EACCES: 'the file may not be read',
-  EPERM: 'the file may not be read',
+  EACCES: 'permission to read the file is denied',
+  EPERM: 'permission to read the file is denied',
 }
 
 async function readBytes(path: string): Promise<Buffer> {

@@ -32,7 +32,7 @@ const auditEntries = async (targetId: string) =>
 const commentCount = async (id: string) =>
   (await app.call('GET /personalities/:id/stats', { params: { id } })).body.commentCount
 
-const reviewed = 'REPORT_OUTCOME: A report of yours has been reviewed.'
+const reviewed = 'REPORT_OUTCOME: Your report has been reviewed.'
 
 describe('a reported comment', () => {
   it('can be hidden: it is no longer counted, its reporters and author are notified once, and the audit log records it', async () => {

@@ -87,7 +87,7 @@ it('a comment on a post can be reported, and is hidden from everybody but its au
   expect(await notificationsOf(reader)).toMatchObject([
     {
       type: 'REPORT_OUTCOME',
-      message: 'A report of yours has been reviewed. The comment has been hidden.',
+      message: 'Your report has been reviewed. The comment has been hidden.',
     },
   ])
   expect(await notificationsOf(author)).toMatchObject([
@@ -157,7 +157,7 @@ it('a comment on a post is counted and shown again when it is restored or its ap
   expect(await countOf(postId)).toBe(1)
   expect((await shownOn(postId)).data).toMatchObject([{ id, isHidden: false }])
   expect((await notificationsOf(author))[0]).toMatchObject({
-    message: 'Your appeal has been decided. Your comment is shown to others again.',
+    message: 'Your appeal has been decided. Your comment is visible to others again.',
     link: `/posts/${postId}#comments`,
   })
   expect(await wrongCounts()).toEqual([])
@@ -204,9 +204,7 @@ it('gives users who may not see a private post the same 404 for its comments as 
 it('a comment on a post cannot be reported by its author, nor by others once it is hidden', async () => {
   const author = await createUser(app)
   const { id } = await createPostComment(app, { author })
-  expect((await report(author, id)).problem?.message).toBe(
-    'You cannot report what you wrote yourself.',
-  )
+  expect((await report(author, id)).problem?.message).toBe('You cannot report your own content.')
   await hide(id)
   expect((await report(await createUser(app), id)).status).toBe(404)
   expect((await edit(await createUser(app), id, 'x')).status).toBe(404)
@@ -285,6 +283,6 @@ it('notifies the reporters of a comment on a post when it is deleted before a de
   await report(reader, id)
   await remove(author, id)
   expect(await notificationsOf(reader)).toMatchObject([
-    { message: 'A report of yours has been reviewed. It had been deleted meanwhile.' },
+    { message: 'Your report has been reviewed. It had been deleted meanwhile.' },
   ])
 })

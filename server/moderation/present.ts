@@ -71,7 +71,7 @@ export function outcomeText(
   if (outcome === 'CORRECTED') return `${subject} has been corrected.`
   if (outcome === 'SUSPENDED' && type === 'user') return `${subject} has been suspended.`
   if (outcome === 'HIDDEN' || outcome === 'SUSPENDED') return `${subject} has been hidden.`
-  if (outcome === 'DISMISSED' && status === 'HIDDEN') return `${subject} was hidden already.`
+  if (outcome === 'DISMISSED' && status === 'HIDDEN') return `${subject} was already hidden.`
   return `${subject} does not break the rules.`
 }
 
@@ -83,6 +83,6 @@ export function hiddenText({ type }: Pick<CaseRow, 'type'>, rule: { name: string
 /** The notification text for the author of an appeal. */
 export function appealText({ type }: Pick<CaseRow, 'type'>, isGranted: boolean): string {
   return isGranted
-    ? `Your ${typeNames[type]} is shown to others again.`
+    ? `Your ${typeNames[type]} is visible to others again.`
     : `Your ${typeNames[type]} stays hidden.`
 }

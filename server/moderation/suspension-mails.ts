@@ -41,12 +41,12 @@ export class SuspensionMails {
       to: user.email,
       subject: 'Your Voxpop account has been suspended',
       text: [
-        `An administrator has decided that something of yours breaks the rule “${name}”: ${says}`,
+        `An administrator decided that something of yours breaks the rule “${name}”: ${says}`,
         'Your account has been suspended. You can no longer sign in.',
-        `If you think that this is wrong, write to ${siteOrigin}/contact and give this reference: ${id}`,
+        `If you think this is wrong, write to us at ${siteOrigin}/contact and give this reference: ${id}`,
         ...(isAnonymous
           ? [
-              'It is about something you wrote anonymously. Nobody has been told that it was you, and you need not tell: the reference is enough.',
+              'This is about something you wrote anonymously. Nobody has been told that it was you. You do not have to say so: the reference is enough.',
             ]
           : []),
       ].join('\n\n'),

@@ -61,7 +61,7 @@ describe('a report', () => {
     expect((await report(author, 'comment', said.id)).status).toBe(400)
     expect((await report(author, 'post', published.id)).status).toBe(400)
     expect((await report(author, 'user', author.id)).problem?.message).toBe(
-      'You cannot report what you wrote yourself.',
+      'You cannot report your own content.',
     )
   })
 
@@ -116,7 +116,7 @@ describe('a report', () => {
     expect(notifications).toMatchObject([
       {
         type: 'REPORT_OUTCOME',
-        message: 'A report of yours has been reviewed. It had been deleted meanwhile.',
+        message: 'Your report has been reviewed. It had been deleted meanwhile.',
       },
     ])
   })

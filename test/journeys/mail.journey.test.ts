@@ -57,7 +57,8 @@ test.describe('a forgotten password', () => {
       await expect(labelled(page, 'Email')).toHaveValue(member.email)
     })
     await send.click()
-    const said = 'If an account has that email, a link to reset the password is on its way.'
+    const said =
+      'If this email address has an account, we will send it a link to reset the password.'
     await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     await expect(page.getByText(said, { exact: true })).toBeVisible()
     const link = await linkFor(member.email)
@@ -96,7 +97,7 @@ test.describe('a forgotten password', () => {
     await labelled(other.page, 'New Password').fill('third secret')
     await labelled(other.page, 'Confirm Password').fill('third secret')
     await button(other.page, 'Set password').click()
-    const stale = 'This link is not valid any more. Please ask for a new one.'
+    const stale = 'This link is no longer valid. Please ask for a new one.'
     await expect(notice(other.page, stale)).toBeVisible()
     await expect(other.page.getByRole('heading', { name: 'The link does not work' })).toBeVisible()
     await expect(other.page.getByRole('main').getByText(stale, { exact: true })).toBeVisible()
@@ -164,7 +165,7 @@ test.describe('the contact form', () => {
     await send.click()
     await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
     await expect(
-      page.getByText('Thank you. Your message has been received.', { exact: true }),
+      page.getByText('Thank you. We have received your message.', { exact: true }),
     ).toBeVisible()
     await button(page, 'Write another message').click()
     await expect(send).toBeVisible()

@@ -116,7 +116,7 @@ test.describe('a comment that breaks a rule', () => {
 
     await reader.page.goto('/notifications')
     await expect(
-      reader.page.getByText('A report of yours has been reviewed. The comment has been hidden.', {
+      reader.page.getByText('Your report has been reviewed. The comment has been hidden.', {
         exact: true,
       }),
     ).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('a comment that breaks a rule', () => {
 
     await own.page.goto('/notifications')
     await expect(
-      own.page.getByText('Your appeal has been decided. Your comment is shown to others again.', {
+      own.page.getByText('Your appeal has been decided. Your comment is visible to others again.', {
         exact: true,
       }),
     ).toBeVisible()
@@ -287,7 +287,7 @@ test.describe('the moderation pages', () => {
     const id = await newestCase('user')
     await decide(deputy, id, 'suspend', 'impersonation')
     await button(question, 'Suspend').click()
-    await expect(notice(page, 'Another administrator has decided this already.')).toBeVisible()
+    await expect(notice(page, 'Another administrator has already decided this.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
     await tab(page, 'Decided').click()
     const reference = page.getByRole('textbox', { name: 'Suspension reference' })

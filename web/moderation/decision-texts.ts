@@ -28,7 +28,7 @@ export const actionTexts: Record<CaseAction, ActionTexts> = {
     title: () => 'Dismiss the reports?',
     consequence: ({ status }) =>
       status === 'HIDDEN'
-        ? 'It stays hidden. Members who reported it are told that it has been reviewed.'
+        ? 'It stays hidden. Members who reported it are told that it was already hidden.'
         : 'It stays as it is. Members who reported it are told that it does not break the rules.',
   },
   correct: {

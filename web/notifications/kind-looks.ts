@@ -24,6 +24,6 @@ export const kindLooks: Record<NotificationType, { label: string; icon: LucideIc
   VERIFICATION_REJECTED: { label: 'Verification rejected', icon: X },
   REPORT_OUTCOME: { label: 'Reports', icon: Flag },
   CONTENT_HIDDEN: { label: 'Hidden', icon: EyeOff },
-  CONTENT_RESTORED: { label: 'Shown again', icon: Eye },
+  CONTENT_RESTORED: { label: 'Visible again', icon: Eye },
   APPEAL_OUTCOME: { label: 'Appeals', icon: Scale },
 }

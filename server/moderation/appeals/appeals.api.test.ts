@@ -73,7 +73,7 @@ it('an appeal is granted by another administrator: the comment is restored, and 
   expect((await app.call('GET /comments/detail/:id', { params: { id } })).status).toBe(200)
   expect(await mine(author)).toEqual([])
   expect((await messagesOf(author)).filter((message) => message.startsWith('Your appeal'))).toEqual(
-    ['Your appeal has been decided. Your comment is shown to others again.'],
+    ['Your appeal has been decided. Your comment is visible to others again.'],
   )
   const { data } = (
     await app.call('GET /admin/audit', { as: administrator, query: { targetId: id } })
@@ -86,7 +86,7 @@ it('an appeal is rejected: the comment stays hidden, and a second appeal is reje
   const id = await hiddenComment(author)
   await appeal(author, id)
   expect((await appeal(author, id)).problem?.message).toBe(
-    'You have appealed against this already.',
+    'You have already appealed this decision.',
   )
   await decide(otherAdministrator, (await appealOf(id)).id, false)
   expect(await mine(author)).toMatchObject([{ id, appeal: { outcome: 'REJECTED' } }])
