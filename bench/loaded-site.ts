@@ -12,7 +12,7 @@ export interface Origins {
   oneByOne: string
   /** The personalities of the site, read from rows for each request. */
   uncached: string
-  /** Fastify without any hook; see `bare-server.ts`. */
+  /** Fastify without any hook. */
   bare: string
 }
 

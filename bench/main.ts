@@ -9,6 +9,7 @@ import type { Bench } from './context.ts'
 import { measureEmbedded } from './embedded-part.ts'
 import { measureHour } from './hour.ts'
 import { startLoadedSite } from './loaded-site.ts'
+import { measureMemory } from './memory-part.ts'
 import { measurePages } from './page-part.ts'
 import { populate } from './population.ts'
 import { measureProcesses } from './processes-part.ts'
@@ -17,6 +18,7 @@ import { measureGates, measureShared } from './request-part.ts'
 import { runPart } from './results.ts'
 import { measureScale } from './scale.ts'
 import { siteSettings, tokenOf } from './site-settings.ts'
+import { measureStart } from './start-part.ts'
 import { measureVotes } from './vote-part.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
@@ -31,8 +33,9 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 }
 
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
-// site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), and `npm run bench -- hour 60000 embedded` whether its memory grows in so many
-// requests on that database. With `--keep` the results are written to `bench/results.md`.
+// site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
+// whether its memory grows in so many requests on that database, `start` how long it takes to be ready, and `memory` its
+// memory idle, under load and at rest. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -48,13 +51,15 @@ if (first === 'scale')
   await runPart(first, () => measureScale(others[0], values.folder), values.keep)
 else if (first === 'hour')
   await runPart(first, () => measureHour(others, values.snapshots), values.keep)
+else if (first === 'start') await runPart(first, measureStart, values.keep)
+else if (first === 'memory') await runPart(first, measureMemory, values.keep)
 else await measureParts(positionals)
 
 async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory'].join(', ')}`,
     )
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))

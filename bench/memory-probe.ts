@@ -2,7 +2,7 @@ import { setFlagsFromString, writeHeapSnapshot } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { isMainThread } from 'node:worker_threads'
 
-// Preloaded into the site by `hour.ts`: replies to messages with the memory of the process.
+// Preloaded into the site by `probed-site.ts`: replies to messages with the memory of the process.
 
 /** `measure` collects garbage first; a snapshot is written to the file. */
 export type ProbeCommand = 'measure' | { snapshot: string }

@@ -15,11 +15,19 @@ function statOf(pid: number): string[] {
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1])
 
-/** CPU time of a process, its children and its ended children in milliseconds; NaN on systems other than Linux. */
+/** A process, its children and their children. */
+function familyOf(pid: number): number[] {
+  const pids = fs.readdirSync('/proc').map(Number).filter(Number.isInteger)
+  const childrenOf = Map.groupBy(pids, parentOf)
+  const family = [pid]
+  // Grows while it is read.
+  for (const member of family) family.push(...(childrenOf.get(member) ?? []))
+  return family
+}
+
+/** CPU time of a process and all its descendants, also ended ones, in milliseconds; NaN on systems other than Linux. */
 export function processorTime(pid: number): number {
   if (statOf(pid).length === 0) return Number.NaN
-  const pids = fs.readdirSync('/proc').map(Number).filter(Number.isInteger)
-  const family = [pid, ...pids.filter((other) => parentOf(other) === pid)]
-  const used = family.flatMap((member) => statOf(member).slice(11, 15).map(Number))
+  const used = familyOf(pid).flatMap((member) => statOf(member).slice(11, 15).map(Number))
   return (used.reduce((sum, time) => sum + time, 0) * 1_000) / ticks
 }

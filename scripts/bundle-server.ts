@@ -1,3 +1,4 @@
+import http from 'node:http'
 import path from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 
@@ -22,7 +23,7 @@ export async function bundleServer(project: string, folder: string): Promise<voi
     platform: 'node',
     input: { main: 'server/main.ts' },
     external,
-    plugins: [pathsOfSources(folder)],
+    plugins: [pathsOfSources(folder), httpWithoutUndici],
     onwarn: (warning) => {
       throw new Error(warning.message)
     },
@@ -59,6 +60,31 @@ const pathsOfSources = (folder: string): Plugin => ({
     },
   },
 })
+
+const httpModule = '\0node:http'
+
+/**
+ * Imports `node:http` without the names that load undici, such as `WebSocket`: an import statement evaluates all names of
+ * a built-in module, which takes a tenth of the processor time of a start.
+ */
+const httpWithoutUndici: Plugin = {
+  name: 'http-without-undici',
+  resolveId: {
+    filter: { id: /^(node:)?http$/ },
+    handler: (_id, _importer, { kind }) => (kind === 'import-statement' ? httpModule : undefined),
+  },
+  load: {
+    filter: { id: /^\0node:http$/ },
+    handler: () => {
+      const names = Object.entries(Object.getOwnPropertyDescriptors(http))
+        .filter(([, { get }]) => !get)
+        .map(([name]) => name)
+      return `const http = process.getBuiltinModule('node:http')
+export default http
+export const { ${names.join(', ')} } = http`
+    },
+  },
+}
 
 /** In a bundle these names would be undefined: the package that uses them must be external. */
 function rejectFolderNames({ code, fileName, moduleIds }: OutputChunk) {

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { hashPassword } from '../server/accounts/passwords.ts'
+import type { Db } from '../server/platform/database/database.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { insertPost } from '../server/posts/store.ts'
+import type { HourWorld } from './hour-requests.ts'
+import { password } from './hour-visits.ts'
+import { populate } from './population.ts'
+import { tokenOf } from './site-settings.ts'
+
+/** Users who send requests: so few that the tables by user have all of them after a quarter. */
+const activeUsers = 300
+
+/** Fills an empty database with what the requests of the hour need. */
+export async function prepareWorld(config: { databaseUrl: string | undefined; dataDir: string }) {
+  const database = await openDatabase(config)
+  const { db } = database
+  await migrate(database)
+  const { userIds, personalityIds } = await populate(db, 2_000, 500)
+  const postIds: string[] = []
+  for (const userId of userIds.slice(0, 200)) {
+    postIds.push(await insertPost(db, userId, { content: 'A post to like and to comment on' }))
+  }
+  const emails = await setPassword(db, userIds.slice(0, 50))
+  const users = await db.selectFrom('users').select('username').limit(200).execute()
+  await database.close()
+  const tokens = userIds.slice(0, activeUsers).map((userId) => tokenOf(userId))
+  const usernames = users.map(({ username }) => username)
+  const world: HourWorld = { userIds, usernames, tokens, personalityIds, postIds }
+  return { world, emails }
+}
+
+/** @returns the emails of the users */
+async function setPassword(db: Db, userIds: string[]): Promise<string[]> {
+  const passwordHash = await hashPassword(password)
+  const { rows } = await sql<{ email: string }>`
+    update accounts set password_hash = ${passwordHash}
+    where user_id = any(${userIds}::uuid[]) returning email
+  `.execute(db)
+  return rows.map(({ email }) => email)
+}
