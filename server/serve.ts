@@ -138,7 +138,7 @@ Remove them and the demo content with: npm run voxpop -- demo remove`,
   if (changed.length > 0) {
     log.warn(
       { accounts: changed },
-      'demo accounts exist with a changed password; if you did not change it, run: npm run voxpop -- demo remove --all',
+      'the password of demo accounts was changed; if not by you, run: npm run voxpop -- demo remove --all',
     )
   }
 }
@@ -152,7 +152,7 @@ async function appointConfigured(
   const outcome = await appointConfiguredAdministrator(db, admin)
   if (outcome === 'member') {
     log.warn(
-      'ADMIN_EMAIL belongs to a member who is no administrator; to promote them, run: npm run voxpop -- admin create',
+      'ADMIN_EMAIL belongs to a member who is not an administrator; to make them one, run: npm run voxpop -- admin create',
     )
   }
 }
@@ -178,7 +178,7 @@ function configErrorMessage(error: unknown): string | undefined {
     return (error as Error).message
   }
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program; choose another one.`
+  if (code === 'EADDRINUSE') return `PORT ${port} is in use by another program. Choose another one.`
   return undefined
 }
 

@@ -55,7 +55,7 @@ async function openAction(page: Page, member: string, action: string): Promise<L
 /** Opens the dialog of an admin action on all selected users; returns the dialog. */
 async function openActionOnSelected(page: Page, action: string): Promise<Locator> {
   const bar = page.getByLabel('Selected members')
-  await button(bar, 'Actions for those selected').click()
+  await button(bar, 'Actions for selected members').click()
   await button(bar, action).click()
   return page.getByRole('dialog')
 }
@@ -170,7 +170,7 @@ test.describe('users', () => {
       body: JSON.stringify({ status: 'ACTIVE' }),
     })
     await button(second, 'Activate').click()
-    await expect(outcome(page, '1 member has been activated. 1 was so before.')).toBeVisible()
+    await expect(outcome(page, '1 member has been activated. 1 needed no change.')).toBeVisible()
   })
 
   test('are exported as CSV with escaped formulas, and errors are shown', async ({ openPage }) => {

@@ -92,8 +92,7 @@ export function useUserAction(onDone: (outcome: string) => void) {
     async onSuccess(unchanged, { action, users }) {
       const count = users.length - unchanged
       const whom = users.length === 1 ? usersText(users) : `${count} ${plural(count, 'member')}`
-      const rest =
-        unchanged > 0 ? ` ${unchanged} ${plural(unchanged, 'was', 'were')} so before.` : ''
+      const rest = unchanged > 0 ? ` ${unchanged} needed no change.` : ''
       onDone(`${actionTexts[action].done(whom, count)}.${rest}`)
       // Other cached queries may contain the names or roles.
       void client.invalidateQueries({ refetchType: 'none' })
