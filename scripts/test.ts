@@ -12,7 +12,7 @@ import { type Outcome, readReport } from './test-report.ts'
 import { selectTests } from './test-selection.ts'
 
 /**
- * Runs all checks and tests, cheapest first; the last line is `N passed, N failed`.
+ * Runs all checks, then the tests; the last line is `N passed, N failed`.
  * With arguments, runs only the tests that they select (see test-selection.ts): `npm test -- votes --project unit`.
  */
 interface Check {
@@ -23,29 +23,32 @@ interface Check {
   showsOutput?: boolean
 }
 
-const checks: Check[] = [
-  {
-    name: 'format and lint',
-    program: 'node_modules/@biomejs/biome/bin/biome',
-    args: ['ci', '--colors=off'],
-  },
-  { name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] },
-  { name: 'structure', program: 'scripts/check-structure.ts', showsOutput: true },
-  { name: 'unused code', program: 'node_modules/knip/bin/knip.js' },
-  { name: 'build', program: 'scripts/build.ts' },
-  { name: 'size of the scripts', program: 'scripts/check-bundle.ts', showsOutput: true },
+/** Sequences of checks that run at the same time, because each uses about one processor. */
+const checks: Check[][] = [
+  [
+    {
+      name: 'format and lint',
+      program: 'node_modules/@biomejs/biome/bin/biome',
+      args: ['ci', '--colors=off'],
+    },
+    { name: 'structure', program: 'scripts/check-structure.ts', showsOutput: true },
+    { name: 'unused code', program: 'node_modules/knip/bin/knip.js' },
+    { name: 'build', program: 'scripts/build.ts' },
+    { name: 'size of the scripts', program: 'scripts/check-bundle.ts', showsOutput: true },
+  ],
+  [{ name: 'types', program: 'node_modules/typescript/bin/tsc', args: ['-p', '.'] }],
 ]
 
 const playwrightCli = 'node_modules/@playwright/test/cli.js'
 /** If more journeys fail, recording traces of all of them would take too long. */
 const maxTraced = 10
 
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopped = true
-    running?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 }
 
@@ -62,12 +65,16 @@ const journeys = fs
   .filter((name) => name.endsWith('.journey.test.ts'))
   .map((name) => `test/journeys/${name}`)
 try {
-  if (selected.length === 0) for (const check of checks) if (!stopped) await runCheck(check)
+  if (selected.length === 0) await Promise.all(checks.map(runChecks))
   if (!stopped) await runTests(selected)
 } finally {
   removeTempFolder(folder)
 }
 if (!isInteractive) report()
+
+async function runChecks(sequence: Check[]) {
+  for (const check of sequence) if (!stopped) await runCheck(check)
+}
 
 async function runCheck({ name, program, args = [], showsOutput = false }: Check) {
   const start = performance.now()
@@ -153,7 +160,7 @@ function run(
     // A process group, so that processes which it leaves running can be ended too.
     detached: true,
   })
-  running = child
+  running.add(child)
   if (child.pid === undefined) throw new Error(`Cannot start ${program}`)
   const group = { kind: 'process', pid: -child.pid, signal: 'SIGKILL' } as const
   registerCleanup(group)
@@ -166,6 +173,7 @@ function run(
   return new Promise<{ code: number; output: string }>((resolve) => {
     child.on('error', (error) => resolve({ code: 1, output: String(error) }))
     child.on('exit', () => {
+      running.delete(child)
       endGroup(group.pid)
       unregisterCleanup(group)
     })

@@ -247,13 +247,11 @@ it('never sends the author of an anonymous comment to anybody else', async () =>
   expect(own.body.data).toMatchObject([{ isOwn: true, user: null }])
 })
 
-it('reads the first page of 100,000 comments by an index', {
-  timeout: 90_000,
-}, async () => {
+it('reads the first page of 20,000 comments by an index', async () => {
   const made = await createPersonality(app)
   const author = await createUser(app)
   // In batches, so that each finishes within the statement timeout on a busy machine.
-  for (let batch = 0; batch < 10; batch++) {
+  for (let batch = 0; batch < 2; batch++) {
     await sql`
       insert into comments (user_id, personality_id, content)
       select ${author.id}::uuid, ${made.id}::uuid, 'Comment ' || number
@@ -262,7 +260,7 @@ it('reads the first page of 100,000 comments by an index', {
   }
   await sql`analyze comments`.execute(app.db)
   const page = await shownOn(made.id)
-  expect(page.pagination).toMatchObject({ total: 100_000, totalPages: 5_000 })
+  expect(page.pagination).toMatchObject({ total: 20_000, totalPages: 1_000 })
   expect(page.data).toHaveLength(20)
   const plan = await sql<{ 'QUERY PLAN': string }>`
     explain select id from comments
