@@ -29,6 +29,14 @@ it('inlines the rules of the tags and classes before the footer, in their at-rul
   expect(stylesOf('<p class="space">A</p>')).toContain('margin:1rem')
 })
 
+it('inlines the rules of a tag on a page whose classes are those of another page', () => {
+  for (const tag of ['h1', 'h2']) {
+    expect(stylesOf(`<${tag} class="a">A</${tag}>`)).toBe(
+      `@layer base{${tag}{font-weight:inherit}}`,
+    )
+  }
+})
+
 it('inlines custom properties that these rules use, and what they have without others', () => {
   expect(stylesOf('<div class="card"><b></b></div>')).toBe(
     ':root{--ink:#111;--line:var(--ink)}@layer components{.card{color:var(--line)}}',

@@ -36,9 +36,10 @@ export function createInlineStyles(styles: InlineStyles): (body: string) => stri
   return (body) => {
     const end = body.indexOf('</main>')
     const html = end === -1 ? body : body.slice(0, end)
+    const tags = tagsIn(html)
     const lists = classListsIn(html)
-    const key = lists.join(' ')
-    const css = known.get(key) ?? stylesFor(styles, namesIn(html, lists))
+    const key = `${tags.join(' ')}<${lists.join(' ')}`
+    const css = known.get(key) ?? stylesFor(styles, namesOf(tags, lists))
     known.set(key, css)
     return css
   }
@@ -46,7 +47,22 @@ export function createInlineStyles(styles: InlineStyles): (body: string) => stri
 
 const attribute = ' class="'
 
-/** The different `class` attributes, in their order. Runs for every page that is rendered, so without regular expressions. */
+// Both run for every page that is rendered, so they use no regular expressions.
+
+/** The different tags, in their order. React escapes `<` in texts, so only tags and comments begin with it. */
+function tagsIn(html: string): string[] {
+  const tags = new Set<string>()
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
+    let end = at + 1
+    while (isLetterOrDigit(html.charCodeAt(end))) end += 1
+    if (end > at + 1) tags.add(html.slice(at + 1, end))
+  }
+  return [...tags]
+}
+
+const isLetterOrDigit = (code: number) => (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+
+/** The different `class` attributes, in their order. */
 function classListsIn(html: string): string[] {
   const lists = new Set<string>()
   for (let at = html.indexOf(attribute); at !== -1; at = html.indexOf(attribute, at)) {
@@ -62,9 +78,7 @@ interface Names {
   classes: Set<string>
 }
 
-/** The tags and class names of HTML that React rendered, which escapes `<` in texts. */
-function namesIn(html: string, classLists: string[]): Names {
-  const tags = new Set(Array.from(html.matchAll(/<([a-z]\w*)/g), ([, tag = '']) => tag))
+function namesOf(tags: string[], classLists: string[]): Names {
   const classes = classLists.join(' ').replaceAll('&gt;', '>').replaceAll('&amp;', '&').split(' ')
   return { tags: new Set([...tags, 'html', 'body']), classes: new Set(classes) }
 }
