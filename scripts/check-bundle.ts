@@ -4,7 +4,7 @@ import type { Manifest } from 'vite'
 import { scriptUrls } from '../server/render/built-pages.ts'
 import { buildWeb } from './build.ts'
 
-const budget = 110 * 1024
+const budget = 100 * 1024
 const entries = ['web/entry-client.tsx', 'web/home/home-page.tsx']
 
 await buildWeb()

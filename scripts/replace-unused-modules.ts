@@ -7,7 +7,7 @@ const nothing = 'const nothing = () => undefined'
 /** Modules that run only partly in this app, which tree shaking cannot detect, with the part that runs. */
 const replacements: [file: RegExp, code: string][] = [
   [
-    // Parts of React Router's framework mode; in data mode only links call them, and they do nothing.
+    // Parts of React Router's framework mode; only links call them, and they do nothing.
     /react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/,
     `import { createContext } from 'react'
     ${nothing}
@@ -17,13 +17,6 @@ const replacements: [file: RegExp, code: string][] = [
     export { nothing as setIsHydrated, nothing as useFrameworkContext }
     export const usePrefetchBehavior = () => [false, null, {}]
     export const mergeRefs = (ref) => ref`,
-  ],
-  [
-    /react-router\/dist\/production\/lib\/router\/instrumentation\.js$/,
-    `${nothing}
-    export { nothing as consumeInstrumentationClientResultMetaReceiver }
-    export { nothing as getRouteInstrumentationUpdates, nothing as instrumentClientSideRouter }
-    export { nothing as instrumentHandler, nothing as instrumentationResultMetaContext }`,
   ],
   [
     // The original processes every attribute of every icon at run time, and repeats its shape wherever it is shown.

@@ -3,44 +3,33 @@ import './app/shell.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
-import { notFoundState } from './app/not-found.ts'
+import { BrowserRouterProvider, createBrowserRouter } from './app/browser-router.tsx'
+import { loadRoutes, routesAt } from './app/load-routes.ts'
 import { prefetchPages } from './app/prefetch-pages.ts'
-import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
+import { Shell } from './app/shell.tsx'
 import { hydrateState } from './lib/hydration.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { preloadToaster } from './lib/toast.ts'
 import { whenLoadedAndIdle } from './lib/when-idle.ts'
-
-// Loads the page's script before hydration, because the first render must match the server's HTML.
-async function loadMatchedPage(): Promise<void> {
-  const matches = matchRoutes(routes, window.location) ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'function') return
-      Object.assign(route, await route.lazy(), { lazy: undefined })
-    }),
-  )
-}
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the document has no root')
   const queryClient = createQueryClient()
   hydrateState(queryClient, document.getElementById('state')?.textContent ?? '{}')
-  await loadMatchedPage()
-  // Even an empty state leaves the first scroll position to the browser; without it the router would throw visitors
-  // who scrolled before hydration back to the top.
-  const hydrationData = isReadablePath(window.location.pathname) ? {} : notFoundState
-  const router = createBrowserRouter(routes, { hydrationData })
+  // Before hydration, because the first render must match the server's HTML.
+  await loadRoutes(routesAt(routes, window.location.pathname))
+  const router = createBrowserRouter(routes)
   // A transition is rendered in slices of a few milliseconds, between which the browser handles input. A click on a part
   // that is not hydrated yet hydrates that part at once.
   startTransition(() => {
     hydrateRoot(
       root,
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <BrowserRouterProvider router={router}>
+          <Shell />
+        </BrowserRouterProvider>
       </QueryClientProvider>,
     )
   })

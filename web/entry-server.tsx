@@ -1,25 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { LRUCache } from 'lru-cache'
 import { renderToString } from 'react-dom/server'
-import {
-  createStaticHandler,
-  createStaticRouter,
-  matchRoutes,
-  type StaticHandlerContext,
-  StaticRouter,
-  StaticRouterProvider,
-} from 'react-router'
+import { type RouteMatch, StaticRouter } from 'react-router'
 import type { NormalizeAddress, RenderedPage, RenderPage } from '../contract/render.ts'
+import { loadRoutes, routesAt } from './app/load-routes.ts'
 import { matchedPage } from './app/matched-page.ts'
-import { notFoundState, notFoundTitle } from './app/not-found.ts'
+import { notFoundTitle } from './app/not-found.ts'
 import { pages } from './app/pages.ts'
-import { isReadablePath } from './app/readable-path.ts'
 import { routes } from './app/routes.tsx'
+import { Shell } from './app/shell.tsx'
 import { isRefusal } from './lib/api-error.ts'
 import { headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
 import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
+import { RouterStateContext } from './lib/router-state.ts'
 import { FragmentContext, type RenderFragment } from './ui/cached-on-server.tsx'
 import { symbolsIn } from './ui/sprite-icon.ts'
 
@@ -28,27 +23,33 @@ export const sitemapPaths: string[] = pages
   .filter(({ isInSitemap }) => isInSitemap)
   .map(({ path }) => path)
 
-const { query, dataRoutes } = createStaticHandler(routes)
-
 /** Reduces the query string to the parameters that the page at that path reads; unknown paths keep none. */
 export const normalizeAddress: NormalizeAddress = async (path) => {
   const { pathname, searchParams } = new URL(`http://localhost${path}`)
-  if (!isReadablePath(pathname)) return pathname
   const query = (await handleAt(pathname))?.readQuery?.(searchParams)
   return query && query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-// Matching a path against all routes takes longer than answering with a cached page.
-const handles = new LRUCache<string, { handle: PageHandle | undefined }>({ max: 1_000 })
+// Matching a path against all routes takes longer than answering with a cached page. Sizes are characters of paths,
+// which anybody may make long.
+const handles = new LRUCache<string, { handle: PageHandle | undefined }>({
+  max: 1_000,
+  maxSize: 100_000,
+  sizeCalculation: (_, pathname) => pathname.length,
+})
 
 async function handleAt(pathname: string): Promise<PageHandle | undefined> {
   const known = handles.get(pathname)
   if (known) return known.handle
-  const route = matchRoutes(routes, pathname)?.at(-1)?.route
-  const page = typeof route?.lazy === 'function' ? await route.lazy() : undefined
-  const handle = page?.handle as PageHandle | undefined
+  const { handle } = matchedPage(await loadedRoutesAt(pathname))
   handles.set(pathname, { handle })
   return handle
+}
+
+async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
+  const matches = routesAt(routes, pathname)
+  await loadRoutes(matches)
+  return matches
 }
 
 /**
@@ -57,17 +58,12 @@ async function handleAt(pathname: string): Promise<PageHandle | undefined> {
  */
 export const renderPage: RenderPage = async ({ path, origin, call }) => {
   const url = new URL(origin + path)
-  if (!isReadablePath(url.pathname)) return notFound(url)
-  const context = await query(new Request(url))
-  if (context instanceof Response) return redirect(context)
-  const failure = Object.values(context.errors ?? {})[0]
-  if (failure) throw failure
-
-  const queryClient = createQueryClient(call)
-  const page = matchedPage(
-    context.matches.map(({ params, route }) => ({ id: route.id, params, handle: route.handle })),
-  )
+  const matches = await loadedRoutesAt(url.pathname)
+  if (matches.length === 0) return notFound(url)
+  const page = matchedPage(matches)
+  if (page.redirect !== undefined) return redirect(page.redirect)
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
+  const queryClient = createQueryClient(call)
   const pageContext = { queryClient, params: page.params, url }
   if (!page.requiresSession) await page.handle.load?.(pageContext).catch(throwUnlessClientError)
   const errors = queryClient
@@ -78,7 +74,7 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)
-  const body = html(context, queryClient)
+  const body = html(url, matches, queryClient)
   return {
     status: page.handle.status?.(pageContext) ?? clientError?.status ?? 200,
     head: headHtml(headTags(meta, url)),
@@ -92,12 +88,9 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
 }
 
 /** The 404 page for a path that the router cannot match. */
-async function notFound(url: URL): Promise<RenderedPage> {
-  const context = await query(new Request(new URL('/', url)))
-  if (context instanceof Response) throw new Error('the home page redirected')
-  const location = { ...context.location, pathname: url.pathname }
+function notFound(url: URL): RenderedPage {
   const queryClient = createQueryClient()
-  const body = html({ ...context, ...notFoundState, location }, queryClient)
+  const body = html(url, [], queryClient)
   return {
     status: 404,
     head: headHtml(headTags({ title: notFoundTitle, canonical: '/', noindex: true }, url)),
@@ -114,11 +107,9 @@ function throwUnlessClientError(error: unknown): void {
   if (error && !isRefusal(error)) throw error
 }
 
-function redirect(response: Response): RenderedPage {
-  const location = response.headers.get('location')
-  if (!location) throw new Error(`a route returned ${response.status} without a location`)
+function redirect(location: string): RenderedPage {
   return {
-    status: response.status,
+    status: 302,
     location,
     head: '',
     icons: '',
@@ -129,7 +120,7 @@ function redirect(response: Response): RenderedPage {
   }
 }
 
-function html(context: StaticHandlerContext, queryClient: QueryClient): string {
+function html(url: URL, matches: RouteMatch[], queryClient: QueryClient): string {
   const renderFragment: RenderFragment = (key, element, path) => {
     const known = fragments.get(key)
     if (known !== undefined) return known
@@ -146,15 +137,17 @@ function html(context: StaticHandlerContext, queryClient: QueryClient): string {
   return renderToString(
     <FragmentContext value={renderFragment}>
       <QueryClientProvider client={queryClient}>
-        <StaticRouterProvider
-          context={context}
-          hydrate={false}
-          router={createStaticRouter(dataRoutes, context)}
-        />
+        <StaticRouter location={url}>
+          <RouterStateContext value={{ ...idle, matches }}>
+            <Shell />
+          </RouterStateContext>
+        </StaticRouter>
       </QueryClientProvider>
     </FragmentContext>,
   )
 }
+
+const idle = { isLoading: false, settled: async () => undefined }
 
 /** HTML of `CachedOnServer` by its name and data; sizes in characters. */
 const fragments = new LRUCache<string, string>({

@@ -19,7 +19,7 @@ import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
 import type { PersonalitySource } from './sitemap.ts'
 
-// Rendering a page blocks the event loop for tens of milliseconds: concurrent renderings delay each other and all
+// Rendering a page blocks the event loop for milliseconds: concurrent renderings delay each other and all
 // other requests.
 const renderingLimits = {
   name: 'page_rendering',

@@ -1,15 +1,13 @@
 import { House, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { useLocation } from 'react-router'
 import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
-import { Layout } from './layout.tsx'
 import { notFoundTitle } from './not-found.ts'
 
-/** Error boundary of the pages: shown when a page's script could not be loaded or rendering threw. */
-export function FailurePage() {
-  const error = useRouteError()
+/** Shown when a page's script could not be loaded or rendering threw. */
+export function FailurePage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     document.title = 'Something went wrong · Voxpop'
@@ -34,18 +32,8 @@ export function FailurePage() {
   )
 }
 
-/** Error boundary of the whole app: shown for a URL that no route matches, or when the layout itself threw. */
-export function WholeFailurePage() {
-  const error = useRouteError()
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <FailurePage />
-  return (
-    <Layout>
-      <NotFound />
-    </Layout>
-  )
-}
-
-function NotFound() {
+/** Shown for a URL that no route can match. */
+export function NotFound() {
   useEffect(() => {
     document.title = `${notFoundTitle} · Voxpop`
   }, [])

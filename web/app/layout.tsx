@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Outlet } from 'react-router'
 import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
@@ -11,13 +10,8 @@ import { chooseTheme } from './theme.ts'
 // Loaded lazily: only signed-in users see it.
 const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
 
-interface LayoutProps {
-  /** The page; the matched route's when absent. */
-  children?: ReactNode
-}
-
 /** The layout of every page: skip link, header, footer and, for signed-in users, the tab bar. */
-export function Layout({ children = <Outlet /> }: LayoutProps) {
+export function Layout({ children }: { children: ReactNode }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
     <>

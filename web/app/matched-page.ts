@@ -1,4 +1,4 @@
-import type { Params } from 'react-router'
+import type { Params, RouteMatch } from 'react-router'
 import type { PageContext, PageHandle, PageMeta } from '../lib/page.ts'
 import type { SitePage } from './pages.ts'
 
@@ -18,10 +18,10 @@ export interface GuardHandle {
   requiresSession: true
 }
 
-interface Match {
-  id: string
-  params: Params
-  handle: unknown
+/** The `handle` of a route that shows no page. */
+export interface RedirectHandle {
+  /** The path to which it redirects. */
+  redirect: string
 }
 
 /** The page that a URL matches. */
@@ -32,23 +32,23 @@ export interface MatchedPage {
   handle: RouteHandle | undefined
   /** The page depends on the signed-in user, so the server cannot prefetch its data. */
   requiresSession: boolean
+  /** The path to which the URL redirects. */
+  redirect: string | undefined
 }
 
-/** Finds the page among the matched routes, given outermost first. */
-export function matchedPage(matches: Match[]): MatchedPage {
+/** Finds the page among the matched routes, given outermost first, whose scripts are loaded. */
+export function matchedPage(matches: RouteMatch[]): MatchedPage {
   const last = matches.at(-1)
+  const handle: unknown = last?.route.handle
   return {
     params: last?.params ?? {},
-    module: last?.id ?? '',
-    handle: isRouteHandle(last?.handle) ? last.handle : undefined,
-    requiresSession: matches.some((match) => isGuardHandle(match.handle)),
+    module: last?.route.id ?? '',
+    handle: has<RouteHandle>(handle, 'meta') ? handle : undefined,
+    requiresSession: matches.some(({ route }) => has<GuardHandle>(route.handle, 'requiresSession')),
+    redirect: has<RedirectHandle>(handle, 'redirect') ? handle.redirect : undefined,
   }
 }
 
-function isRouteHandle(handle: unknown): handle is RouteHandle {
-  return typeof handle === 'object' && handle !== null && 'meta' in handle
-}
-
-function isGuardHandle(handle: unknown): handle is GuardHandle {
-  return typeof handle === 'object' && handle !== null && 'requiresSession' in handle
+function has<Handle>(handle: unknown, key: keyof Handle): handle is Handle {
+  return typeof handle === 'object' && handle !== null && key in handle
 }

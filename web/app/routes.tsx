@@ -1,10 +1,7 @@
-import { type RouteObject, replace } from 'react-router'
-import { FailurePage, WholeFailurePage } from './failure-page.tsx'
+import { Navigate, type RouteObject } from 'react-router'
 import { RequireSession, RequireVisitor } from './guards.tsx'
-import { type GuardHandle, routeHandle } from './matched-page.ts'
-import { shellId } from './not-found.ts'
+import { type GuardHandle, type RedirectHandle, routeHandle } from './matched-page.ts'
 import { pages, type SitePage } from './pages.ts'
-import { Shell } from './shell.tsx'
 
 /** Routes of the pages with an access level, loaded lazily; the server finds the scripts to preload by the id. */
 const routesOf = (access?: SitePage['access']): RouteObject[] =>
@@ -21,28 +18,17 @@ const routesOf = (access?: SitePage['access']): RouteObject[] =>
 
 const requiresSession: GuardHandle = { requiresSession: true }
 
+const redirectsHome: RedirectHandle = { redirect: '/' }
+
 /** The route table, for the browser and for server rendering. */
 export const routes: RouteObject[] = [
+  ...routesOf(),
+  { element: <RequireVisitor />, children: routesOf('visitor') },
+  { element: <RequireSession />, handle: requiresSession, children: routesOf('user') },
   {
-    id: shellId,
-    element: <Shell />,
-    errorElement: <WholeFailurePage />,
-    children: [
-      {
-        // Wraps only the pages, so that header and menus stay when a page throws.
-        errorElement: <FailurePage />,
-        children: [
-          ...routesOf(),
-          { element: <RequireVisitor />, children: routesOf('visitor') },
-          { element: <RequireSession />, handle: requiresSession, children: routesOf('user') },
-          {
-            path: 'admin/*',
-            id: 'web/app/admin-section.tsx',
-            lazy: () => import('./admin-section.tsx'),
-          },
-          { path: '*', loader: () => replace('/') },
-        ],
-      },
-    ],
+    path: 'admin/*',
+    id: 'web/app/admin-section.tsx',
+    lazy: () => import('./admin-section.tsx'),
   },
+  { path: '*', handle: redirectsHome, element: <Navigate to={redirectsHome.redirect} replace /> },
 ]

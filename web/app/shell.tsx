@@ -1,23 +1,49 @@
-import { type Location, ScrollRestoration, useNavigation } from 'react-router'
+import { type ReactNode, use } from 'react'
+import { renderMatches, useLocation } from 'react-router'
+import { RouterStateContext } from '../lib/router-state.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { FailurePage, NotFound } from './failure-page.tsx'
 import { Layout } from './layout.tsx'
 import { useDocumentHead } from './use-document-head.ts'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 
-/** The outermost route: the layout, and what navigation changes in the document (head, focus, scroll position). */
+/** The whole app at the router's location. */
 export function Shell() {
-  const isLoading = useNavigation().state !== 'idle'
+  return (
+    <FailureBoundary>
+      <ShellContent />
+    </FailureBoundary>
+  )
+}
+
+/** The layout and the page, and what navigation changes in the document (head and focus). */
+function ShellContent() {
+  const { isLoading } = use(RouterStateContext)
   useDocumentHead()
   useFocusOnNavigation()
   return (
     <>
-      <Layout />
+      <Layout>
+        {/* Header and menus stay when a page throws. */}
+        <FailureBoundary>
+          <MatchedPage />
+        </FailureBoundary>
+      </Layout>
       {isLoading && <div id="page-loading" aria-hidden="true" />}
-      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
 
-// The router gives the first page of every document the same key, so its URL is used instead.
-function scrollKey({ key, pathname, search }: Location): string {
-  return key === 'default' ? pathname + search : key
+function MatchedPage() {
+  const { matches, failure } = use(RouterStateContext)
+  if (matches.length === 0) return <NotFound />
+  return failure ? <FailurePage error={failure.error} /> : renderMatches(matches)
+}
+
+function FailureBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary location={useLocation()} fallback={(error) => <FailurePage error={error} />}>
+      {children}
+    </ErrorBoundary>
+  )
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useLocation, useMatches } from 'react-router'
+import { use, useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { applyHead, headHtml, headTags } from '../lib/head-tags.ts'
+import { RouterStateContext } from '../lib/router-state.ts'
 import { matchedPage } from './matched-page.ts'
 
 // The site's public origin as rendered by the server, which may differ from the one in the address bar.
@@ -14,7 +15,7 @@ function publicOrigin(): string {
 export function useDocumentHead(): void {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
-  const matches = useMatches()
+  const { matches } = use(RouterStateContext)
   useEffect(() => {
     const { handle, params } = matchedPage(matches)
     if (!handle) return

@@ -7,10 +7,20 @@ export const storageKeys = {
   votes: 'vote-cache',
 } as const
 
-// Accessing localStorage throws where it is blocked, and writing throws when it is full.
+// Accessing storage throws where it is blocked, and writing throws when it is full.
 function attempt<T>(use: (localStorage: Storage) => T): T | undefined {
   try {
     return use(window.localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+function parsed<T>(text: string | null, accept: (value: unknown) => value is T): T | undefined {
+  if (text === null) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return accept(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -32,14 +42,7 @@ export const storage = {
 
   /** A JSON entry; undefined when absent, malformed or not accepted. */
   getJson<T>(key: string, accept: (value: unknown) => value is T): T | undefined {
-    const text = storage.get(key)
-    if (text === null) return undefined
-    try {
-      const value: unknown = JSON.parse(text)
-      return accept(value) ? value : undefined
-    } catch {
-      return undefined
-    }
+    return parsed(storage.get(key), accept)
   },
   setJson: (key: string, value: unknown): void => storage.set(key, JSON.stringify(value)),
 
@@ -52,4 +55,13 @@ export const storage = {
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   },
+}
+
+/** The same for sessionStorage, whose entries end with the tab. */
+export const tabStorage = {
+  getJson<T>(key: string, accept: (value: unknown) => value is T): T | undefined {
+    return parsed(attempt(() => window.sessionStorage.getItem(key)) ?? null, accept)
+  },
+  setJson: (key: string, value: unknown): void =>
+    attempt(() => window.sessionStorage.setItem(key, JSON.stringify(value))),
 }

@@ -48,6 +48,7 @@ function CommentBar({ personality: { slug, name, commentCount } }: { personality
         {...link}
         aria-label={`Comment on ${name}`}
         className={buttonLook({ variant: 'ghost', size: 'sm' }, 'z-1 -mr-3')}
+        discover="none"
       >
         <MessageSquare aria-hidden="true" className="size-4.5" />
         Comment

@@ -1,5 +1,6 @@
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, FileQuestion } from 'lucide-react'
+import { use } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { useViewerId, viewerId } from '../accounts/session.ts'
@@ -7,6 +8,7 @@ import { isUnknownAddress, serverMessage } from '../lib/api-error.ts'
 import { cut } from '../lib/formats.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
 import { profilePath } from '../lib/profile-path.ts'
+import { RouterStateContext } from '../lib/router-state.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -72,6 +74,7 @@ export function Component() {
   const { id = '' } = useParams()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const { settled } = use(RouterStateContext)
   const viewerId = useViewerId()
   const cachedPost = useCachedPost(id)
   const { data, error, isFetching, refetch } = useQuery({
@@ -94,7 +97,8 @@ export function Component() {
                 eager
                 onDeleted={async () => {
                   await client.cancelQueries({ queryKey: postQuery(id, viewerId).queryKey })
-                  await navigate('/posts', { replace: true })
+                  navigate('/posts', { replace: true })
+                  await settled()
                 }}
               />
             </>

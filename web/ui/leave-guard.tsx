@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { addNavigationBlocker } from '../lib/navigation-blockers.ts'
 import { Button } from './button.tsx'
 import { LazyDialog } from './lazy-dialog.tsx'
 import { useBeforeUnloadPrompt } from './use-before-unload-prompt.ts'
@@ -10,32 +10,33 @@ interface LeaveGuardProps {
   unless?: () => boolean
 }
 
-// The router asks only the blocker that was registered last, so each answers for all guards on the page.
-const hasUnsaved = new Set<{ current: () => boolean }>()
-
 /** Asks before the user leaves a form with unsaved input, within the site (blocker) and away from it (beforeunload). */
 export function LeaveGuard({ isDirty, unless = () => false }: LeaveGuardProps) {
+  const [blocked, setBlocked] = useState<{ proceed: () => void }>()
   const isBlocking = useRef<() => boolean>(() => false)
   useEffect(() => {
     isBlocking.current = () => isDirty && !unless()
   })
-  useEffect(() => {
-    hasUnsaved.add(isBlocking)
-    return () => void hasUnsaved.delete(isBlocking)
-  }, [])
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
-      [...hasUnsaved].some(({ current }) => current()),
+  useEffect(
+    () =>
+      addNavigationBlocker({
+        isBlocking: () => isBlocking.current(),
+        onBlocked: (proceed) => setBlocked({ proceed }),
+      }),
+    [],
   )
   useBeforeUnloadPrompt(isDirty)
 
-  const stay = () => blocker.reset?.()
+  const stay = () => setBlocked(undefined)
+  const leave = () => {
+    stay()
+    blocked?.proceed()
+  }
   return (
-    <LazyDialog isOpen={blocker.state === 'blocked'} onClose={stay} title="Leave this page?">
+    <LazyDialog isOpen={blocked !== undefined} onClose={stay} title="Leave this page?">
       <p>What you typed has not been sent and will be lost.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={() => blocker.proceed?.()}>
+        <Button variant="outline" onClick={leave}>
           Leave
         </Button>
         <Button onClick={stay}>Stay</Button>
