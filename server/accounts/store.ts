@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Role, User, UserStatus } from '../../contract/users.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
 
 // A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
 const effectiveStatus = sql<UserStatus>`case
@@ -97,35 +99,56 @@ export async function findSessionUsers(
   keys: string[],
   withLastWrite = false,
 ): Promise<Map<string, SessionUser>> {
-  // The last condition is true for every key. With it PostgreSQL expects one row, and keeps one plan. Of an array in a
-  // parameter it expects ten, so the plan for one key seemed so much better that it planned each call again.
-  const { rows } = await sql<SessionUser & { key: string }>`
-    select requested.key, users.role, ${effectiveStatus} as status,
+  const rows = await readSessionUsers(db, withLastWrite, {
+    userIds: keys.map((key) => key.slice(0, uuidLength)),
+    sessionHashes: keys.map((key) => key.slice(uuidLength + 1)),
+  })
+  return new Map(rows.map(({ ordinal, ...user }) => [keys[ordinal - 1] ?? '', user]))
+}
+
+const uuidLength = 36
+
+const readSessionUsers = compileOnce(
+  (
+    _db,
+    withLastWrite: boolean,
+    { userIds, sessionHashes }: { userIds: string[]; sessionHashes: string[] },
+  ) => sql<SessionUser & { ordinal: number }>`
+    select ordinal, users.role, ${effectiveStatus} as status,
       users.verification_status is not distinct from 'VERIFIED' as "isVerified",
       users.created_at > now() - interval '1 day' as "isNew",
       accounts.token_version as "tokenVersion",
       exists (
         select from ended_sessions
-        where session_hash = decode(split_part(requested.key, ' ', 2), 'hex')
+        where ended_sessions.session_hash = decode(requested.session_hash, 'hex')
       ) as "hasEnded"
       ${withLastWrite ? sql`, ${lastWrite}` : sql``}
-    from unnest(${keys}::text[]) as requested (key)
-    join users on users.id = split_part(requested.key, ' ', 1)::uuid
+    from ${requestedRows({
+      user_id: { type: 'uuid', values: userIds },
+      session_hash: { type: 'text', values: sessionHashes },
+    })}
+    join users on users.id = requested.user_id
     join accounts on accounts.user_id = users.id
-    where left(requested.key, 36) = split_part(requested.key, ' ', 1)
-  `.execute(db)
-  return new Map(rows.map(({ key, ...user }) => [key, user]))
-}
+  `,
+)
 
 /** Users' own accounts, with their emails and counts, by id. */
 export async function findOwnUsers(db: Db, userIds: string[]): Promise<Map<string, User>> {
-  const requested = sql<{ key: string }>`unnest(${userIds}::text[])`
-  const rows = await db
-    .selectFrom(requested.as<'requested'>(sql`requested (key)`))
-    .innerJoin('users', (join) => join.on('users.id', '=', sql<string>`requested.key::uuid`))
+  const rows = await readOwnUsers(db, undefined, { userIds })
+  const users = rows.map((row) => ({
+    ...row,
+    isVerified: row.verificationStatus === 'VERIFIED',
+    voteCount: row.voteCount ?? 0,
+    commentCount: row.commentCount ?? 0,
+  }))
+  return new Map(users.map((user) => [user.id, user]))
+}
+
+const readOwnUsers = compileOnce((db, _, { userIds }: { userIds: string[] }) =>
+  db
+    .selectFrom(requestedRows({ user_id: { type: 'uuid', values: userIds } }))
+    .innerJoin('users', 'users.id', 'requested.user_id')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    // True for every id; see `findSessionUsers`.
-    .where(sql<boolean>`left(requested.key, 36) = requested.key`)
     .select((query) => [
       'users.id',
       'name',
@@ -150,16 +173,8 @@ export async function findOwnUsers(db: Db, userIds: string[]): Promise<Map<strin
         .whereRef('comments.user_id', '=', 'users.id')
         .select(query.fn.countAll<number>().as('count'))
         .as('commentCount'),
-    ])
-    .execute()
-  const users = rows.map((row) => ({
-    ...row,
-    isVerified: row.verificationStatus === 'VERIFIED',
-    voteCount: row.voteCount ?? 0,
-    commentCount: row.commentCount ?? 0,
-  }))
-  return new Map(users.map((user) => [user.id, user]))
-}
+    ]),
+)
 
 /** The account of one user; undefined when it was deleted. */
 export async function findOwnUser(db: Db, userId: string): Promise<User | undefined> {

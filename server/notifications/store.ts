@@ -7,7 +7,9 @@ import {
 } from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
 import { cursorPage } from '../platform/paging.ts'
 
 /** A notification to be sent; dropped when sender and recipient are the same user. */
@@ -233,16 +235,18 @@ export async function countNotifications(db: Db, userId: string): Promise<number
 
 /** Numbers of unread notifications by user id. */
 export async function countUnreadOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  // The condition is true for every id. With it PostgreSQL expects one row, and keeps one plan.
-  const { rows } = await sql<{ userId: string; count: number }>`
-    select requested.id as "userId", (
-      select count(*) from notifications where user_id = requested.id::uuid and not is_read
-    ) as count
-    from unnest(${userIds}::text[]) as requested (id)
-    where left(requested.id, 36) = requested.id
-  `.execute(db)
+  const rows = await readUnreadCounts(db, undefined, { userIds })
   return new Map(rows.map(({ userId, count }) => [userId, count]))
 }
+
+const readUnreadCounts = compileOnce(
+  (_db, _, { userIds }: { userIds: string[] }) => sql<{ userId: string; count: number }>`
+    select requested.user_id as "userId", (
+      select count(*) from notifications where user_id = requested.user_id and not is_read
+    ) as count
+    from ${requestedRows({ user_id: { type: 'uuid', values: userIds } })}
+  `,
+)
 
 export async function countUnread(db: Db, userId: string): Promise<number> {
   return (await countUnreadOf(db, [userId])).get(userId) ?? 0

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { presentStatus } from './present.ts'
-import { countVotesOf, findVoteStatuses, statusesOf } from './store.ts'
+import { countVotesOf, findVoteStatuses } from './store.ts'
 
 /** Vote statuses in the requested order; unknown personalities are left out. */
 export async function voteStatuses(
@@ -12,9 +12,11 @@ export async function voteStatuses(
   viewer: Viewer,
   personalityIds: string[],
 ): Promise<VoteStatus[]> {
-  const statuses = await statusesOf(db, viewer?.id ?? null, personalityIds)
-  return [...new Set(personalityIds)].flatMap((id) => {
-    const known = statuses.get(id)
+  const ids = [...new Set(personalityIds)]
+  const keyOf = (id: string) => statusKey(viewer, id)
+  const statuses = await findVoteStatuses(db, ids.map(keyOf))
+  return ids.flatMap((id) => {
+    const known = statuses.get(keyOf(id))
     return known ? [presentStatus(id, known, known.own)] : []
   })
 }
@@ -27,11 +29,14 @@ export function createVoteStatusLookup(
     name: 'vote_statuses',
   })
   return async (viewer, personalityId) => {
-    const status = await statusOf(`${viewer?.id ?? ''} ${personalityId}`)
+    const status = await statusOf(statusKey(viewer, personalityId))
     if (!status) throw problem('notFound')
     return presentStatus(personalityId, status, status.own)
   }
 }
+
+/** The key of `findVoteStatuses`. */
+const statusKey = (viewer: Viewer, personalityId: string) => `${viewer?.id ?? ''} ${personalityId}`
 
 export async function ownVoteStats(db: Db, userId: string) {
   const { upvotes, downvotes } = await countVotesOf(db, userId)

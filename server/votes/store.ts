@@ -49,52 +49,30 @@ export async function findVoteStatuses(
   db: Db,
   keys: string[],
 ): Promise<Map<string, CountsWithOwnVote>> {
-  // The last condition is true for every key; see `findSessionUsers`.
-  const { rows } = await sql<CountsWithOwnVote & { key: string }>`
-    select requested.key, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type as own
-    from unnest(${keys}::text[]) as requested (key)
-    join personality_totals
-      on personality_totals.personality_id = split_part(requested.key, ' ', 2)::uuid
-    left join votes on votes.personality_id = personality_totals.personality_id
-      and votes.user_id = nullif(split_part(requested.key, ' ', 1), '')::uuid
-    where strpos(requested.key, ' ') = length(split_part(requested.key, ' ', 1)) + 1
-  `.execute(db)
-  return new Map(rows.map(({ key, ...status }) => [key, status]))
+  const ids = keys.map((key) => key.split(' '))
+  const rows = await readStatuses(db, undefined, {
+    viewerIds: ids.map(([viewerId]) => viewerId || null),
+    personalityIds: ids.map(([, personalityId = '']) => personalityId),
+  })
+  return new Map(rows.map(({ ordinal, ...status }) => [keys[ordinal - 1] ?? '', status]))
 }
 
-/**
- * Vote counts and the viewer's own vote by personality id; unknown ids are left out. One statement reads both, so that
- * the counts include the own vote.
- */
-export async function statusesOf(
-  db: Db,
-  viewerId: string | null,
-  personalityIds: string[],
-): Promise<Map<string, CountsWithOwnVote>> {
-  const rows = await db
-    .selectFrom('personality_totals')
-    .leftJoin('votes', (join) =>
-      join
-        .onRef('votes.personality_id', '=', 'personality_totals.personality_id')
-        .on('votes.user_id', '=', viewerId),
-    )
-    // One id is not sent as an array, of which PostgreSQL expects ten elements: it would plan each call again.
-    .where(
-      'personality_totals.personality_id',
-      '=',
-      personalityIds.length === 1
-        ? (personalityIds[0] ?? '')
-        : sql<string>`any(${personalityIds}::uuid[])`,
-    )
-    .select([
-      'personality_totals.personality_id as id',
-      'upvote_count as upvoteCount',
-      'downvote_count as downvoteCount',
-      'type as own',
-    ])
-    .execute()
-  return new Map(rows.map(({ id, ...status }) => [id, status]))
-}
+type StatusValues = { viewerIds: (string | null)[]; personalityIds: string[] }
+
+const readStatuses = compileOnce(
+  (_db, _, { viewerIds, personalityIds }: StatusValues) => sql<
+    CountsWithOwnVote & { ordinal: number }
+  >`
+    select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type as own
+    from ${requestedRows({
+      viewer_id: { type: 'uuid', values: viewerIds },
+      personality_id: { type: 'uuid', values: personalityIds },
+    })}
+    join personality_totals on personality_totals.personality_id = requested.personality_id
+    left join votes on votes.personality_id = requested.personality_id
+      and votes.user_id = requested.viewer_id
+  `,
+)
 
 /** A part of the votes of a user, newest first. */
 interface NewestVotes {
@@ -139,30 +117,27 @@ interface ReadVote extends VoteRow {
 
 /** The limit is in the text, so that PostgreSQL plans it once. */
 const readNewest = compileOnce(
-  (db, limit: number, values: { userIds: string[]; offsets: number[] }) => ({
-    compile: () =>
-      sql<ReadVote>`
-        select ordinal, total, page.id is not null as "isVote", page.*
-        from ${requestedRows({
-          user_id: { type: 'uuid', values: values.userIds },
-          skipped: { type: 'bigint', values: values.offsets },
-        })}
-        cross join lateral (
-          select count(*) as total from votes where user_id = requested.user_id
-        ) as counted
-        left join lateral (
-          select own.id, type, own.created_at as "createdAt", own.personality_id as "personalityId",
-            slug, name, image_url as "imageUrl", vote_count as "voteCount"
-          from (
-            select id, type, created_at, personality_id from votes where user_id = requested.user_id
-            order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
-          ) as own
-          join personalities on personalities.id = own.personality_id
-          join personality_totals on personality_totals.personality_id = own.personality_id
-        ) as page on true
-        order by ordinal, page."createdAt" desc, page.id desc
-      `.compile(db),
-  }),
+  (_db, limit: number, values: { userIds: string[]; offsets: number[] }) => sql<ReadVote>`
+    select ordinal, total, page.id is not null as "isVote", page.*
+    from ${requestedRows({
+      user_id: { type: 'uuid', values: values.userIds },
+      skipped: { type: 'bigint', values: values.offsets },
+    })}
+    cross join lateral (
+      select count(*) as total from votes where user_id = requested.user_id
+    ) as counted
+    left join lateral (
+      select own.id, type, own.created_at as "createdAt", own.personality_id as "personalityId",
+        slug, name, image_url as "imageUrl", vote_count as "voteCount"
+      from (
+        select id, type, created_at, personality_id from votes where user_id = requested.user_id
+        order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
+      ) as own
+      join personalities on personalities.id = own.personality_id
+      join personality_totals on personality_totals.personality_id = own.personality_id
+    ) as page on true
+    order by ordinal, page."createdAt" desc, page.id desc
+  `,
 )
 
 export async function listVotesOf(

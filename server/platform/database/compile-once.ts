@@ -19,12 +19,12 @@ class Placeholder {
  * @param build returns the query; it may use the values only as parameters
  */
 export function compileOnce<Variant, Values extends Record<string, unknown>, Row>(
-  build: (db: Db, variant: Variant, values: Values) => { compile(): CompiledQuery<Row> },
+  build: (db: Db, variant: Variant, values: Values) => { compile(db: Db): CompiledQuery<Row> },
 ): (db: Db, variant: Variant, values: Values) => Promise<Row[]> {
   const compiled = new LRUCache<string, CompiledQuery<Row>>({ max: maxVariants })
   const compile = (db: Db, variant: Variant, values: Values) => {
     const names = Object.keys(values).map((name) => [name, new Placeholder(name)])
-    return build(db, variant, Object.fromEntries(names) as Values).compile()
+    return build(db, variant, Object.fromEntries(names) as Values).compile(db)
   }
   return async (db, variant, values) => {
     const key = JSON.stringify(variant)
