@@ -14,6 +14,12 @@ export interface RateWindowDeps {
   clock: Clock
 }
 
+interface Counter {
+  count: number
+  /** When the window ends, in milliseconds of the clock. */
+  endsAt: number
+}
+
 /** Counts a request by a key; returns the seconds to wait if there were too many, else undefined. */
 export type RateWindow = (key: string) => number | undefined
 
@@ -39,16 +45,26 @@ export function createRateWindow(
   { scale, clock }: RateWindowDeps,
 ): RateWindow {
   const allowed = Math.max(1, Math.round(max * scale))
-  const counters = new LRUCache<string, { count: number; endsAt: number }>(limitEntries(maxKeys))
+  const counters = new LRUCache<string, Counter>(limitEntries(maxKeys))
   registerBound(name, { limit: maxKeys, size: () => counters.size })
   return (key) => {
     const now = clock.now()
     let counter = counters.get(key)
     if (!counter || counter.endsAt <= now) {
+      deleteExpired(counters, now)
       counter = { count: 0, endsAt: now + timeWindow }
       counters.set(key, counter)
     }
     counter.count++
     return counter.count > allowed ? Math.ceil((counter.endsAt - now) / 1000) : undefined
+  }
+}
+
+/** Deletes the two counters that were not used for longest if they have expired; called for each new one, so that few remain. */
+function deleteExpired(counters: LRUCache<string, Counter>, now: number) {
+  for (let i = 0; i < 2; i += 1) {
+    const { value: oldest } = counters.rkeys().next()
+    if (oldest === undefined || (counters.peek(oldest)?.endsAt ?? 0) > now) return
+    counters.delete(oldest)
   }
 }
