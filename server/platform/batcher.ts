@@ -37,7 +37,7 @@ export function createBatcher<Key, Value>(
     while (queue.size > 0) {
       // Lets requests that have arrived meanwhile add their keys to this batch.
       await setImmediatePromise()
-      const batch = [...queue].slice(0, maxKeys)
+      const batch = queue.entries().take(maxKeys).toArray()
       for (const [key] of batch) queue.delete(key)
       try {
         const position = latestPosition(batch.map(([, waiting]) => waiting.position))
