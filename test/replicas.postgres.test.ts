@@ -1,3 +1,5 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -11,6 +13,7 @@ let primary: PostgresServer
 let standby: PostgresServer
 /** Two processes of one site. */
 let apps: [TestApp, TestApp]
+/** Of the first one. */
 let log = ''
 
 beforeAll(async () => {
@@ -20,14 +23,18 @@ beforeAll(async () => {
   await migrate(database)
   await database.close()
   standby = await startPostgres({ durable: false, standbyOf: primary })
-  const start = async () => {
-    const opened = await openServer(url, { replicaUrls: [standby.url('postgres')] })
-    const logStream = new PassThrough().on('data', (bytes) => {
-      log += bytes
+  const start = async (logStream: PassThrough) => {
+    // Without a timeout of connections, so that nothing else ends reads of a replica that hangs.
+    const opened = await openServer(url, {
+      inactivityTimeout: 0,
+      replicaUrls: [standby.url('postgres')],
     })
     return startApp({ LOG_LEVEL: 'info' }, { database: { ...opened, url }, logStream })
   }
-  apps = [await start(), await start()]
+  const logStream = new PassThrough().on('data', (bytes) => {
+    log += bytes
+  })
+  apps = [await start(logStream), await start(new PassThrough().resume())]
 })
 afterAll(async () => {
   for (const app of apps) await app.close()
@@ -57,6 +64,31 @@ const withPausedReplay = async (work: () => Promise<void>) => {
     await work()
   } finally {
     await askStandby('select pg_wal_replay_resume()')
+  }
+}
+
+/** Stops the standby's processes while `work` runs, as when its machine hangs. */
+const withHungStandby = async (work: () => Promise<void>) => {
+  const client = new pg.Client({ connectionString: standby.url('postgres') })
+  await client.connect()
+  const [line = ''] = (await fs.readFile(path.join(standby.data, 'postmaster.pid'), 'utf8')).split(
+    '\n',
+  )
+  const stopped = [Number(line)]
+  try {
+    // The first, so that it starts no others.
+    process.kill(Number(line), 'SIGSTOP')
+    const { rows } = await client.query(
+      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    for (const { pid } of rows) {
+      process.kill(pid, 'SIGSTOP')
+      stopped.push(pid)
+    }
+    await work()
+  } finally {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+    await client.end()
   }
 }
 
@@ -156,4 +188,30 @@ it('serves every read while a replica is down, and uses it again', async () => {
   expect([...statuses]).toEqual([200])
   await vi.waitFor(() => expect(countOf('replica used for reads')).toBeGreaterThan(used), 20_000)
   expect(countOf('it is down')).toBeGreaterThan(0)
+})
+
+it('answers the reads that wait for a replica that hangs, and uses it again', async ({
+  signal,
+}) => {
+  const [app] = apps
+  const { id } = await createPersonality(app)
+  const vote = () => app.call('GET /votes/:personalityId', { params: { personalityId: id } })
+  // So that there is a connection on which a read waits.
+  await vi.waitFor(async () => {
+    await vote()
+    const { count } = await askStandby(
+      `select count(*)::int from pg_stat_activity
+        where query like '%personality_totals%' and pid <> pg_backend_pid()`,
+    )
+    expect(count).toBeGreaterThan(0)
+  }, 20_000)
+  const [downs, uses] = [countOf('it is down'), countOf('replica used for reads')]
+  await withHungStandby(async () => {
+    const statuses = new Set<number>()
+    while (countOf('it is down') === downs && !signal.aborted) {
+      statuses.add((await vote()).status)
+    }
+    expect([...statuses]).toEqual([200])
+  })
+  await vi.waitFor(() => expect(countOf('replica used for reads')).toBeGreaterThan(uses), 20_000)
 })

@@ -49,7 +49,10 @@ export function openPool({
     registerBound(`${name}_queue`, { limit: maxWaiting, size: () => pool.waitingCount })
     names.registerBounds()
   }
+  const connected = new Set<pg.PoolClient>()
+  pool.on('remove', (client) => connected.delete(client))
   pool.on('connect', (client) => {
+    connected.add(client)
     // A connection that breaks while in use fails its query; without this listener it would crash the process.
     client.on('error', () => {})
     setInactivityTimeout(client, inactivityTimeout)
@@ -73,7 +76,15 @@ export function openPool({
       })
     }
   }
-  return { pool, clients: preparingPool(pool, names), withScripts }
+  return {
+    pool,
+    clients: preparingPool(pool, names),
+    withScripts,
+    /** Destroys all connections, which fails their queries; the pool opens new ones when needed. */
+    disconnect: () => {
+      for (const client of connected) streamOf(client).destroy()
+    },
+  }
 }
 
 export const kyselyOn = (pool: PostgresPool): Db =>
@@ -122,7 +133,10 @@ export function preparingPool(pool: pg.Pool, names = new StatementNames()): Post
 
 /** Destroys a connection after so many milliseconds without traffic; the pool opens a new one when needed. */
 function setInactivityTimeout(client: pg.PoolClient, milliseconds: number) {
-  const { stream } = (client as unknown as { connection: { stream: PgSocket } }).connection
+  const stream = streamOf(client)
   stream.removeAllListeners('timeout')
   stream.setTimeout(milliseconds, () => stream.destroy())
 }
+
+const streamOf = (client: pg.PoolClient): PgSocket =>
+  (client as unknown as { connection: { stream: PgSocket } }).connection.stream

@@ -11,17 +11,23 @@ export interface Sample {
   position: number
 }
 
+/** The connections for reads; `disconnect` fails those in use. */
+export type ReplicaPool = PostgresPool & { disconnect(): void }
+
+const down = 'is down'
+
 /** A standby of the primary, and how far it is. */
 export class Replica {
   /** Host and port, for the log. */
   readonly name: string
-  readonly #pool: PostgresPool
+  readonly #pool: ReplicaPool
   /** A connection of its own, so that a full pool does not delay the monitor. */
   readonly #monitor: pg.Pool
   #position = 0
   #problem: string | undefined = 'has not been checked'
+  #checking: Promise<void> | undefined
 
-  constructor(name: string, pool: PostgresPool, monitor: pg.Pool) {
+  constructor(name: string, pool: ReplicaPool, monitor: pg.Pool) {
     this.name = name
     this.#pool = pool
     this.#monitor = monitor
@@ -32,22 +38,35 @@ export class Replica {
     return this.#problem
   }
 
+  get isDown(): boolean {
+    return this.#problem === down
+  }
+
   /** True if reads may go to it, and it has replayed this position. */
   hasReplayed(position: number): boolean {
     return this.#problem === undefined && this.#position >= position
   }
 
   /**
-   * Asks how far the replica is.
+   * Asks how far the replica is, unless it is being asked. If it does not answer, its reads fail, so that the primary
+   * answers them instead of the connections' much longer timeout.
    * @param samples positions of the primary, the latest last; empty while the primary is not reached
    */
-  async check(samples: Sample[]): Promise<void> {
+  check(samples: Sample[]): Promise<void> {
+    this.#checking ??= this.#check(samples).finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  async #check(samples: Sample[]): Promise<void> {
     try {
       const { isStandby, position } = await replayedBy(this.#monitor)
       this.#position = position
       this.#problem = isStandby ? lagProblem(position, samples) : 'is not a standby'
     } catch {
-      this.#problem = 'is down'
+      this.#problem = down
+      this.#pool.disconnect()
     }
   }
 
@@ -62,7 +81,7 @@ export class Replica {
 
   /** A connection broke: no reads go to it until a check finds it well again. */
   leaveOut(): void {
-    this.#problem = 'is down'
+    this.#problem = down
   }
 
   async close(): Promise<void> {

@@ -40,8 +40,9 @@ export class Replicas {
   #oldWrites: Sample = { at: 0, position: 0 }
   /** What every read requires: what this process has been notified of, or has written into shared responses. */
   #floor = 0
-  /** True if this process has written since into shared responses. */
-  #isStale = false
+  /** How often something has changed in shared responses, and how many of these changes the floor includes. */
+  #changes = 0
+  #includedChanges = 0
   #next = 0
   #running: Promise<void> | undefined
 
@@ -90,17 +91,18 @@ export class Replicas {
 
   /** Called after a write that drops shared responses. */
   invalidate(): void {
-    this.#isStale = true
+    this.#changes += 1
   }
 
   /** Resolves when reads that follow include everything that the database had notified of before. */
   async includeNotified(): Promise<void> {
-    if (this.#isUsed) await this.#raiseFloor()
+    this.invalidate()
+    await this.sharedPosition()
   }
 
   /** The position required of a response that is the same for everybody, or for all visitors. */
   async sharedPosition(): Promise<number> {
-    if (this.#isStale && this.#isUsed) await this.#raiseFloor()
+    if (this.#includedChanges < this.#changes && this.#isUsed) await this.#raiseFloor()
     return this.#floor
   }
 
@@ -118,7 +120,7 @@ export class Replicas {
     return this.#replicas.some(({ problem }) => problem === undefined)
   }
 
-  /** Raises the floor to the end of the log, and waits a little for a replica to get there. */
+  /** Raises the floor to the end of the log, and waits a little for a replica to get there. Reads wait meanwhile. */
   async #raiseFloor() {
     await this.#check('floor')
     for (let retry = 0; retry < maxRetries && this.#isUsed && !this.#isReached; retry += 1) {
@@ -148,21 +150,29 @@ export class Replicas {
     if (kinds.includes('floor') || kinds.includes('lag')) {
       await this.#checkPrimary(kinds.includes('floor'))
     }
-    await Promise.all(this.#replicas.map((replica) => replica.check(this.#samples)))
+    const checks = this.#replicas.map((replica) => {
+      const { isDown } = replica
+      const check = replica.check(this.#samples)
+      // One that is down may take a second, for which nobody waits.
+      return isDown ? undefined : check
+    })
+    await Promise.all(checks)
     this.#logChanges()
   }
 
   async #checkPrimary(raisesFloor: boolean) {
     const at = this.#checkedAt
-    if (raisesFloor) this.#isStale = false
+    const changes = this.#changes
     const position = await endOfLog(this.#monitor).catch(() => undefined)
     if (position === undefined) {
       // Replicas go on serving reads while the primary is away, as nothing can be written.
       this.#samples = []
-      this.#isStale ||= raisesFloor
       return
     }
-    if (raisesFloor) this.#floor = position
+    if (raisesFloor) {
+      this.#floor = position
+      this.#includedChanges = changes
+    }
     this.#addSample({ at, position })
   }
 

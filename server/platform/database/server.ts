@@ -74,13 +74,13 @@ function openReplica(
 ): Replica {
   const { host } = new URL(url)
   const { config, ...rest } = poolOptions(url, names, options)
-  const { clients } = openPool({
+  const { clients, disconnect } = openPool({
     ...rest,
     name,
     // The primary answers soon if the replica's machine does not.
     config: { ...config, connectionTimeoutMillis: 1_000 },
   })
-  return new Replica(host, clients, monitorPool(url, options))
+  return new Replica(host, { ...clients, disconnect }, monitorPool(url, options))
 }
 
 /** A pool of one connection, which is not used for requests. */
