@@ -281,7 +281,7 @@ async function listDays(db: Db, selection: Selection, window: PageWindow) {
   const newestFirst = window.direction('desc')
   const { day, skipped } = await findWindowStart(db, 'comments', window, newestFirst)
   if (skipped > maxSkippedEntries) throw problem('pageTooDeep')
-  const fromDay = day && isFromDay('comments.listed_at', day, newestFirst)
+  const fromDay = day && isFromDay({ time: 'comments.listed_at' }, day, newestFirst)
   const selected = fromDay ? selection.where(fromDay) : selection
   return listWindow(db, selected, { ...window, offset: skipped })
 }

@@ -316,7 +316,7 @@ async function idsInWindow(db: Db, { sortBy, ...query }: UsersQuery, window: Pag
       ? await findWindowStart(db, 'users', window, inOrder)
       : { day: undefined, skipped: offset }
   if (start.skipped > maxSkippedEntries) throw problem('pageTooDeep')
-  const fromDay = start.day && isFromDay('users.created_at', start.day, inOrder)
+  const fromDay = start.day && isFromDay({ time: 'users.created_at' }, start.day, inOrder)
   return sql<string>`(
     select ${id} from ${table} ${fromDay ? sql`where ${fromDay}` : sql``}
     order by ${sortColumns[sortBy]} ${order} ${isUnique ? sql`` : sql`, ${id} ${order}`}

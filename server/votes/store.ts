@@ -4,7 +4,7 @@ import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { countRows, findWindowStart } from '../platform/database/row-counts.ts'
+import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { problem } from '../platform/errors.ts'
@@ -201,12 +201,11 @@ export async function listVotes(
 async function listWindow(db: Db, window: PageWindow) {
   const { limit, direction } = window
   const newestFirst = direction('desc')
-  const { day: first, skipped } = await findWindowStart(db, 'votes', window, newestFirst)
+  const { day: firstDay, skipped } = await findWindowStart(db, 'votes', window, newestFirst)
   if (skipped > maxSkippedRows) throw problem('pageTooDeep')
-  const fromDay = sql<boolean>`${day} ${sql.raw(newestFirst === 'desc' ? '<=' : '>=')} ${first ?? ''}`
-  const selected = db
-    .selectFrom('votes')
-    .$if(first !== undefined, (rows) => rows.where(fromDay))
+  const fromDay = firstDay && isFromDay({ day }, firstDay, newestFirst)
+  const votes = db.selectFrom('votes')
+  const selected = (fromDay ? votes.where(fromDay) : votes)
     .select(['id', 'type', 'personality_id', day.as('day')])
     .orderBy(day, newestFirst)
     .orderBy('id', direction('asc'))

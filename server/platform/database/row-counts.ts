@@ -81,8 +81,17 @@ export async function findWindowStart(
   return { day: rows[0]?.day, skipped: offset - (rows[0]?.rowsBefore ?? 0) }
 }
 
-/** SQL condition: a time is on that day (UTC) or on a later one in this order. */
-export const isFromDay = (column: string, day: string, order: Order): RawBuilder<SqlBool> =>
-  order === 'desc'
-    ? sql<SqlBool>`${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone 'UTC'`
-    : sql<SqlBool>`${sql.ref(column)} >= ${day}::date::timestamp at time zone 'UTC'`
+/**
+ * SQL condition: a row is of that day (UTC) or of a later one in this order.
+ * @param of the column or expression of the index to use, with the row's time or with its day
+ */
+export const isFromDay = (
+  of: { time: string } | { day: RawBuilder<string> },
+  day: string,
+  order: Order,
+): RawBuilder<SqlBool> => {
+  if ('day' in of) return sql`${of.day} ${sql.raw(order === 'desc' ? '<=' : '>=')} ${day}`
+  return order === 'desc'
+    ? sql`${sql.ref(of.time)} < (${day}::date + 1)::timestamp at time zone 'UTC'`
+    : sql`${sql.ref(of.time)} >= ${day}::date::timestamp at time zone 'UTC'`
+}
