@@ -57,12 +57,9 @@ export function createBatcher<Key, Value>(
       return known.promise
     }
     if (queue.size >= maxQueued) return Promise.reject(problem('busy', 5))
-    const waiting: Waiting = {
-      ...Promise.withResolvers<Value | undefined>(),
-      position: readPosition(),
-    }
-    queue.set(key, waiting)
+    const { promise, resolve, reject } = Promise.withResolvers<Value | undefined>()
+    queue.set(key, { promise, resolve, reject, position: readPosition() })
     if (!running) void run()
-    return waiting.promise
+    return promise
   }
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Order } from '../../../contract/paging.ts'
 import { problem } from '../errors.ts'
 import type { CursorPaging, PageWindow } from '../paging.ts'
+import { compileOnce } from './compile-once.ts'
 import type { Db } from './database.ts'
 import type { Tables } from './schema.ts'
 
@@ -12,13 +13,16 @@ type CountedKind = 'votes' | 'comments' | 'users' | 'personalities'
  * them equal to the rows.
  */
 export async function countRows(db: Db, kind: CountedKind): Promise<number> {
-  const { total } = await db
+  const [row] = await readCount(db, kind, {})
+  return row?.total ?? 0
+}
+
+const readCount = compileOnce((db, kind: CountedKind) =>
+  db
     .selectFrom('activity')
     .where('kind', '=', kind)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total')),
+)
 
 /** Rows of a list without counters that are counted at most, and up to which it has pages by number. */
 export const maxCounted = 10_000

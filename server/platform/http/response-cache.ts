@@ -91,7 +91,11 @@ export class CachedResponse {
       this.#etag === other.#etag &&
       this.status === other.status &&
       this.subject === other.subject &&
-      String(this.#headers) === String(other.#headers)
+      this.#headers.length === other.#headers.length &&
+      this.#headers.every(([name, value], index) => {
+        const [otherName, otherValue] = other.#headers[index] ?? []
+        return name === otherName && value === otherValue
+      })
     )
   }
 
