@@ -23,12 +23,7 @@ export async function startProbedSite(
   requireBuild()
   const probe = new URL('./memory-probe.ts', import.meta.url).href
   const site = await startProgram({
-    command: () => [
-      process.execPath,
-      `--import=${probe}`,
-      '--enable-source-maps',
-      'dist/app/main.js',
-    ],
+    command: () => [process.execPath, `--import=${probe}`, 'dist/app/main.js'],
     settings: {
       // The settings of the allocator are those of `npm start`.
       ...(serverEnvironment({}) as Record<string, string>),

@@ -16,7 +16,7 @@ import { requireBuild, type StartedProgram, startProgram } from './started-progr
 const rounds = 7
 
 const npmStart = () => ['npm', 'start']
-const bundle = () => [process.execPath, '--enable-source-maps', 'dist/app/main.js']
+const bundle = () => [process.execPath, 'dist/app/main.js']
 const bareServer = (port: number) => [
   process.execPath,
   path.join(projectRoot, 'bench/bare-server.ts'),

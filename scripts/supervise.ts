@@ -14,9 +14,6 @@ export interface RestartPolicy {
 
 const defaultPolicy: RestartPolicy = { pause: 1_000, stableAfter: 60_000, maxCrashes: 5 }
 
-// Stack traces name the source files of a bundle.
-const nodeOptions = ['--enable-source-maps']
-
 const signalNumbers: Partial<Record<NodeJS.Signals, number>> = {
   SIGHUP: 1,
   SIGINT: 2,
@@ -47,7 +44,7 @@ export async function supervise(
   }
   for (let crashes = 1; ; crashes += 1) {
     const start = performance.now()
-    child = spawn(process.execPath, [...nodeOptions, program], {
+    child = spawn(process.execPath, [program], {
       env: environment,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })

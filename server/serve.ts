@@ -10,6 +10,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
 import { UnsuitablePooler } from './platform/database/pooler.ts'
 import { createLog } from './platform/log.ts'
+import { withSourcePositions } from './platform/source-positions.ts'
 import type { Pages } from './render/pages.ts'
 
 /** The web app as the server serves it: its pages, without which it serves only the API, and its static files. */
@@ -183,5 +184,5 @@ function configErrorMessage(error: unknown): string | undefined {
 }
 
 function stackOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return error instanceof Error ? withSourcePositions(error.stack ?? error.message) : String(error)
 }

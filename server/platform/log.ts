@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { withSourcePositions } from './source-positions.ts'
 
 /** Serializes an error for the log: type, code and stack. Never its values, which may reveal who voted how. */
 function serializeError(error: unknown) {
@@ -11,7 +12,14 @@ function serializeError(error: unknown) {
   }
   // The first line of a stack repeats the message, which may contain values from the database or mail server.
   const stack = error.stack?.split('\n').filter((line) => line.trimStart().startsWith('at '))
-  return { type: error.name, code, constraint, routine, responseCode, stack: stack?.join('\n') }
+  return {
+    type: error.name,
+    code,
+    constraint,
+    routine,
+    responseCode,
+    stack: stack && withSourcePositions(stack.join('\n')),
+  }
 }
 
 /** Creates the structured log of the process, without addresses, texts and ids of users. */
