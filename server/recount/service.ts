@@ -35,20 +35,21 @@ const allCounters: Counters[] = [
 ]
 
 /**
- * Compares every counter with the rows it counts, in one transaction.
+ * Compares every counter with the rows it counts. Each feature has its own statements and transactions, so that others
+ * wait for the repair of one counter only while it lasts.
  * @param repair also sets the counters that differ
  * @returns what was found before the repair
  */
-export function recountAll(db: Db, { repair = false } = {}): Promise<CheckedCounts> {
-  return db.transaction().execute(async (tx) => {
-    let total = 0
-    const wrong: WrongCount[] = []
-    for (const counters of allCounters) {
-      const checked = await counters.check(tx)
-      total += checked.total
-      wrong.push(...checked.wrong)
-      if (repair && checked.wrong.length > 0) await counters.repair(tx)
+export async function recountAll(db: Db, { repair = false } = {}): Promise<CheckedCounts> {
+  let total = 0
+  let wrong: WrongCount[] = []
+  for (const counters of allCounters) {
+    const checked = await db.transaction().execute((tx) => counters.check(tx))
+    total += checked.total
+    wrong = wrong.concat(checked.wrong)
+    if (repair && checked.wrong.length > 0) {
+      await db.transaction().execute((tx) => counters.repair(tx))
     }
-    return { total, wrong }
-  })
+  }
+  return { total, wrong }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 
@@ -18,12 +18,18 @@ export interface CheckedCounts {
   wrong: WrongCount[]
 }
 
-const countedVotes = sql`
+const countedVotes = (condition = sql``) => sql`
   select personality_id,
     count(*) filter (where type = 'UPVOTE') as up,
     count(*) filter (where type = 'DOWNVOTE') as down
-  from votes group by personality_id
+  from votes ${condition} group by personality_id
 `
+
+/** Ids of the rows that a query finds, without locking any. */
+async function findIds(tx: Tx, query: RawBuilder<{ id: string }>): Promise<string[]> {
+  const { rows } = await query.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
 /** Compares both vote counters of every personality with its votes, in one statement. */
 export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
@@ -36,7 +42,7 @@ export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
     select slug as subject, counter, stored, counted
     from personalities
     left join personality_totals as totals on totals.personality_id = personalities.id
-    left join (${countedVotes}) as votes on votes.personality_id = personalities.id
+    left join (${countedVotes()}) as votes on votes.personality_id = personalities.id
     cross join lateral (values
       ('upvoteCount', totals.upvote_count, coalesce(votes.up, 0)),
       ('downvoteCount', totals.downvote_count, coalesce(votes.down, 0))
@@ -47,32 +53,40 @@ export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
   return { total: total * 2, wrong: rows }
 }
 
-/** Sets every vote counter to the number of votes. */
+/** Sets the vote counters that differ to the number of votes; only votes on these personalities wait. */
 export async function repairVoteCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     insert into personality_totals (personality_id) select id from personalities
     on conflict on constraint personality_totals__personality_id do nothing
   `.execute(tx)
-  // Every vote locks its totals row first: once all rows are locked here, the next statement sees every vote.
-  await lockTotals('personality').execute(tx)
+  const ids = await findIds(
+    tx,
+    sql`
+      select totals.personality_id as id
+      from personality_totals as totals left join (${countedVotes()}) as votes using (personality_id)
+      where (upvote_count, downvote_count) is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
+    `,
+  )
+  const isFound = sql`personality_id = any(${ids}::uuid[])`
+  // Every vote locks its totals row first: once these are locked, the next statement sees every vote on them.
+  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
   await sql`
     with repaired as (
       update personality_totals as totals
       set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
-      from personality_totals as locked left join (${countedVotes}) as votes using (personality_id)
-      where locked.personality_id = totals.personality_id
-        and (totals.upvote_count, totals.downvote_count)
-          is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
+      from unnest(${ids}::uuid[]) as found (personality_id)
+      left join (${countedVotes(sql`where ${isFound}`)}) as votes using (personality_id)
+      where found.personality_id = totals.personality_id
       returning totals.personality_id
     )
     select notify_ids('personality_counts', array_agg(personality_id)) from repaired
   `.execute(tx)
 }
 
-const countedComments = sql`
+const countedComments = (condition = sql``) => sql`
   select personality_id, count(*) as shown from comments
-  where status <> 'HIDDEN' group by personality_id
+  where status <> 'HIDDEN' ${condition} group by personality_id
 `
 
 /** Compares the comment counter of every personality with its comments that are not hidden, in one statement. */
@@ -86,22 +100,32 @@ export async function checkCommentCounts(tx: Tx): Promise<CheckedCounts> {
     select slug as subject, 'commentCount' as counter, comment_count as stored, coalesce(shown, 0) as counted
     from personalities
     left join personality_totals as totals on totals.personality_id = personalities.id
-    left join (${countedComments}) as comments on comments.personality_id = personalities.id
+    left join (${countedComments()}) as comments on comments.personality_id = personalities.id
     where comment_count is distinct from coalesce(shown, 0)
     order by slug
   `.execute(tx)
   return { total, wrong: rows }
 }
 
-/** Sets every comment counter to the number of comments that are not hidden; new comments wait for the lock. */
+/** Sets the comment counters that differ to the number of comments that are not hidden; only new ones on these wait. */
 export async function repairCommentCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await lockTotals('personality').execute(tx)
+  const ids = await findIds(
+    tx,
+    sql`
+      select totals.personality_id as id
+      from personality_totals as totals
+      left join (${countedComments()}) as comments using (personality_id)
+      where comment_count is distinct from coalesce(shown, 0)
+    `,
+  )
+  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
   await sql`
     update personality_totals as totals set comment_count = coalesce(shown, 0)
-    from personality_totals as locked left join (${countedComments}) as comments using (personality_id)
-    where locked.personality_id = totals.personality_id
-      and totals.comment_count is distinct from coalesce(shown, 0)
+    from unnest(${ids}::uuid[]) as found (personality_id)
+    left join (${countedComments(sql`and personality_id = any(${ids}::uuid[])`)}) as comments
+      using (personality_id)
+    where found.personality_id = totals.personality_id
   `.execute(tx)
 }
 
@@ -127,25 +151,35 @@ export async function checkSorts(tx: Tx): Promise<CheckedCounts> {
   return { total: total * 2, wrong: rows }
 }
 
-/** Copies the counters that lists are sorted by; comments and views wait for the lock. */
+/** Copies the counters that lists are sorted by where they differ; only writes to these personalities wait. */
 export async function repairSorts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await lockTotals('personality').execute(tx)
-  await tx.deleteFrom('personality_sorts').execute()
+  const ids = await findIds(
+    tx,
+    sql`
+      select totals.personality_id as id
+      from personality_totals as totals left join personality_sorts as sorts using (personality_id)
+      where (totals.comment_count, totals.views) is distinct from (sorts.comment_count, sorts.views)
+    `,
+  )
+  await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
   await sql`
     insert into personality_sorts (personality_id, comment_count, views)
     select personality_id, comment_count, views from personality_totals
+    where personality_id = any(${ids}::uuid[])
+    on conflict on constraint personality_sorts__personality_id
+      do update set comment_count = excluded.comment_count, views = excluded.views
   `.execute(tx)
 }
 
-const countedPosts = sql`
+const countedPosts = (condition = sql``) => sql`
   select id as post_id,
     (select count(*) from post_likes where post_likes.post_id = posts.id) as likes,
     (
       select count(*) from post_comments
       where post_comments.post_id = posts.id and status <> 'HIDDEN'
     ) as comments
-  from posts
+  from posts ${condition}
 `
 
 /** Compares the like and comment counters of every post with their rows, in one statement. */
@@ -153,7 +187,7 @@ export async function checkPostCounts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<WrongCount>`
     select 'post ' || post_id as subject, counter, stored, counted
-    from (${countedPosts}) as counted_posts
+    from (${countedPosts()}) as counted_posts
     left join post_totals as totals using (post_id)
     cross join lateral (values
       ('likesCount', totals.likes_count, likes),
@@ -169,26 +203,32 @@ export async function checkPostCounts(tx: Tx): Promise<CheckedCounts> {
   return { total: total * 2, wrong: rows }
 }
 
-/** Sets the counters of every post to the number of rows; new likes and comments wait for the lock. */
+/** Sets the counters that differ to the number of rows; only new likes and comments of these posts wait. */
 export async function repairPostCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await lockTotals('post').execute(tx)
+  const ids = await findIds(
+    tx,
+    sql`
+      select post_id as id from (${countedPosts()}) as counted_posts join post_totals using (post_id)
+      where (likes_count, comments_count) is distinct from (likes, comments)
+    `,
+  )
+  await lockTotals('post', sql`select unnest(${ids}::uuid[])`).execute(tx)
   await sql`
     update post_totals as totals set likes_count = likes, comments_count = comments
-    from (${countedPosts}) as counted_posts
+    from (${countedPosts(sql`where id = any(${ids}::uuid[])`)}) as counted_posts
     where counted_posts.post_id = totals.post_id
-      and (likes_count, comments_count) is distinct from (likes, comments)
   `.execute(tx)
 }
 
-const countedUsers = sql`
+const countedUsers = (condition = sql``) => sql`
   select id as user_id, username,
     (select count(*) from follows where followee_id = users.id) as followers,
     (select count(*) from follows where follower_id = users.id) as following,
     (
       select count(*) from posts where posts.user_id = users.id and status = 'ACTIVE'
     ) as posts
-  from users
+  from users ${condition}
 `
 
 /** Compares the follower, following and post counters of every user with their rows, in one statement. */
@@ -196,7 +236,7 @@ export async function checkUserCounts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<WrongCount>`
     select username as subject, counter, stored, counted
-    from (${countedUsers}) as counted_users
+    from (${countedUsers()}) as counted_users
     left join user_totals as totals using (user_id)
     cross join lateral (values
       ('followersCount', totals.followers_count, followers),
@@ -213,20 +253,28 @@ export async function checkUserCounts(tx: Tx): Promise<CheckedCounts> {
   return { total: total * 3, wrong: rows }
 }
 
-/** Sets the counters of every user to the number of rows; new follows and posts wait for the lock. */
+/** Sets the counters that differ to the number of rows; only new follows and posts of these users wait. */
 export async function repairUserCounts(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`
     insert into user_totals (user_id) select id from users
     on conflict on constraint user_totals__user_id do nothing
   `.execute(tx)
-  await sql`select from user_totals order by user_id for no key update`.execute(tx)
+  const ids = await findIds(
+    tx,
+    sql`
+      select user_id as id from (${countedUsers()}) as counted_users join user_totals using (user_id)
+      where (followers_count, following_count, posts_count) is distinct from (followers, following, posts)
+    `,
+  )
+  await sql`
+    select from user_totals where user_id = any(${ids}::uuid[]) order by user_id for no key update
+  `.execute(tx)
   await sql`
     update user_totals as totals
     set followers_count = followers, following_count = following, posts_count = posts
-    from (${countedUsers}) as counted_users
+    from (${countedUsers(sql`where id = any(${ids}::uuid[])`)}) as counted_users
     where counted_users.user_id = totals.user_id
-      and (followers_count, following_count, posts_count) is distinct from (followers, following, posts)
   `.execute(tx)
 }
 
@@ -245,12 +293,16 @@ export async function checkFeedTotal(tx: Tx): Promise<CheckedCounts> {
   return { total: 1, wrong: rows.filter(({ stored, counted }) => stored !== counted) }
 }
 
-/** Sets the counter of the public feed to the number of posts; changes of it wait for the table lock. */
+/**
+ * Adds what the counter of the public feed lacks. One statement sees a post and its part of the counter, or neither, so
+ * nobody has to wait.
+ */
 export async function repairFeedTotal(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`lock table feed_totals in exclusive mode`.execute(tx)
-  await tx.deleteFrom('feed_totals').execute()
-  await sql`insert into feed_totals (amount) ${countedFeed}`.execute(tx)
+  await sql`
+    insert into feed_totals (amount)
+    select (${countedFeed}) - (select coalesce(sum(amount), 0) from feed_totals)
+  `.execute(tx)
 }
 
 const countedDays = sql`
@@ -262,14 +314,19 @@ const countedDays = sql`
   ) as made group by 1, 2
 `
 
+/** The amounts of activity by kind and day, as they are stored and as they are counted. */
+const comparedDays = sql`
+  (select kind, day, sum(amount) as amount from activity group by 1, 2) as stored
+  full join (${countedDays}) as counted using (kind, day)
+`
+
 /** Compares the activity counters of every day with the rows created on that day, in one statement. */
 export async function checkActivity(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { rows } = await sql<WrongCount>`
     select day :: text as subject, kind :: text as counter,
       stored.amount as stored, coalesce(counted.amount, 0) as counted
-    from (select kind, day, sum(amount) as amount from activity group by 1, 2) as stored
-    full join (${countedDays}) as counted using (kind, day)
+    from ${comparedDays}
     order by day, kind
   `.execute(tx)
   return {
@@ -278,10 +335,12 @@ export async function checkActivity(tx: Tx): Promise<CheckedCounts> {
   }
 }
 
-/** Recounts the activity of every day; inserts and deletes of counted rows wait for the table lock. */
+/** Adds to each day what its activity lacks, in one statement, as for the feed. */
 export async function repairActivity(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
-  await sql`lock table activity in exclusive mode`.execute(tx)
-  await tx.deleteFrom('activity').execute()
-  await sql`insert into activity (kind, day, amount) ${countedDays}`.execute(tx)
+  await sql`
+    insert into activity (kind, day, amount)
+    select kind, day, coalesce(counted.amount, 0) - coalesce(stored.amount, 0) from ${comparedDays}
+    where coalesce(counted.amount, 0) <> coalesce(stored.amount, 0)
+  `.execute(tx)
 }
