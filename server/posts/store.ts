@@ -81,6 +81,9 @@ export function withColumns(rows: ReturnType<typeof visiblePosts>, viewer: Viewe
     .select(isLikedBy(viewer).as('isLiked'))
 }
 
+/** Skipped posts of a feed, half of other lists' rows: whether the viewer may see a post depends on its author. */
+const maxSkippedPosts = maxSkippedRows / 2
+
 /** Posts that the viewer may see, newest first. */
 export async function listPosts(
   db: Db,
@@ -105,7 +108,7 @@ export async function listPosts(
   )
   const rows = await readCursorPage(
     query,
-    { total, maxSkipped: maxSkippedRows },
+    { total, maxSkipped: maxSkippedPosts },
     ({ offset, limit, direction }) =>
       listed.orderBy('posts.id', direction('desc')).limit(limit).offset(offset).execute(),
   )

@@ -88,7 +88,7 @@ const feeds = ({ postId }: World, { posts, latePostId }: GrowthFacts) => [
   ...variants('/posts', 'visitor', { 'as a visitor': {} }),
   ...variants('/posts', 'user', {
     'half way by cursor': { cursor: latePostId },
-    'late page': { page: Math.ceil(lastPage(Math.min(posts / 2, 9_000), pageSizes.feed)) },
+    'late page': { page: Math.ceil(lastPage(Math.min(posts / 2, 4_500), pageSizes.feed)) },
   }),
   ...variants(`/posts/${postId}/comments`, 'user', { 'second page': { page: 2 } }),
 ]

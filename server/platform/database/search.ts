@@ -9,7 +9,7 @@ export const maxSearchResults = 1000
 export const maxSimilarResults = 200
 
 /** Number of newest rows that are scanned for a text without trigrams, for which no index can be used. */
-export const maxScannedRows = 20_000
+export const maxScannedRows = 10_000
 
 /** Maximum number of words of a search text in the search for similar words. */
 const maxWords = 5
