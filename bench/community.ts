@@ -358,19 +358,23 @@ const records = ({ users, posts, personalities, records }: Community): FillStep[
   ),
 ]
 
+/** Inserts the counters of the personalities whose ids a table has, with an expression for their views. */
+export const insertPersonalityTotals = (table: string, views: string) => `
+  insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count, views)
+  select id, coalesce(up, 0), coalesce(down, 0), coalesce(said, 0), ${views} from ${table}
+  left join (
+    select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
+      count(*) filter (where type = 'DOWNVOTE') as down
+    from votes group by 1
+  ) as counted using (id)
+  left join (select personality_id as id, count(*) as said from comments group by 1) as discussed using (id)`
+
 /** Counters of the rows, which triggers keep otherwise. */
 const counters = ({ users, personalities, posts }: Community): FillStep[] => [
   one(
     'counters',
     personalities,
-    `insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count, views)
-     select id, coalesce(up, 0), coalesce(down, 0), coalesce(said, 0), ${hash('n')} % 100000 from fill_personalities
-     left join (
-       select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
-         count(*) filter (where type = 'DOWNVOTE') as down
-       from votes group by 1
-     ) as counted using (id)
-     left join (select personality_id as id, count(*) as said from comments group by 1) as discussed using (id)`,
+    insertPersonalityTotals('fill_personalities', `${hash('n')} % 100000`),
   ),
   one(
     'counters',

@@ -9,9 +9,13 @@ export interface Contender {
 export const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN
 
+/** The median of ratios, with the least and the greatest. */
+export const withSpread = (ratios: number[]): string =>
+  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+
 /**
  * Measures both alternately, A B A B …, and prints the median of the ratios and their spread, the ratio of what one
- * second of CPU time serves, and for each side the medians of the rate, the server's CPU time for a response and p99.
+ * second of the server's CPU time serves, and for each side the medians of the rate, the server's CPU time for a response and p99.
  */
 export async function compare(
   title: string,
@@ -26,9 +30,8 @@ export async function compare(
   const ratios = pairs.map(([first, second]) => first.rate / second.rate)
   const ratio = median(ratios)
   // Less disturbed by other work on the machine than the rates are.
-  const cpuRatio = median(pairs.map(([first, second]) => (second.cpu ?? NaN) / (first.cpu ?? NaN)))
-  const byCpu = Number.isNaN(cpuRatio) ? '' : cpuRatio.toFixed(2)
-  const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`
+  const cpuRatios = pairs.map(([first, second]) => (second.cpu ?? NaN) / (first.cpu ?? NaN))
+  const byCpu = cpuRatios.some(Number.isNaN) ? '' : withSpread(cpuRatios)
   const sides = [
     describe(
       a.name,
@@ -39,11 +42,10 @@ export async function compare(
       pairs.map(([, second]) => second),
     ),
   ]
-  const details = byCpu ? `${spread}, by CPU ${byCpu}` : spread
-  printRow(`${title.padEnd(52)} ${ratio.toFixed(2)} (${details})   ${sides.join(' / ')}`, {
+  const details = byCpu ? `${withSpread(ratios)}, by CPU ${byCpu}` : withSpread(ratios)
+  printRow(`${title.padEnd(52)} ${details}   ${sides.join(' / ')}`, {
     measured: title,
-    ratio: ratio.toFixed(2),
-    spread,
+    ratio: withSpread(ratios),
     'by CPU': byCpu,
     'medians of both sides': sides.join(' / '),
   })

@@ -47,9 +47,11 @@ const { values, positionals } = parseArgs({
   },
 })
 const [first, ...others] = positionals
-if (first === 'scale')
-  await runPart(first, () => measureScale(others[0], values.folder), values.keep)
-else if (first === 'hour')
+if (first === 'scale') {
+  const [votes, part] = others
+  const options = { votes: votes ? Number(votes) : undefined, part, folder: values.folder }
+  await runPart(first, () => measureScale(options), values.keep)
+} else if (first === 'hour')
   await runPart(first, () => measureHour(others, values.snapshots), values.keep)
 else if (first === 'start') await runPart(first, measureStart, values.keep)
 else if (first === 'memory') await runPart(first, measureMemory, values.keep)

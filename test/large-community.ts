@@ -1,3 +1,4 @@
+import { insertPersonalityTotals } from '../bench/community.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 /** Number of rows of each kind. */
@@ -68,14 +69,7 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
     select ${idOf(`'comment ' || said.n`)}, member.id, politician.id, 'What I think of that, number ' || said.n, said.n % 4 = 0
     from generate_series(1, ${comments}) as said (n)
     join member on member.n = 1 + said.n % ${users} join politician on politician.n = 1 + said.n % 10`,
-  `insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count)
-    select id, coalesce(up, 0), coalesce(down, 0), coalesce(said, 0) from politician
-    left join (
-      select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
-        count(*) filter (where type = 'DOWNVOTE') as down
-      from votes group by 1
-    ) as counted using (id)
-    left join (select personality_id as id, count(*) as said from comments group by 1) as talked using (id)`,
+  insertPersonalityTotals('politician', '0'),
   `create temp table post as
     select n, uuidv7(n * interval '1 second' - interval '30 days') as id from generate_series(1, ${posts}) as n`,
   'analyze post',
