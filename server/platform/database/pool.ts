@@ -59,11 +59,27 @@ export function openPool({
   })
   // An idle connection may break at any time; the pool replaces it, and a later query reports a lasting error.
   pool.on('error', () => {})
+  return {
+    pool,
+    clients: preparingPool(pool, names),
+    withScripts: scriptsOnPool(pool, { inactivityTimeout, statementTimeout }),
+    /** Destroys all connections, which fails their queries; the pool opens new ones when needed. */
+    disconnect: () => {
+      for (const client of connected) streamOf(client).destroy()
+    },
+  }
+}
+
+/** Runs scripts on a connection of the pool, meanwhile without timeouts. */
+function scriptsOnPool(
+  pool: pg.Pool,
+  { inactivityTimeout, statementTimeout }: Omit<PoolOptions, 'config'>,
+): Database['withScripts'] {
   const setStatementTimeout = async (client: pg.PoolClient, milliseconds: number) => {
     if (statementTimeout === undefined) return
     await client.query(`set statement_timeout = ${milliseconds}`)
   }
-  const withScripts: Database['withScripts'] = async (work) => {
+  return async (work) => {
     const client = await pool.connect()
     try {
       setInactivityTimeout(client, 0)
@@ -75,15 +91,6 @@ export function openPool({
         client.release()
       })
     }
-  }
-  return {
-    pool,
-    clients: preparingPool(pool, names),
-    withScripts,
-    /** Destroys all connections, which fails their queries; the pool opens new ones when needed. */
-    disconnect: () => {
-      for (const client of connected) streamOf(client).destroy()
-    },
   }
 }
 

@@ -19,11 +19,11 @@ const backendQuery = 'select pg_backend_pid() as pid'
  */
 export async function checkPooler(pool: pg.Pool): Promise<{ keepsPreparedStatements: boolean }> {
   const { rows } = await pool.query(
-    `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as timeout,
+    `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as limit,
       quote_ident(current_user) as role`,
   )
-  const { zone, timeout, role } = rows[0]
-  if (zone !== 'UTC' || timeout === '0') {
+  const { zone, limit, role } = rows[0]
+  if (zone !== 'UTC' || limit === '0') {
     throw new UnsuitablePooler(
       `DATABASE_URL with DATABASE_LISTEN_URL is a pooler, whose connections need settings. Run this, and restart the pooler:
   alter role ${role} set timezone = 'UTC';
