@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
 import { isUnavailable } from './error-codes.ts'
 import { readPosition } from './read-position.ts'
 import type { Replicas } from './replicas.ts'
@@ -36,7 +37,8 @@ class RoutedClient implements PostgresPoolClient {
         return await replica.query<Row>(text, values)
       } catch (error) {
         if (!isWorthAnotherTry(error)) throw error
-        if (!hasCode(error)) replica.leaveOut()
+        // Replay may cancel a statement; an error that is not from the database means that the connection broke.
+        if (!(error instanceof pg.DatabaseError)) replica.leaveOut()
       }
     }
     this.#primary ??= await this.#pool.connect()
@@ -49,6 +51,3 @@ const isRead = (text: string) => /^\s*(select|with)\b/i.test(text)
 /** True if the primary may answer: not for a statement that took too long. */
 const isWorthAnotherTry = (error: unknown) =>
   isUnavailable(error) && (error as { code?: string }).code !== '57014'
-
-/** True if the database has sent the error, as when its replay cancels a statement; false if the connection broke. */
-const hasCode = (error: unknown) => /^\w{5}$/.test((error as { code?: string }).code ?? '')
