@@ -74,13 +74,14 @@ test('npm start runs a bundle, whose stack traces name the source files', async 
     env: childEnvironment({ PORT: '0', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const ended = once(start, 'close')
   let output = ''
   start.stderr.on('data', (chunk) => {
     output += chunk
   })
   await eventually(() => output).toContain(path.join(projectRoot, 'server/main.ts'))
   start.kill()
-  await once(start, 'close')
+  await ended
 })
 
 test('an unhandled rejection is logged as fatal, and the server restarts after open requests', async ({

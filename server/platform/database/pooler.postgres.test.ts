@@ -21,10 +21,11 @@ it('listens and runs scripts on connections past the pooler', async () => {
   const database = await openServer(url, { directUrl: url })
   const listener = { onNotification: vi.fn(), onReconnect: vi.fn() }
   const stop = database.listen(listener)
-  await vi.waitFor(() => expect(listener.onReconnect).toHaveBeenCalled())
+  await vi.waitFor(() => expect(listener.onReconnect).toHaveBeenCalled(), 20_000)
   await sql`notify unread_counts, 'id'`.execute(database.db)
-  await vi.waitFor(() =>
-    expect(listener.onNotification).toHaveBeenCalledWith('unread_counts', ['id']),
+  await vi.waitFor(
+    () => expect(listener.onNotification).toHaveBeenCalledWith('unread_counts', ['id']),
+    20_000,
   )
   const [settings] = await database.withScripts(({ all }) =>
     all(
