@@ -10,10 +10,10 @@ export interface Action {
   request: CallRequest
   /** The state that the row has after the write; undefined for a read. */
   desired: RowState | undefined
-  /** True if the answer says the state: that of the write, or one that a read may find. */
-  agrees(answer: unknown): boolean
-  /** Called with the answer to an acknowledged write. */
-  onAcknowledged?(answer: unknown): void
+  /** True if the response says the state: that of the write, or one that a read may find. */
+  agrees(response: unknown): boolean
+  /** Called with the response to an acknowledged write. */
+  onAcknowledged?(response: unknown): void
 }
 
 /** A user that one client acts as. */
@@ -58,7 +58,7 @@ const vote: ActionFor = (actor, context) => {
     request: desired
       ? { token, method: 'POST', path: '/votes', body: { personalityId, type: desired } }
       : { token, method: 'DELETE', path: `/votes/${personalityId}` },
-    agrees: (answer) => (answer as { userVoteType: RowState }).userVoteType === desired,
+    agrees: (response) => (response as { userVoteType: RowState }).userVoteType === desired,
   }
 }
 
@@ -71,8 +71,8 @@ const readVote: ActionFor = (actor, { subjects, random, model }) => {
     key,
     desired: undefined,
     request: { token: actor.token, method: 'GET', path: `/votes/${personalityId}` },
-    agrees: (answer) =>
-      model.possible(key).has((answer as { userVoteType: RowState }).userVoteType),
+    agrees: (response) =>
+      model.possible(key).has((response as { userVoteType: RowState }).userVoteType),
   }
 }
 
@@ -85,7 +85,7 @@ const like: ActionFor = (actor, context) => {
     key,
     desired,
     request: { token: actor.token, method: 'POST', path: `/posts/${postId}/like`, body },
-    agrees: (answer) => (answer as { liked: boolean }).liked === body.liked,
+    agrees: (response) => (response as { liked: boolean }).liked === body.liked,
   }
 }
 
@@ -99,7 +99,7 @@ const follow: ActionFor = (actor, context) => {
     key,
     desired,
     request: { token: actor.token, method, path: `/follow/${userId}` },
-    agrees: (answer) => (answer as { isFollowing: boolean }).isFollowing === (desired !== null),
+    agrees: (response) => (response as { isFollowing: boolean }).isFollowing === (desired !== null),
   }
 }
 
@@ -117,9 +117,9 @@ const comment: ActionFor = (actor, { subjects, random, nextText }) => {
     key,
     desired: 'written',
     request: { token: actor.token, method: 'POST', path: '/comments', body },
-    agrees: (answer) => (answer as { content: string }).content === content,
-    onAcknowledged: (answer) => {
-      actor.comments.push({ key, path: `/comments/${(answer as { id: string }).id}` })
+    agrees: (response) => (response as { content: string }).content === content,
+    onAcknowledged: (response) => {
+      actor.comments.push({ key, path: `/comments/${(response as { id: string }).id}` })
     },
   }
 }
@@ -132,9 +132,9 @@ const postComment: ActionFor = (actor, { subjects, random, nextText }) => {
     key,
     desired: 'written',
     request: { token: actor.token, method: 'POST', path, body: { content } },
-    agrees: (answer) => (answer as { content: string }).content === content,
-    onAcknowledged: (answer) => {
-      actor.comments.push({ key, path: `/posts/comments/${(answer as { id: string }).id}` })
+    agrees: (response) => (response as { content: string }).content === content,
+    onAcknowledged: (response) => {
+      actor.comments.push({ key, path: `/posts/comments/${(response as { id: string }).id}` })
     },
   }
 }

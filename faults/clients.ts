@@ -9,7 +9,7 @@ import type { Subjects } from './server-messages.ts'
 export interface CallCounts {
   calls: number
   acknowledged: number
-  /** Answered with an error. */
+  /** Refused with an error response. */
   refused: number
   unanswered: number
 }
@@ -68,7 +68,7 @@ export class Clients {
     return this.#counts.calls
   }
 
-  /** Calls since the last `takeRound` that got no answer. */
+  /** Calls since the last `takeRound` that got no response. */
   get unanswered(): number {
     return this.#counts.unanswered
   }
@@ -135,19 +135,19 @@ export class Clients {
   #record(action: Action, result: CallResult) {
     this.#counts.calls += 1
     const { key, desired, request } = action
-    const status = result.kind === 'answered' ? result.status : 0
+    const status = result.kind === 'responded' ? result.status : 0
     const name = `${request.method} ${request.path}`
     this.#remember(key, `${name} for ${desired}: ${status || result.kind}`)
     if (isAcknowledged(result)) {
       this.#counts.acknowledged += 1
       const { body } = result as { body: unknown }
       if (!action.agrees(body)) {
-        this.#problems.push(`${key}: ${name} answered ${JSON.stringify(body)}`)
+        this.#problems.push(`${key}: ${name} responded ${JSON.stringify(body)}`)
       }
       action.onAcknowledged?.(body)
     } else if (status > 0) {
       this.#counts.refused += 1
-      if (status !== 503) this.#problems.push(`${name} answered ${status}`)
+      if (status !== 503) this.#problems.push(`${name} responded ${status}`)
     } else this.#counts.unanswered += 1
     if (desired !== undefined) this.#options.model.record(key, desired, outcomeOf(result))
   }
@@ -162,10 +162,10 @@ export class Clients {
 const emptyCounts = (): CallCounts => ({ calls: 0, acknowledged: 0, refused: 0, unanswered: 0 })
 
 const isAcknowledged = (result: CallResult): boolean =>
-  result.kind === 'answered' && result.status >= 200 && result.status < 300
+  result.kind === 'responded' && result.status >= 200 && result.status < 300
 
 function outcomeOf(result: CallResult): WriteOutcome {
   if (isAcknowledged(result)) return 'acknowledged'
-  // After a 5xx the write may have been committed: the server did not get the database's answer.
-  return result.kind === 'answered' && result.status < 500 ? 'refused' : 'uncertain'
+  // After a 5xx the write may have been committed: the server did not get the database's response.
+  return result.kind === 'responded' && result.status < 500 ? 'refused' : 'uncertain'
 }

@@ -19,9 +19,9 @@ export interface CallOptions {
   hangUp?: HangUp
 }
 
-/** The answer, or why there is none; `unsent` if the request cannot have reached the site. */
+/** The response, or why there is none; `unsent` if the request cannot have reached the site. */
 export type CallResult =
-  | { kind: 'answered'; status: number; body: unknown }
+  | { kind: 'responded'; status: number; body: unknown }
   | { kind: 'unanswered' }
   | { kind: 'unsent' }
 
@@ -52,14 +52,14 @@ export function call(
     request.on('error', (error: NodeJS.ErrnoException) =>
       finish({ kind: error.code === 'ECONNREFUSED' ? 'unsent' : 'unanswered' }),
     )
-    let hasAnswer = false
+    let hasResponse = false
     request.on('close', () => {
-      if (!hasAnswer) finish({ kind: 'unanswered' })
+      if (!hasResponse) finish({ kind: 'unanswered' })
     })
     request.on('response', (response) => {
-      hasAnswer = hangUp !== 'response'
-      if (!hasAnswer) request.destroy()
-      else void readAnswer(response).then(finish)
+      hasResponse = hangUp !== 'response'
+      if (!hasResponse) request.destroy()
+      else void readResponse(response).then(finish)
     })
     if (hangUp === 'request') {
       request.write(text.slice(0, text.length / 2), () => request.destroy())
@@ -69,12 +69,12 @@ export function call(
   })
 }
 
-async function readAnswer(response: http.IncomingMessage): Promise<CallResult> {
+async function readResponse(response: http.IncomingMessage): Promise<CallResult> {
   let text = ''
   try {
     for await (const chunk of response.setEncoding('utf8')) text += chunk
     const body: unknown = text === '' ? undefined : JSON.parse(text)
-    return { kind: 'answered', status: response.statusCode ?? 0, body }
+    return { kind: 'responded', status: response.statusCode ?? 0, body }
   } catch {
     return { kind: 'unanswered' }
   }

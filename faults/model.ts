@@ -3,7 +3,7 @@ export type RowState = string | null
 
 /**
  * How a write ended. `acknowledged`: it took effect. `refused`: it had no effect. `uncertain`: unknown, because
- * the answer was lost or was a 503, so it may have taken effect, or do so later.
+ * the response was lost or was a 503, so it may have taken effect, or do so later.
  */
 export type WriteOutcome = 'acknowledged' | 'refused' | 'uncertain'
 

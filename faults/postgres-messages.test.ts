@@ -19,7 +19,7 @@ it('reads messages that arrive in pieces', () => {
   expect(types).toEqual(['D', 'C'])
 })
 
-it('recognises the complete answer to a committed write', () => {
+it('recognizes the complete response to a committed write', () => {
   const committed = (...parts: [string, string][]) => new CommitDetector().read(readOf(...parts))
   expect(committed(['C', 'INSERT 0 1\0'], ['Z', 'I'])).toBe(true)
   expect(committed(['C', 'COMMIT\0'], ['Z', 'I'])).toBe(true)

@@ -28,12 +28,12 @@ export class MessageReader {
   }
 }
 
-/** Recognises, message by message, that a write was committed: its answer is complete, outside a transaction. */
+/** Recognizes, message by message, that a write was committed: its response is complete, outside a transaction. */
 export class CommitDetector {
   readonly #reader = new MessageReader()
   #hasWritten = false
 
-  /** True if these bytes complete the answer to a committed write. */
+  /** True if these bytes complete the response to a committed write. */
   read(bytes: Buffer): boolean {
     let isCommitted = false
     for (const { type, body } of this.#reader.read(bytes)) {

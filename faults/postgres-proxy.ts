@@ -11,7 +11,7 @@ interface Pair {
   isSilent: boolean
 }
 
-/** Where the next connections that execute something are cut: after the bytes were sent, or before the answer arrives. */
+/** Where the next connections that execute something are cut: after the bytes were sent, or before the response arrives. */
 export type CutPoint = 'sent' | 'committed'
 
 /** A TCP proxy between the site and PostgreSQL, which breaks connections on demand. */
@@ -76,7 +76,7 @@ export class PostgresProxy {
   #accept(client: net.Socket) {
     const server = net.connect(Number(this.#target.port || 5432), this.#target.hostname)
     const pair: Pair = { client, server, isListener: false, isSilent: false }
-    const answers = new CommitDetector()
+    const commits = new CommitDetector()
     this.#pairs.add(pair)
     client.on('data', (bytes: Buffer) => {
       if (asksToListen(bytes)) pair.isListener = true
@@ -93,7 +93,7 @@ export class PostgresProxy {
         this.droppedMessages += 1
         return
       }
-      if (answers.read(bytes) && this.#takeCut('committed')) this.#cut(pair)
+      if (commits.read(bytes) && this.#takeCut('committed')) this.#cut(pair)
       else client.write(bytes)
     })
     for (const [socket, other] of [

@@ -21,8 +21,16 @@ export interface RoundResult extends CallCounts {
 }
 
 export const emptyResult = (): RoundResult => ({
-  ...{ rounds: 0, effects: 0, calls: 0, acknowledged: 0, refused: 0, unanswered: 0 },
-  ...{ lost: 0, doubled: 0, off: 0, problems: [] },
+  rounds: 0,
+  effects: 0,
+  calls: 0,
+  acknowledged: 0,
+  refused: 0,
+  unanswered: 0,
+  lost: 0,
+  doubled: 0,
+  off: 0,
+  problems: [],
 })
 
 /** Adds up the results of rounds. */
@@ -107,7 +115,7 @@ export async function runRound(
   }
 }
 
-/** Waits until the process answers `/api/ready`, starting it again if it has ended by itself. */
+/** Waits until the process responds at `/api/ready`, starting it again if it has ended by itself. */
 async function waitUntilReady(server: ServerProcess): Promise<string | undefined> {
   if (!server.isRunning) await server.start()
   const until = performance.now() + recoveryLimit
@@ -180,7 +188,7 @@ async function wrongInLists({ servers }: Site, counts: LiveCounts[]): Promise<st
   for (const [number, { origin }] of servers.entries()) {
     const response = await fetch(`${origin}/api/personalities?limit=100`).catch(() => undefined)
     if (!response?.ok) {
-      wrong.push(`process ${number}: the list answers ${response?.status ?? 'nothing'}`)
+      wrong.push(`process ${number}: the list responds ${response?.status ?? 'nothing'}`)
       continue
     }
     const { data } = (await response.json()) as { data: ({ id: string } & LiveCounts)[] }

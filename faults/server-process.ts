@@ -90,7 +90,7 @@ export class ServerProcess {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#waiting.set(id, { promise, resolve, reject })
     const timer = setTimeout(
-      () => reject(new Error(`no answer to '${command}' within ${commandTimeout / 1_000} s`)),
+      () => reject(new Error(`no response to '${command}' within ${commandTimeout / 1_000} s`)),
       commandTimeout,
     )
     this.#child?.send({ id, command } satisfies CommandMessage, (error) => error && reject(error))

@@ -22,7 +22,7 @@ const pending = trackRequests(app.server)
 const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
   populate: () => insertSubjects(db),
   settle: async () => {
-    // Bounded, because a request whose client has hung up may never be answered; it then has had time to take effect.
+    // Bounded, because a request whose client has hung up may never get a response; it then has had time to take effect.
     for (let wait = 0; pending.size > 0 && wait < 200; wait += 1) await sleep(10)
     await waitForStatements(db)
     return null

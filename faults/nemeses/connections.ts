@@ -9,7 +9,7 @@ function proxyOf({ database }: Site) {
 
 /**
  * Cuts connections between the site and PostgreSQL: some after a statement was sent, some after it was committed and
- * before the answer arrives, and all at once.
+ * before the response arrives, and all at once.
  */
 export const cut: Nemesis = {
   topologies: ['server', 'two'],

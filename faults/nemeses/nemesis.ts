@@ -4,7 +4,7 @@ import type { Site, Topology } from '../site.ts'
 /** One kind of fault. */
 export interface Nemesis {
   topologies: readonly Topology[]
-  /** How clients behave meanwhile; by default they wait for answers. */
+  /** How clients behave meanwhile; by default they wait for responses. */
   behaviour?: Partial<Behaviour>
   /** Why the fault cannot be caused here; undefined if it can. */
   obstacle?(site: Site): string | undefined
