@@ -15,8 +15,8 @@ export interface StartedProgram {
   wall: number
   /** Milliseconds of CPU time until it was ready, of all its processes. */
   cpu: number
-  /** Kills all its processes with SIGKILL. */
-  kill(): Promise<void>
+  /** Ends all its processes, by default with SIGKILL. */
+  kill(signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
 
 interface Program {
@@ -53,11 +53,12 @@ export async function startProgram(program: Program): Promise<StartedProgram> {
   const pid = child.pid as number
   const target = { kind: 'process', pid: -pid, signal: 'SIGKILL' } as const
   registerCleanup(target)
-  const kill = async () => {
-    unregisterCleanup(target)
+  const kill: StartedProgram['kill'] = async (signal = 'SIGKILL') => {
     const isRunning = child.exitCode === null && child.signalCode === null
-    process.kill(-pid, 'SIGKILL')
+    if (isGroupAlive(pid)) process.kill(-pid, signal)
     if (isRunning) await once(child, 'exit')
+    while (isGroupAlive(pid)) await sleep(5)
+    unregisterCleanup(target)
   }
   while (!(await isReady(origin + program.readyPath))) {
     if (child.exitCode !== null || performance.now() - start > timeLimit) {
@@ -68,6 +69,16 @@ export async function startProgram(program: Program): Promise<StartedProgram> {
   }
   const wall = performance.now() - start
   return { child, origin, wall, cpu: processorTime(pid), kill }
+}
+
+/** True if a process of the group is left. */
+function isGroupAlive(group: number): boolean {
+  try {
+    process.kill(-group, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function isReady(url: string): Promise<boolean> {
