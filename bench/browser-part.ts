@@ -1,0 +1,235 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { topSizes } from '../contract/limits.ts'
+import { isCurrent, serverPart, webPart } from '../scripts/build-parts.ts'
+import { seedDemo } from '../server/demo/service.ts'
+import { systemClock } from '../server/platform/clock.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { openDatabase } from '../server/platform/database/open.ts'
+import { chromiumFlags, findChromium } from '../test/chromium.ts'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
+import { expectHydrated } from '../test/journeys/screen.ts'
+import { SiteProcess } from '../test/journeys/site-process.ts'
+import { registerUser } from '../test/journeys/users.ts'
+import { freePort, startPostgres } from '../test/postgres.ts'
+import { printLine, printRow } from './results.ts'
+
+// Downloaded when it is needed: its 150 MB would make each installation of Voxpop larger by a fifth.
+const lighthouse = 'lighthouse@13.5.0'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+
+/** Slowdown of the processor under which clicks are measured. */
+const slowdown = 6
+
+/** Clicks that are measured, each in a page of its own. */
+const clicks = 9
+
+/**
+ * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, and how
+ * long a click takes to be painted.
+ * @param words how often Lighthouse measures each page, by default five times, and what to measure, by default all of
+ *   `home`, `list`, `detail`, `posts` and `clicks`
+ */
+export async function measureBrowser(words: string[]): Promise<void> {
+  const [times = '5', ...names] = words
+  const isMeasured = (name: string) => names.length === 0 || names.includes(name)
+  if (!isCurrent(webPart) || !isCurrent(serverPart)) {
+    throw new Error('there is no build of the current sources: npm run build')
+  }
+  const folder = createTempFolder('bench-browser')
+  const postgres = await startPostgres({ durable: true })
+  const databaseUrl = postgres.url('postgres')
+  const database = await openDatabase({ databaseUrl, dataDir: folder })
+  await migrate(database)
+  await seedDemo({ db: database.db, dataDir: folder, clock: systemClock })
+  await database.close()
+  const site = await SiteProcess.start({ DATABASE_URL: databaseUrl, DATA_DIR: folder })
+  try {
+    const { origin } = site
+    await withBrowser((_, port) =>
+      measureScores(origin, { port, times: Number(times), isMeasured }),
+    )
+    if (isMeasured('clicks')) await withBrowser((browser) => measureClicks(browser, origin))
+  } finally {
+    await site.kill()
+    await postgres.stop()
+    removeTempFolder(folder)
+  }
+}
+
+/** Runs a measurement with a new browser and the port of its remote debugging. */
+async function withBrowser(measure: (browser: Browser, port: number) => Promise<void>) {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...chromiumFlags, `--remote-debugging-port=${port}`],
+  })
+  try {
+    await measure(browser, port)
+  } finally {
+    await browser.close()
+  }
+}
+
+interface ScoreOptions {
+  /** Of Chromium's remote debugging. */
+  port: number
+  times: number
+  isMeasured: (page: string) => boolean
+}
+
+async function measureScores(origin: string, { port, times, isMeasured }: ScoreOptions) {
+  const { data } = await (await fetch(`${origin}/api/personalities`)).json()
+  const pages = {
+    home: '/',
+    list: '/personalities',
+    detail: `/personalities/${data[0].slug}`,
+    posts: '/posts',
+  }
+  printLine(`Lighthouse on a simulated phone, medians of ${times} and their spread`)
+  for (const [name, address] of Object.entries(pages)) {
+    if (!isMeasured(name)) continue
+    // Fills the caches of the site, too.
+    const html = await (await fetch(origin + address)).text()
+    const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    const runs: Scores[] = []
+    for (let run = 0; run < times; run++) runs.push(await scoresOf(origin + address, port))
+    const spreadOf = (key: keyof Scores, digits: number) =>
+      spread(
+        runs.map((scores) => scores[key]),
+        digits,
+      )
+    const cells = {
+      page: name,
+      performance: spreadOf('performance', 0),
+      'accessibility, best practices, SEO': (['accessibility', 'best-practices', 'seo'] as const)
+        .map((key) => spreadOf(key, 0))
+        .join(', '),
+      'LCP, ms': spreadOf('lcp', 0),
+      'TBT, ms': spreadOf('tbt', 0),
+      CLS: spreadOf('cls', 3),
+      'a run, s': spreadOf('seconds', 0),
+      'document, bytes': String(Buffer.byteLength(html)),
+      'inlined CSS, bytes': String(Buffer.byteLength(styles)),
+    }
+    printRow(
+      Object.entries(cells)
+        .map(([column, value]) => `${column} ${value}`)
+        .join('   '),
+      cells,
+    )
+  }
+}
+
+type Scores = Record<
+  'performance' | 'accessibility' | 'best-practices' | 'seo' | 'lcp' | 'tbt' | 'cls' | 'seconds',
+  number
+>
+
+/** The part of Lighthouse's report that is read. */
+interface Report {
+  runtimeError?: { message: string }
+  /** Scores are from 0 to 1. */
+  categories: Record<string, { score: number }>
+  audits: Record<string, { numericValue: number }>
+  /** Milliseconds. */
+  timing: { total: number }
+}
+
+async function scoresOf(url: string, port: number): Promise<Scores> {
+  const options = [`--port=${port}`, '--output=json', '--quiet', `--only-categories=${categories}`]
+  const { stdout } = await promisify(execFile)('npx', ['--yes', lighthouse, url, ...options], {
+    maxBuffer: 50_000_000,
+  })
+  const report: Report = JSON.parse(stdout)
+  if (report.runtimeError) throw new Error(`Lighthouse failed: ${report.runtimeError.message}`)
+  const score = (name: string) => Math.round((report.categories[name]?.score ?? Number.NaN) * 100)
+  const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+    lcp: value('largest-contentful-paint'),
+    tbt: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    seconds: report.timing.total / 1_000,
+  }
+}
+
+/** The median, and the smallest and the largest unless all are equal. */
+function spread(values: number[], digits: number): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  const text = (value = Number.NaN) => value.toFixed(digits)
+  const [low, high] = [text(sorted[0]), text(sorted.at(-1))]
+  const median = text(sorted[sorted.length >> 1])
+  return low === high ? median : `${median} (${low}–${high})`
+}
+
+async function measureClicks(browser: Browser, origin: string): Promise<void> {
+  const { session } = await registerUser(origin)
+  const votes: number[] = []
+  const bare: number[] = []
+  for (let number = 0; number < clicks; number++) {
+    const context = await browser.newContext({
+      viewport: { width: 412, height: 823 },
+      isMobile: true,
+    })
+    await context.addInitScript((stored) => {
+      localStorage.setItem('access_token', stored.access_token)
+      localStorage.setItem('user', JSON.stringify(stored.user))
+    }, session)
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await page.goto(origin)
+    await expectHydrated(page)
+    await page.waitForLoadState('load')
+    await addBareButton(page)
+    // Live counts and the user's own votes have arrived.
+    await page.waitForTimeout(1_500)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const support = page.getByRole('button', { name: /^Support/ }).nth(number % topSizes.home)
+    await support.scrollIntoViewIfNeeded()
+    bare.push(await durationOfClick(page, '#bare'))
+    await support.evaluate((element) => {
+      element.id = 'measured'
+    })
+    votes.push(await durationOfClick(page, '#measured'))
+    await context.close()
+  }
+  const measured = `a click at ${slowdown}× slowdown until it is painted, ms`
+  for (const [name, values] of Object.entries({ vote: votes, 'bare button': bare })) {
+    const cells = { [measured]: name, 'median (smallest–largest)': spread(values, 0) }
+    printRow(`${measured}: ${name} ${spread(values, 0)}`, cells)
+  }
+}
+
+/** Adds a button above the page that changes only its own look. */
+async function addBareButton(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const button = Object.assign(document.createElement('button'), { id: 'bare', textContent: '0' })
+    button.style.cssText = 'position:fixed;top:80px;left:8px;z-index:100;width:64px;height:48px'
+    button.addEventListener('click', () => button.setAttribute('aria-pressed', 'true'))
+    document.body.append(button)
+  })
+}
+
+/** Milliseconds from the input to the next paint, by the browser's event timing, which reports 16 and more in steps of 8. */
+async function durationOfClick(page: Page, selector: string): Promise<number> {
+  await page.evaluate(() => {
+    const entries: PerformanceEntry[] = []
+    Object.assign(window, { clickEntries: entries })
+    new PerformanceObserver((list) => {
+      const isClick = (entry: PerformanceEntry & { interactionId?: number }) => entry.interactionId
+      entries.push(...list.getEntries().filter(isClick))
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await page.click(selector)
+  await page.waitForTimeout(1_000)
+  return page.evaluate(() => {
+    const { clickEntries } = window as unknown as { clickEntries: PerformanceEntry[] }
+    return Math.max(16, ...clickEntries.map(({ duration }) => duration))
+  })
+}
