@@ -26,8 +26,8 @@ const maxQueued = 10_000
 
 /**
  * Group commit for votes, without a timer: votes that arrive while one statement runs form the next batch. Each
- * request resolves after its commit, with the committed counts, while the next statement runs. Only one runs at a time,
- * so a busy personality costs one row lock per batch instead of one per vote.
+ * request resolves after its commit, with the committed counts. Only one statement runs at a time, so a busy
+ * personality costs one row lock per batch instead of one per vote.
  */
 export class VoteWriter {
   readonly #db: Db
@@ -61,21 +61,12 @@ export class VoteWriter {
 
   async #run() {
     this.#running = true
-    let respond = nothing
-    await nextTurn()
     while (this.#queue.length > 0) {
+      // Requests that arrived meanwhile get an event-loop turn to queue their votes.
+      await nextTurn()
       const batch = this.#nextBatch()
       this.#onBatch(batch.length)
-      const committed = this.#commit(batch)
-      // The statement is sent in this turn, so the database works while the batch before gets its responses.
-      await nextTurn()
-      respond()
-      respond = await committed
-      if (this.#queue.length > 0) continue
-      respond()
-      respond = nothing
-      // Requests that arrived meanwhile queue their votes in this turn.
-      await nextTurn()
+      await this.#commit(batch)
     }
     this.#running = false
   }
@@ -95,36 +86,25 @@ export class VoteWriter {
     return batch
   }
 
-  /** Writes a batch; resolves with a function that responds to its requests. */
-  async #commit(batch: QueuedVote[]): Promise<() => void> {
+  async #commit(batch: QueuedVote[]) {
     try {
-      const counts = await writeVotes(
-        this.#db,
-        batch.map(({ vote }) => vote),
-      )
-      return () => respondToBatch(batch, counts)
+      const votes = batch.map(({ vote }) => vote)
+      resolveBatch(batch, await writeVotes(this.#db, votes))
     } catch (error) {
-      if (batch.length === 1 || isUnavailable(error)) return () => rejectBatch(batch, error)
       // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
-      for (const queued of batch) {
-        const respond = await this.#commit([queued])
-        respond()
+      if (batch.length > 1 && !isUnavailable(error)) {
+        for (const queued of batch) await this.#commit([queued])
+      } else {
+        for (const queued of batch) queued.reject(error)
       }
-      return nothing
     }
   }
 }
 
-const nothing = () => {}
-
-function respondToBatch(batch: QueuedVote[], counts: Map<string, Counts>) {
+function resolveBatch(batch: QueuedVote[], counts: Map<string, Counts>) {
   for (const { vote, resolve, reject } of batch) {
     const known = counts.get(vote.personalityId)
     if (known) resolve(presentStatus(vote.personalityId, known, vote.type))
     else reject(problem('notFound'))
   }
-}
-
-function rejectBatch(batch: QueuedVote[], error: unknown) {
-  for (const { reject } of batch) reject(error)
 }
