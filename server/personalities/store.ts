@@ -356,16 +356,20 @@ export function findById(db: Db, id: string): Promise<Personality | undefined> {
 
 /** Existing slugs equal to one of these, with or without a numeric suffix. */
 export async function slugsLike(db: Db, slugs: string[]): Promise<Set<string>> {
-  // The subquery makes the planner look up each slug in the indexes. In an import it would choose a scan while the table
-  // is small, and keep that plan while the table grows.
-  const { rows } = await sql<{ slug: string }>`
-    select found.slug from unnest(${slugs}::text[]) as given (slug)
-    cross join lateral (
-      select slug from personalities where slug = given.slug
-      union
-      select slug from personalities where regexp_replace(slug, '-[0-9]+$', '') = given.slug
-    ) as found
-  `.execute(db)
+  const rows = await db
+    .selectFrom('personalities')
+    .where((eb) =>
+      eb.or([
+        eb('slug', '=', sql<string>`any(${slugs}::text[])`),
+        eb(
+          sql<string>`regexp_replace(slug, '-[0-9]+$', '')`,
+          '=',
+          sql<string>`any(${slugs}::text[])`,
+        ),
+      ]),
+    )
+    .select('slug')
+    .execute()
   return new Set(rows.map((row) => row.slug))
 }
 
