@@ -224,6 +224,8 @@ test('shows the end of a session once, even if several calls fail', async ({ ope
   await blockEventStream(page)
   await page.goto('/')
   await expect(page.getByRole('button', { name: `Account of ${member.name}` })).toBeVisible()
+  // Otherwise a pending call of the page ends among those that are counted.
+  await page.waitForLoadState('networkidle')
   await expire(member)
   const calls = recordCalls(page)
   const ended: string[] = []
