@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { topSizes } from '../contract/limits.ts'
-import { isCurrent, serverPart, webPart } from '../scripts/build-parts.ts'
 import { seedDemo } from '../server/demo/service.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
@@ -14,6 +13,7 @@ import { SiteProcess } from '../test/journeys/site-process.ts'
 import { registerUser } from '../test/journeys/users.ts'
 import { freePort, startPostgres } from '../test/postgres.ts'
 import { printLine, printRow } from './results.ts'
+import { requireBuild } from './started-program.ts'
 
 // Downloaded when it is needed: its 150 MB would make each installation of Voxpop larger by a fifth.
 const lighthouse = 'lighthouse@13.5.0'
@@ -35,9 +35,7 @@ const clicks = 9
 export async function measureBrowser(words: string[]): Promise<void> {
   const [times = '5', ...names] = words
   const isMeasured = (name: string) => names.length === 0 || names.includes(name)
-  if (!isCurrent(webPart) || !isCurrent(serverPart)) {
-    throw new Error('there is no build of the current sources: npm run build')
-  }
+  requireBuild()
   const folder = createTempFolder('bench-browser')
   const postgres = await startPostgres({ durable: true })
   const databaseUrl = postgres.url('postgres')

@@ -1,4 +1,4 @@
-import type autocannon from 'autocannon'
+import autocannon from 'autocannon'
 
 /** What the requests of the hour are about. */
 export interface HourWorld {
@@ -132,8 +132,30 @@ const mix: [share: number, request: RequestOf][] = [
 
 const totalShare = mix.reduce((sum, [share]) => sum + share, 0)
 
+/** Of the client. */
+export const connections = 32
+
+/** Sends about `count` random requests over connections of their own, as visitors come and go. */
+export function sendRequests(
+  url: string,
+  count: number,
+  world: HourWorld,
+  random: () => number,
+): Promise<autocannon.Result> {
+  const each = Math.ceil(count / connections)
+  return Promise.resolve(
+    autocannon({
+      url,
+      connections,
+      amount: each * connections,
+      setupClient: (client) =>
+        client.setRequests(Array.from({ length: each }, () => randomRequest(world, random))),
+    }),
+  )
+}
+
 /** A random request of the mix. */
-export function hourRequest(world: HourWorld, random: () => number): autocannon.Request {
+function randomRequest(world: HourWorld, random: () => number): autocannon.Request {
   let at = random() * totalShare
   for (const [share, request] of mix) {
     at -= share

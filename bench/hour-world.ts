@@ -4,16 +4,50 @@ import type { Db } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { insertPost } from '../server/posts/store.ts'
+import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
+import { startPostgres } from '../test/postgres.ts'
 import type { HourWorld } from './hour-requests.ts'
 import { password } from './hour-visits.ts'
 import { populate } from './population.ts'
+import { type ProbedSite, startProbedSite } from './probed-site.ts'
 import { tokenOf } from './site-settings.ts'
 
 /** Users who send requests: so few that the tables by user have all of them after a quarter. */
 const activeUsers = 300
 
+export type DatabaseKind = 'server' | 'embedded'
+
+export interface HourSite {
+  site: ProbedSite
+  world: HourWorld
+  /** Of users who sign in. */
+  emails: string[]
+}
+
+/** Runs `work` with a new site that has what the requests of the hour need. */
+export async function withHourSite(
+  kind: DatabaseKind,
+  work: (hour: HourSite) => Promise<void>,
+): Promise<void> {
+  const folder = createTempFolder('bench-hour')
+  const postgres = kind === 'server' ? await startPostgres({ durable: true }) : undefined
+  const databaseUrl = postgres?.url('postgres')
+  try {
+    const { world, emails } = await prepareWorld({ databaseUrl, dataDir: folder })
+    const site = await startProbedSite(folder, databaseUrl)
+    try {
+      await work({ site, world, emails })
+    } finally {
+      await site.kill()
+    }
+  } finally {
+    await postgres?.stop()
+    removeTempFolder(folder)
+  }
+}
+
 /** Fills an empty database with what the requests of the hour need. */
-export async function prepareWorld(config: { databaseUrl: string | undefined; dataDir: string }) {
+async function prepareWorld(config: { databaseUrl: string | undefined; dataDir: string }) {
   const database = await openDatabase(config)
   const { db } = database
   await migrate(database)

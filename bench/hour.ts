@@ -1,14 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { seededRandom } from '../server/demo/seeded-random.ts'
-import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
-import { startPostgres } from '../test/postgres.ts'
 import { reportHour, type Sample, takeSample } from './hour-report.ts'
-import { type HourWorld, hourRequest } from './hour-requests.ts'
+import { connections, sendRequests } from './hour-requests.ts'
 import { HourVisits } from './hour-visits.ts'
-import { prepareWorld } from './hour-world.ts'
-import { type ProbedSite, startProbedSite } from './probed-site.ts'
+import { type DatabaseKind, type HourSite, withHourSite } from './hour-world.ts'
 import { printLine } from './results.ts'
 
 /** An hour at 200 requests a second. */
@@ -18,12 +14,11 @@ const requestsOfAnHour = 720_000
 const parts = 60
 /** Parts without which nothing can be said about growth. */
 const minParts = 8
-const connections = 32
 
 /**
- * Sends an hour's requests as fast as the site responds, and shows whether memory and descriptors grow.
+ * Sends an hour's requests as fast as the site responds, and shows whether memory and descriptors grow. SIGINT or
+ * SIGTERM stops after the part that is running, and reports those that have run.
  * @param words the number of requests, by default those of an hour, and `server` or `embedded`, by default both
- * SIGINT or SIGTERM stops after the part that is running, and reports those that have run.
  * @param snapshots folder for heap snapshots after the first quarter and at the end
  */
 export async function measureHour(words: string[], snapshots?: string): Promise<void> {
@@ -41,7 +36,8 @@ export async function measureHour(words: string[], snapshots?: string): Promise<
   for (const kind of ['server', 'embedded'] as const) {
     if (isStopped) continue
     if (kinds.length === 0 || kinds.includes(kind)) {
-      await measureKind(kind, { count, snapshots, isStopped: () => isStopped })
+      const options = { kind, count, snapshots, isStopped: () => isStopped }
+      await withHourSite(kind, (hour) => measureSite({ ...options, ...hour }))
     }
   }
 }
@@ -53,35 +49,12 @@ interface HourOptions {
   isStopped: () => boolean
 }
 
-async function measureKind(kind: 'server' | 'embedded', options: HourOptions): Promise<void> {
-  const folder = createTempFolder('bench-hour')
-  const postgres = kind === 'server' ? await startPostgres({ durable: true }) : undefined
-  const databaseUrl = postgres?.url('postgres')
-  try {
-    const { world, emails } = await prepareWorld({ databaseUrl, dataDir: folder })
-    const site = await startProbedSite(folder, databaseUrl)
-    try {
-      await measureSite(site, { ...options, kind, world, emails })
-    } finally {
-      await site.kill()
-    }
-  } finally {
-    await postgres?.stop()
-    removeTempFolder(folder)
-  }
+interface Load extends HourOptions, HourSite {
+  kind: DatabaseKind
 }
 
-interface Load extends HourOptions {
-  kind: 'server' | 'embedded'
-  world: HourWorld
-  /** Of users who sign in. */
-  emails: string[]
-}
-
-async function measureSite(
-  site: ProbedSite,
-  { kind, count, world, emails, snapshots, isStopped }: Load,
-): Promise<void> {
+async function measureSite(load: Load): Promise<void> {
+  const { kind, site, world, emails, count, snapshots, isStopped } = load
   const random = seededRandom('an hour')
   const visits = new HourVisits(site.origin, world, {
     emails,
@@ -95,7 +68,7 @@ async function measureSite(
   let cpu = 0
   for (let part = 0; part < parts && !(isStopped() && part >= minParts); part += 1) {
     const [result] = await Promise.all([
-      sendPart(site.origin, Math.ceil(count / parts), world, random),
+      sendRequests(site.origin, Math.ceil(count / parts), world, random),
       visits.run(),
     ])
     for (const [status, number] of Object.entries(result.statusCodeStats ?? {})) {
@@ -120,15 +93,3 @@ async function measureSite(
 }
 
 const seconds = (start: number) => Math.round((performance.now() - start) / 1_000)
-
-/** Each part opens connections of its own, as visitors come and go. */
-function sendPart(url: string, count: number, world: HourWorld, random: () => number) {
-  const each = Math.ceil(count / connections)
-  return autocannon({
-    url,
-    connections,
-    amount: each * connections,
-    setupClient: (client) =>
-      client.setRequests(Array.from({ length: each }, () => hourRequest(world, random))),
-  })
-}

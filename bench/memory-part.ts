@@ -1,19 +1,14 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import autocannon from 'autocannon'
 import { seededRandom } from '../server/demo/seeded-random.ts'
-import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { formOf } from '../test/forms.ts'
 import { photograph, picture } from '../test/pictures.ts'
-import { startPostgres } from '../test/postgres.ts'
-import { type HourWorld, hourRequest } from './hour-requests.ts'
+import { type HourWorld, sendRequests } from './hour-requests.ts'
 import { password } from './hour-visits.ts'
-import { prepareWorld } from './hour-world.ts'
-import { type ProbedSite, startProbedSite } from './probed-site.ts'
+import { type DatabaseKind, type HourSite, withHourSite } from './hour-world.ts'
 import { printLine, printRow } from './results.ts'
 
-const connections = 32
-const requestsEach = 600
+const requests = 19_200
 const uploads = 50
 const parallelUploads = 10
 const logins = 100
@@ -22,32 +17,18 @@ const parallelLogins = 5
 /** Shows the memory of the site after its start, under load, and after a minute of rest. */
 export async function measureMemory(): Promise<void> {
   printLine(
-    `Resident memory in MB; \`mixed\` is ${connections * requestsEach} requests like those of the hour, ` +
+    `Resident memory in MB; \`mixed\` is ${requests} requests like those of the hour, ` +
       `\`uploads\` ${uploads} pictures of 12 megapixels with ${logins} logins and as many requests at once.`,
   )
   for (const kind of ['server', 'embedded'] as const) {
-    const folder = createTempFolder('bench-memory')
-    const postgres = kind === 'server' ? await startPostgres({ durable: true }) : undefined
-    const databaseUrl = postgres?.url('postgres')
-    try {
-      const { world, emails } = await prepareWorld({ databaseUrl, dataDir: folder })
-      const site = await startProbedSite(folder, databaseUrl)
-      try {
-        await measureSite(kind, site, world, emails)
-      } finally {
-        await site.kill()
-      }
-    } finally {
-      await postgres?.stop()
-      removeTempFolder(folder)
-    }
+    await withHourSite(kind, (hour) => measureSite(kind, hour))
   }
 }
 
-async function measureSite(kind: string, site: ProbedSite, world: HourWorld, emails: string[]) {
+async function measureSite(kind: DatabaseKind, { site, world, emails }: HourSite) {
   const random = seededRandom('memory')
   const pid = site.child.pid ?? 0
-  const mixed = () => sendRequests(site.origin, world, random)
+  const mixed = () => sendRequests(site.origin, requests, world, random)
   const steps: [name: string, work: () => Promise<unknown>][] = [
     ['idle', () => sleep(20_000)],
     ['mixed', mixed],
@@ -100,16 +81,6 @@ function residentMemory(pid: number): number {
   }
 }
 
-async function sendRequests(url: string, world: HourWorld, random: () => number): Promise<void> {
-  await autocannon({
-    url,
-    connections,
-    amount: connections * requestsEach,
-    setupClient: (client) =>
-      client.setRequests(Array.from({ length: requestsEach }, () => hourRequest(world, random))),
-  })
-}
-
 async function sendEverything(
   origin: string,
   world: HourWorld,
@@ -135,7 +106,7 @@ async function sendEverything(
     }
   }
   await Promise.all([
-    sendRequests(origin, world, random),
+    sendRequests(origin, requests, world, random),
     repeat(uploads, parallelUploads, async (number) => {
       const { headers, body } = forms[number % forms.length] as (typeof forms)[number]
       const authorization = `Bearer ${world.tokens[number % world.tokens.length]}`
