@@ -14,8 +14,8 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** Rules of axe that depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Expects no violation of WCAG 2.2 AA or axe's best practices; the failure names each element. */
-export async function expectNoAxeFindings(page: Page, rules = standards): Promise<void> {
+/** Violations of WCAG 2.2 AA and axe's best practices, a line for each element. */
+export async function axeFindings(page: Page, rules = standards): Promise<string[]> {
   await waitForRest(page)
   // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script)
@@ -24,10 +24,14 @@ export async function expectNoAxeFindings(page: Page, rules = standards): Promis
     // Violations only, because reporting passed rules takes longer than checking them.
     return (await axe.run({ runOnly, resultTypes: ['violations'] })).violations
   }, rules)
-  const findings = violations.flatMap(({ id, help, nodes }) =>
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary ?? ''}`),
   )
-  expect(findings, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Expects no violation of WCAG 2.2 AA or axe's best practices; the failure names each element. */
+export async function expectNoAxeFindings(page: Page, rules = standards): Promise<void> {
+  expect(await axeFindings(page, rules), `axe on ${page.url()}`).toEqual([])
 }
 
 /** Waits for loading lists and transitions: a dimmed list or a half-faded colour has too little contrast. */
