@@ -59,7 +59,8 @@ const lists: List[] = [
   {
     url: '/api/personalities?',
     limit: 100,
-    ids: 'select personality_id as id from personality_totals order by vote_count desc, personality_id',
+    ids: `select id from personalities join personality_totals on personality_id = id
+      order by vote_count desc, views desc, fold(name), id`,
   },
   {
     url: '/api/personalities?sortBy=name&order=asc&',
@@ -150,7 +151,8 @@ const personalities = { ...paging, search: undefined, order: 'desc' } as const
 const users = { ...paging, order: 'asc' } as const
 
 const queries: [string, (db: Db) => Promise<unknown>][] = [
-  ...(['voteCount', 'commentCount', 'views', 'name', 'createdAt'] as const).map(
+  // Not by votes: all have one vote here, so all are sorted by views and name.
+  ...(['commentCount', 'views', 'name', 'createdAt'] as const).map(
     (sortBy): [string, (db: Db) => Promise<unknown>] => [
       `personalities by ${sortBy}`,
       (db) => listPersonalities(db, { ...personalities, sortBy }),

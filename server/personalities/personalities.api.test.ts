@@ -162,6 +162,43 @@ describe('visitors', () => {
     expect(body.data.map((row) => row.name)).toEqual(['BBB', 'CCC', 'AAA'])
   })
 
+  it('get those with equal votes by views, then name, on every page in both directions', async () => {
+    const ids = new Map<string, { id: string; slug: string }>()
+    for (const name of ['Dora', 'Anna', 'Emil', 'Carl', 'Bert', 'Fred', 'Gert']) {
+      ids.set(name, await createPersonality(app, { name: `Tied ${name}` }))
+    }
+    for (const name of ['Emil', 'Bert', 'Gert', 'Gert']) {
+      const body = { personalityId: ids.get(name)?.id ?? '', type: 'DOWNVOTE' } as const
+      await app.call('POST /votes', { as: await createUser(app), body })
+    }
+    for (const name of ['Fred', 'Emil']) {
+      const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+      const params = { slug: ids.get(name)?.slug ?? '' }
+      await app.call('GET /personalities/:slug', { params, headers })
+    }
+    await app.views.flush()
+    app.clock.advance(1000)
+    const names = async (query: Record<string, string>) => {
+      const found: string[] = []
+      for (let page = 1; ; page++) {
+        const { body } = await app.call('GET /personalities', {
+          query: { limit: '2', page: String(page), ...query },
+        })
+        found.push(...body.data.map((row) => row.name))
+        if (body.pagination.hasNext) continue
+        return found.filter((name) => name.startsWith('Tied')).map((name) => name.slice(5))
+      }
+    }
+    const [most, fewest] = [
+      ['Gert', 'Emil', 'Bert', 'Fred', 'Anna', 'Carl', 'Dora'],
+      ['Fred', 'Anna', 'Carl', 'Dora', 'Emil', 'Bert', 'Gert'],
+    ]
+    expect(await names({})).toEqual(most)
+    expect(await names({ order: 'asc' })).toEqual(fewest)
+    expect(await names({ search: 'Tied' })).toEqual(most)
+    expect(await names({ search: 'Tied', sortBy: 'match' })).toEqual(most)
+  })
+
   it('are counted once in 30 minutes; crawlers and prefetches are not counted', async () => {
     const made = await createPersonality(app)
     const look = (ip: string, headers: Record<string, string>) =>

@@ -146,13 +146,19 @@ async function listWindow(
   { sortBy, order }: PersonalitiesQuery,
   { offset, limit, direction }: PageWindow,
 ): Promise<Personality[]> {
-  const list = { by: columnToSortBy(sortBy), order: direction(order), limit }
+  const list = {
+    by: columnToSortBy(sortBy),
+    order: direction(order),
+    tieOrder: direction('asc'),
+    limit,
+  }
   if (offset > maxSkippedTogether) return readParts(db, list, { offsets: [offset] })
   return (await listedPart(db, { list, offset })) ?? []
 }
 
 interface ListedPart {
-  list: { by: PersonalitySort; order: Order; limit: number }
+  /** `tieOrder`: the order of names in the list by votes; `desc` when it is read from its end. */
+  list: { by: PersonalitySort; order: Order; tieOrder: Order; limit: number }
   offset: number
 }
 
@@ -175,35 +181,71 @@ const listedPart = createStoreBatcher<ListedPart, Personality[]>(
 )
 
 /** Reads parts that differ only in their offset. The ids come from the table of the sort column alone. */
-const readParts = compileOnce(
-  (db, { by, order, limit }: ListedPart['list'], values: { offsets: number[] }) => {
-    const { table, id, column } = sortIndexes[by]
-    return db
-      .selectFrom(requestedRows({ skipped: { type: 'bigint', values: values.offsets } }))
-      .innerJoinLateral(
-        sql<{ id: string }>`(
-        select ${id} as id from ${table}
-        order by ${column} ${sql.raw(order)}, ${id} ${sql.raw(idOrder(by, order))}
-        limit ${sql.lit(limit)} offset requested.skipped
-      )`.as('listed'),
-        (join) => join.onTrue(),
-      )
-      .innerJoin('personalities', 'personalities.id', 'listed.id')
-      .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
-      .select(personalityColumns)
-      .select('requested.ordinal')
-      .orderBy('requested.ordinal')
-      .orderBy(sortColumns[by], order)
-      .orderBy('personality_totals.personality_id', idOrder(by, order))
-  },
-)
+const readParts = compileOnce((db, list: ListedPart['list'], values: { offsets: number[] }) => {
+  const { by, order, tieOrder } = list
+  const listed = db
+    .selectFrom(requestedRows({ skipped: { type: 'bigint', values: values.offsets } }))
+    .innerJoinLateral(by === 'voteCount' ? idsByVotes(list) : idsInOrder(list), (join) =>
+      join.onTrue(),
+    )
+    .innerJoin('personalities', 'personalities.id', 'listed.id')
+    .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
+    .select(personalityColumns)
+    .select('requested.ordinal')
+    .orderBy('requested.ordinal')
+    .orderBy(sortColumns[by], order)
+  return by === 'voteCount'
+    ? listed.orderBy(tieBreak(tieOrder))
+    : listed.orderBy('personality_totals.personality_id', order)
+})
+
+/** The ids of a part of the list, in the order of an index. */
+function idsInOrder({ by, order, limit }: ListedPart['list']) {
+  const { table, id, column } = sortIndexes[by]
+  return sql<{ id: string }>`(
+    select ${id} as id from ${table}
+    order by ${column} ${sql.raw(order)}, ${id} ${sql.raw(order)}
+    limit ${sql.lit(limit)} offset requested.skipped
+  )`.as('listed')
+}
+
+/**
+ * The ids of a part of the list by votes. The index tells which counts stand at these places, whatever breaks ties; only
+ * the personalities that share one of these counts are looked up, to sort them by views and name. The last limit only tells
+ * the planner how few they are.
+ */
+function idsByVotes({ order, tieOrder, limit }: ListedPart['list']) {
+  const index = sql`personality_totals
+      order by vote_count ${sql.raw(order)}, personality_id ${sql.raw(opposite[order])}`
+  return sql<{ id: string }>`(
+    with shown as (
+      select vote_count from ${index} limit ${sql.lit(limit)} offset requested.skipped
+    ), tied as (
+      select vote_count, count(*) as taken, (
+        select count(*) from (select vote_count from ${index} limit requested.skipped) as before
+        where before.vote_count = shown.vote_count
+      ) as skipped
+      from shown group by vote_count
+    )
+    select members.id from tied cross join lateral (
+      select personalities.id from personality_totals
+      join personalities on personalities.id = personality_totals.personality_id
+      where personality_totals.vote_count = tied.vote_count
+      order by ${tieBreak(tieOrder)}
+      limit tied.taken offset tied.skipped
+    ) as members
+    limit ${sql.lit(limit)}
+  )`.as('listed')
+}
+
+/** Breaks ties of votes: most viewed first, then by name. */
+const tieBreak = (order: Order) => sql`
+  personality_totals.views ${sql.raw(opposite[order])},
+  ${sortColumns.name} ${sql.raw(order)},
+  personality_totals.personality_id ${sql.raw(order)}`
 
 const columnToSortBy = (sortBy: PersonalitiesQuery['sortBy']): PersonalitySort =>
   sortBy === 'match' ? 'voteCount' : sortBy
-
-/** The id breaks ties. In the index on votes the ids run against the counts, in the other indexes with them. */
-const idOrder = (by: PersonalitySort, order: Order): Order =>
-  by === 'voteCount' ? opposite[order] : order
 
 /** Ids of personalities that contain the text, closest match first; at most the ones with most votes are ranked. */
 function rankMatching(db: Db, search: string): Promise<string[]> {
@@ -225,17 +267,17 @@ function rankMatching(db: Db, search: string): Promise<string[]> {
   return rank(db, search, sql<boolean>`personalities.id in (${ids})`)
 }
 
-/** Ids of the personalities that match a condition, closest match to the text first, then most votes. */
+/** Ids of the personalities that match a condition, closest match to the text first, then most votes, views, and name. */
 async function rank(db: Db, search: string, condition: Expression<SqlBool>): Promise<string[]> {
   // The name comes first in `search_text`, so the cheap prefix check leaves few full comparisons.
   const isNamed = sql<boolean>`(
     starts_with(search_text, fold(${search})) and fold(name) = fold(${search}))`
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, search_text, distance, vote_count,
-        row_number() over (order by distance, vote_count desc, id) as position
+      select id, search_text, distance, vote_count, views,
+        row_number() over (order by distance, vote_count desc, views desc, id) as position
       from (
-        select personalities.id, search_text, vote_count,
+        select personalities.id, search_text, vote_count, views,
           ${distance('search_text', search, isNamed)} as distance
         from personalities
         join personality_totals on personality_totals.personality_id = personalities.id
@@ -246,7 +288,8 @@ async function rank(db: Db, search: string, condition: Expression<SqlBool>): Pro
     ) as placed
     -- A tenth of a millisecond each: not for those that hardly anybody sees.
     order by distance, case when position <= ${maxSimilarResults}
-      then ${wordSimilarity('search_text', search)} else -1 end desc, vote_count desc, id
+      then ${wordSimilarity('search_text', search)} else -1 end desc, vote_count desc,
+      views desc, search_text, id
   `.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -277,7 +320,10 @@ async function readFound(
     .where(found)
     .select(personalityColumns)
     .orderBy(sortColumns[by], query.order)
-    .orderBy('personality_totals.personality_id', idOrder(by, query.order))
+    .$if(by === 'voteCount', (rows) => rows.orderBy(tieBreak('asc')))
+    .$if(by !== 'voteCount', (rows) =>
+      rows.orderBy('personality_totals.personality_id', query.order),
+    )
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
