@@ -79,7 +79,7 @@ test.describe('with personalities', () => {
         await expect(ofBruno.getByText('No description available.')).toBeVisible()
         await expect(ofBruno.getByText('67% oppose')).toBeVisible()
         await expect(card(page, 'Clara Luján').getByText('100% support')).toBeVisible()
-        await expect(card(page, 'Member of Council 01').getByText('0% support')).toBeVisible()
+        await expect(card(page, 'Member of Council 01').getByText('No votes yet')).toBeVisible()
       })
     })
   }

@@ -133,7 +133,7 @@ for (const size of ['phone', 'desktop'] as const) {
       await eventually(read).toEqual(['0', '0'])
       await expect(notice(page, 'Vote removed')).toBeVisible()
       await page.reload()
-      await expect(own.getByText('0% support')).toBeVisible()
+      await expect(own.getByText('No votes yet')).toBeVisible()
       await eventually(read).toEqual(['0', '0'])
     })
   })

@@ -5,6 +5,7 @@ import { compactCount, fullCount, plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { ShareBadge } from '../votes/share-badge.tsx'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { Panel } from './panel.tsx'
 import { PersonalityLink } from './personality-link.tsx'
@@ -43,14 +44,16 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
           {personality.party ?? texts.independent}
         </p>
       </div>
-      <div className="tabular shrink-0 text-right">
-        <p
-          className="text-small font-semibold"
-          title={`${fullCount(total)} ${plural(total, 'vote')}`}
-        >
-          {compactCount(total)} {plural(total, 'vote')}
-        </p>
-        <p className="text-caption font-medium text-support">{supportPercent(counts)}% up</p>
+      <div className="tabular flex shrink-0 flex-col items-end gap-0.5">
+        {total > 0 && (
+          <p
+            className="text-small font-semibold"
+            title={`${fullCount(total)} ${plural(total, 'vote')}`}
+          >
+            {compactCount(total)} {plural(total, 'vote')}
+          </p>
+        )}
+        <ShareBadge counts={counts} accessibleText={`${supportPercent(counts)}% up`} />
       </div>
     </li>
   )

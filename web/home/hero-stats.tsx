@@ -32,8 +32,14 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
           <dd>
             <SplitBar counts={sum} />
             <p className="tabular mt-2 flex justify-between text-caption text-ink-soft">
-              <span>{isLoading ? ' ' : `${support}% support`}</span>
-              <span>{isLoading || votes === 0 ? ' ' : `${100 - support}% oppose`}</span>
+              {isLoading || votes === 0 ? (
+                <span>{isLoading ? ' ' : 'No votes yet'}</span>
+              ) : (
+                <>
+                  <span>{`${support}% support`}</span>
+                  <span>{`${100 - support}% oppose`}</span>
+                </>
+              )}
             </p>
           </dd>
         </div>

@@ -3,14 +3,29 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import { Badge } from '../ui/badge.tsx'
 import { leadingShare } from './leading-share.ts'
 
+interface ShareBadgeProps {
+  counts: VoteCounts
+  /** Read to screen readers instead of the share, such as '17% up'. */
+  accessibleText?: string
+}
+
 /** The percentage of the leading side: support, or oppose once downvotes exceed upvotes. */
-export function ShareBadge({ counts }: { counts: VoteCounts }) {
-  const { side, percent } = leadingShare(counts)
-  const Icon = side === 'support' ? ThumbsUp : ThumbsDown
+export function ShareBadge({ counts, accessibleText }: ShareBadgeProps) {
+  const share = leadingShare(counts)
+  if (!share) return <Badge>No votes yet</Badge>
+  const Icon = share.side === 'support' ? ThumbsUp : ThumbsDown
+  const text = `${share.percent}% ${share.side}`
   return (
-    <Badge tone={side}>
+    <Badge tone={share.side}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {`${percent}% ${side}`}
+      {accessibleText ? (
+        <>
+          <span aria-hidden="true">{text}</span>
+          <span className="sr-only">{accessibleText}</span>
+        </>
+      ) : (
+        text
+      )}
     </Badge>
   )
 }
