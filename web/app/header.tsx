@@ -42,7 +42,7 @@ function HeaderContent() {
       <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex shrink-0 rounded-control p-1">
         <Wordmark />
       </Link>
-      <nav aria-label="Main" className="ml-1 hidden h-full md:block lg:ml-6">
+      <nav aria-label="Main" className="ml-6 hidden h-full lg:block">
         <ul className="flex h-full items-stretch gap-1">
           {linksIn('main', user !== null).map(({ to, label, end }) => (
             <li key={to} className="flex">
@@ -53,14 +53,14 @@ function HeaderContent() {
           ))}
         </ul>
       </nav>
-      <div className="ml-auto flex items-center gap-2 max-md:gap-0">
-        <ButtonLink to="/search" variant="ghost" square aria-label="Search" className="md:hidden">
+      <div className="ml-auto flex items-center gap-2 max-lg:gap-0">
+        <ButtonLink to="/search" variant="ghost" square aria-label="Search" className="lg:hidden">
           <Search aria-hidden="true" className="size-5.5" />
         </ButtonLink>
         {user ? (
-          <Suspense fallback={<span className="block h-target w-11 md:w-31" />}>
+          <Suspense fallback={<span className="block h-target w-11 lg:w-31" />}>
             <Bell />
-            <div className="hidden md:block">
+            <div className="hidden lg:block">
               <UserMenu user={user} />
             </div>
           </Suspense>

@@ -14,7 +14,7 @@ export function MobileMenuButton() {
     <>
       <Button
         variant="ghost"
-        className="-mr-2 w-target px-0 md:hidden"
+        className="-mr-2 w-target px-0 lg:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -10,7 +10,7 @@ import { navigationIcons } from './navigation-icons.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { userLinksFor } from './user-links.ts'
 
-/** The slide-in menu of small screens. */
+/** The slide-in menu of screens below 64rem. */
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const user = useSession((session) => session.user)
   const navigation = linksIn('main', user !== null).map((link) => ({

@@ -3,15 +3,15 @@ import { linksIn } from './nav-links.ts'
 import { navigationIcons } from './navigation-icons.ts'
 import type { LinkedPath } from './pages.ts'
 
-/** The main navigation at the bottom of small screens. */
+/** The main navigation at the bottom of screens below 64rem. */
 export function TabBar() {
   return (
     <>
       {/* Spacer that keeps the end of the page above the bar. */}
-      <div aria-hidden="true" className="h-[calc(3.75rem+env(safe-area-inset-bottom))] md:hidden" />
+      <div aria-hidden="true" className="h-[calc(3.75rem+env(safe-area-inset-bottom))] lg:hidden" />
       <nav
         aria-label="Tabs"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.5rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.5rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto flex max-w-112">
           {linksIn('main').map(({ to, label, end }) => (

@@ -15,8 +15,8 @@ interface StatCardProps {
 /** One statistic of the account. */
 export function StatCard({ label, icon, value, note, link }: StatCardProps) {
   return (
-    <Card className="flex min-w-0 flex-col p-4 sm:p-5">
-      <h2 className="overline-label flex items-center gap-2 [&>svg]:size-4.5">
+    <Card className="flex min-w-0 flex-col p-3.5 sm:p-5">
+      <h2 className="overline-label flex items-center gap-1.5 sm:gap-2 [&>svg]:size-4.5 [&>svg]:shrink-0">
         {icon}
         {label}
       </h2>

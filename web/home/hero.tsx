@@ -10,7 +10,7 @@ export function Hero({ shown, isLoading }: { shown: Personality[]; isLoading: bo
     <section className="column grid items-end gap-x-16 gap-y-10 pt-10 pb-12 sm:pt-16 sm:pb-16 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-20 lg:pb-20">
       <div>
         <h1 tabIndex={-1} className="text-display font-extrabold">
-          Your Voice, <span className="lg:block">Your Democracy</span>
+          Your Voice, <span className="max-sm:block lg:block">Your Democracy</span>
         </h1>
         <p className="mt-5 max-w-[44ch] text-lede text-ink-soft sm:mt-7">
           Vote on the people who govern you. One vote each, counted in public.
