@@ -12,6 +12,8 @@ export interface DemoAccount {
   isVerified: boolean
   bio: string | null
   location: string | null
+  /** File in `data/portraits`. */
+  portrait: string | null
 }
 
 // One password for all: it is printed at the first start and exists only with invented data.
@@ -29,6 +31,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     isVerified: false,
     bio: 'Ferry mechanic. Reads the small print so that others do not have to.',
     location: 'Tarn Harbour',
+    portrait: 'portrait-member-7-acf3ae8651.webp',
   },
   {
     kind: 'Verified member',
@@ -40,6 +43,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     isVerified: true,
     bio: 'Political scientist at the University of Port Aldane. Opinions are my own, figures are the statistics office’s.',
     location: 'Port Aldane',
+    portrait: 'portrait-member-11-3767d1b4fa.webp',
   },
   {
     kind: 'Administrator',
@@ -51,5 +55,6 @@ export const demoAccounts: readonly DemoAccount[] = [
     isVerified: false,
     bio: null,
     location: null,
+    portrait: null,
   },
 ]

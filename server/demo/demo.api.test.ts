@@ -1,6 +1,8 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ReportedType } from '../../contract/reports.ts'
 import { tempRoot } from '../../test/config.ts'
 import { createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
@@ -17,6 +19,16 @@ beforeAll(async () => {
   app = await startApp({ DATA_DIR: dataDir })
   return () => fs.rm(dataDir, { recursive: true })
 })
+
+/** Signs in as a demo account. */
+async function signIn(kind: 'ADMIN' | 'USER' | 'VERIFIED') {
+  const account = demoAccounts.find(({ role, isVerified }) =>
+    kind === 'VERIFIED' ? isVerified : role === kind && !isVerified,
+  )
+  const { email = '', password = '' } = account ?? {}
+  const { body } = await app.call('POST /auth/login', { body: { email, password } })
+  return { token: body.access_token }
+}
 
 const seed = () => seedDemo({ db: app.db, dataDir, clock: app.clock })
 
@@ -82,25 +94,66 @@ describe('demo data', () => {
   })
 
   it('has open reports in the moderation queue', async () => {
-    const { email, password } = demoAccounts.find(({ role }) => role === 'ADMIN') ?? {}
-    const { body: session } = await app.call('POST /auth/login', {
-      body: { email: email ?? '', password: password ?? '' },
-    })
-    const as = { token: session.access_token }
+    const as = await signIn('ADMIN')
     const { data } = (await app.call('GET /admin/moderation', { as })).body
-    expect(data.map(({ target }) => target.type)).toEqual([
-      'comment',
-      'comment',
-      'post',
-      'personality',
-    ])
-    expect(data[0]).toMatchObject({ reportCount: 3, target: { status: 'FLAGGED' } })
+    expect(new Set(data.map(({ target }) => target.type))).toEqual(new Set(ReportedType.options))
+    expect(data.at(-1)).toMatchObject({ reportCount: 3, target: { status: 'FLAGGED' } })
   })
 
-  it('serves the picture of each personality', async () => {
+  it('has decided cases of two years, appeals, and an audit log that tells of them', async () => {
+    const as = await signIn('ADMIN')
+    const query = { state: 'decided', limit: '100' } as const
+    const { data } = (await app.call('GET /admin/moderation', { as, query })).body
+    const outcomes = new Set(data.map(({ outcome }) => outcome))
+    for (const outcome of ['HIDDEN', 'SUSPENDED', 'DISMISSED', 'CORRECTED', 'RESTORED'] as const) {
+      expect(outcomes).toContain(outcome)
+    }
+    const times = data.map(({ decidedAt }) => decidedAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const { body: appeals } = await app.call('GET /admin/appeals', { as })
+    expect(appeals.data).toHaveLength(1)
+    const audit = (await app.call('GET /admin/audit', { as, query: { limit: '100' } })).body.data
+    const dates = audit.map(({ createdAt }) => createdAt)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+    const actions = new Set(audit.map(({ action }) => action))
+    for (const action of ['CASE_DECIDED', 'APPEAL_GRANTED', 'VERIFICATION_REVIEWED'] as const) {
+      expect(actions).toContain(action)
+    }
+    expect((await app.call('GET /transparency')).body.months.length).toBeGreaterThan(2)
+  })
+
+  it('has notifications for the demo accounts of members, some of them unread', async () => {
+    for (const role of ['USER', 'VERIFIED'] as const) {
+      const as = await signIn(role)
+      const { data } = (await app.call('GET /notifications', { as })).body
+      expect(data.notifications.length).toBeGreaterThan(2)
+      expect(data.unreadCount).toBeGreaterThan(0)
+      expect(data.unreadCount).toBeLessThan(data.notifications.length)
+      const times = data.notifications.map(({ createdAt }) => createdAt)
+      expect(times).toEqual(times.toSorted().toReversed())
+    }
+  })
+
+  it('has votes and posts of two years', async () => {
+    const { rows } = await sql<{ votes: number; posts: number; late: number }>`
+      select extract(day from now() - (select min(created_at) from votes)) as votes,
+        extract(day from now() - (select min(created_at) from posts)) as posts,
+        (select count(*) from votes where created_at > now()) as late
+    `.execute(app.db)
+    expect(Number(rows[0]?.votes)).toBeGreaterThan(690)
+    expect(Number(rows[0]?.posts)).toBeGreaterThan(600)
+    expect(Number(rows[0]?.late)).toBe(0)
+  })
+
+  it('serves the pictures of personalities and users', async () => {
     const { body } = await app.call('GET /personalities', { query: { limit: '100' } })
-    const pictures = body.data.flatMap(({ imageUrl }) => imageUrl ?? [])
-    expect(pictures).toHaveLength(demoPersonalities.length - 2)
+    const ofPersonalities = body.data.flatMap(({ imageUrl }) => imageUrl ?? [])
+    expect(ofPersonalities).toHaveLength(demoPersonalities.length - 2)
+    const users = await app.db.selectFrom('users').select('profile_image as url').execute()
+    const ofUsers = users.flatMap(({ url }) => url ?? [])
+    expect(ofUsers.length).toBeGreaterThan(20)
+    expect(new Set(ofUsers).size).toBe(ofUsers.length)
+    const pictures = [...ofPersonalities, ...ofUsers]
     for (const url of pictures) {
       const { status, headers } = await app.send({ method: 'GET', url })
       expect(status).toBe(200)

@@ -5,15 +5,15 @@ import type { Voter } from './votes.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Generates recent posts of verified users with comments and likes. */
+/** Generates posts of verified users with comments and likes: more of the last weeks than of two years ago. */
 export function generatePosts(users: readonly Voter[], now: number): PastPost[] {
   const authors = users.filter(({ isVerified }) => isVerified)
   const random = seededRandom('posts')
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   return texts.map(({ text, replies }, index) => {
-    const at = now - hour * (2 + index * 17 + random() * 9)
-    // Users who had joined by then.
-    const readers = users.filter(({ joinedAt }) => joinedAt < at)
+    const at = now - hour * (2 + index ** 2 * 24 + index * 9 + random() * 8)
+    const isMember = ({ joinedAt }: Voter) => joinedAt < at
+    const readers = users.filter(isMember)
     const share = 0.02 + random() * 0.12
     const textOf = (content: string, when: number, userId: string): PastText => ({
       userId,
@@ -21,14 +21,17 @@ export function generatePosts(users: readonly Voter[], now: number): PastPost[] 
       createdAt: new Date(when).toISOString(),
     })
     // The first verified user is a demo account.
-    const author = index % 4 === 0 ? authors[0] : pick(authors)
+    const author = index % 4 === 0 ? authors[0] : pick(authors.filter(isMember))
     return {
-      ...textOf(text, at, author?.userId ?? ''),
+      ...textOf(withMentions(text), at, author?.userId ?? ''),
       likedBy: readers.filter(() => random() < share).map(({ userId }) => userId),
       comments: replies.map((reply, position) => {
-        const passed = ((now - at) * (position + 0.5)) / (replies.length + 6)
+        const passed = Math.min((now - at) / (replies.length + 2), 31 * hour) * (position + 0.5)
         return textOf(reply, at + passed, pick(readers).userId)
       }),
     }
   })
 }
+
+/** Personalities stand in braces. */
+const withMentions = (text: string) => text.replaceAll(/\{(.+?)\}/g, '$1')

@@ -62,6 +62,9 @@ describe('removing the demo', () => {
     expect(remaining).toEqual([{ id: user.id }])
     expect((await app.call('GET /posts')).body.data).toEqual([])
     expect(await fs.readdir(filesFolder(app.dataDir))).toEqual([])
+    for (const table of ['contact_messages', 'moderation_cases', 'moderation_counts'] as const) {
+      expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
+    }
     expect(await wrongCounters()).toEqual([])
     expect((await app.call('POST /auth/login', { body: anyDemo })).status).toBe(401)
   })

@@ -9,11 +9,13 @@ import { filesFolder } from '../platform/files.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoPersonalities } from './personalities.ts'
 import {
+  deleteMessagesFrom,
   deleteWithContent,
   listAccounts,
   listPasswordless,
   listPersonalitiesNamed,
   listUsedPictures,
+  listUserPictures,
 } from './store.ts'
 import { demoDomain, noPassword } from './users.ts'
 
@@ -52,7 +54,8 @@ export interface RemovedDemo {
 
 /**
  * Removes the demo: its accounts with their content, its generated users, and its personalities with their votes,
- * comments and portraits. Renamed personalities stay.
+ * comments, cases, messages and portraits. Renamed personalities stay, and so do entries of the audit log, which is
+ * append-only.
  * @param includeChanged also removes accounts whose password was changed
  */
 export async function removeDemo(
@@ -65,10 +68,10 @@ export async function removeDemo(
     const users = await listPasswordless(tx, { domain: demoDomain, hash: noPassword })
     const personalities = await listPersonalitiesNamed(tx, slugsAndNames())
     const accountIds = accounts.map(({ userId }) => userId)
-    await deleteWithContent(tx, {
-      userIds: [...accountIds, ...users],
-      personalityIds: personalities.map(({ id }) => id),
-    })
+    const userIds = [...accountIds, ...users]
+    const userPictures = await listUserPictures(tx, userIds)
+    await deleteWithContent(tx, { userIds, personalityIds: personalities.map(({ id }) => id) })
+    await deleteMessagesFrom(tx, demoDomain)
     await recordAuditEntries(
       tx,
       accountIds.map((targetId) => ({
@@ -80,10 +83,10 @@ export async function removeDemo(
         after: null,
       })),
     )
-    return { users, personalities }
+    return { users, personalities, userPictures }
   })
   const pictures = removed.personalities.flatMap(({ imageUrl }) => imageUrl ?? [])
-  await deletePortraits(db, dataDir, pictures)
+  await deletePortraits(db, dataDir, [...pictures, ...removed.userPictures])
   return {
     accounts: accounts.map(({ email }) => email),
     members: removed.users.length,

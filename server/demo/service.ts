@@ -1,39 +1,39 @@
 import { mapFields } from '../../contract/personality-fields.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { listComments, updateStatus } from '../comments/store.ts'
 import { freeSlug, slugOf } from '../personalities/slug.ts'
-import {
-  addViews,
-  insertPersonalities,
-  listPersonalities,
-  lockPersonalities,
-} from '../personalities/store.ts'
+import { addViews, insertPersonalities, lockPersonalities } from '../personalities/store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { listPosts } from '../posts/store.ts'
-import { insertReport, lockCase } from '../reports/store.ts'
 import { updateVerification } from '../users/store.ts'
 import { generateComments } from './comments.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { generateFollows } from './follows.ts'
 import { isEmpty } from './is-empty.ts'
+import { generateMessages } from './messages.ts'
+import { addCases } from './moderation.ts'
+import { generateNotifications } from './notifications.ts'
 import { type DemoPersonality, demoPersonalities } from './personalities.ts'
 import { copyPortraits, portraitUrl } from './portraits.ts'
 import { generatePosts } from './posts.ts'
-import { generateReports } from './reports.ts'
 import { seededRandom } from './seeded-random.ts'
 import {
   insertAccounts,
+  insertPastAuditEntries,
   insertPastComments,
   insertPastFollows,
+  insertPastMessages,
+  insertPastNotifications,
   insertPastPosts,
   insertPastRequests,
+  insertPastSaves,
   insertPastVotes,
   type PastAccount,
+  type PastAuditEntry,
+  type PastRequest,
 } from './store.ts'
-import { generateUsers, noPassword } from './users.ts'
+import { type DemoUser, generateUsers, impersonator, noPassword } from './users.ts'
 import { generateVerificationRequests } from './verification-requests.ts'
-import { generateVotes, type Voter } from './votes.ts'
+import { generateVotes, type SeededPersonality, type Voter } from './votes.ts'
 
 export interface DemoDeps {
   db: Db
@@ -45,86 +45,169 @@ export interface DemoDeps {
 const userCount = 400
 const day = 24 * 60 * 60 * 1000
 
+/** Days since the first users joined. */
+const age = 724
+
 /**
- * Fills an empty database with the demo's personalities, users, votes and comments in one transaction.
- * Administrators may exist already.
+ * Fills an empty database with two years of an invented community in one transaction: personalities, users, votes,
+ * comments, posts, moderation and notifications. Administrators may exist already.
  * @returns false if the database was not empty; then nothing was written
  */
 export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolean> {
   if (!(await isEmpty(db))) return false
+  const generated = generateUsers(userCount)
   const [passwordHash] = await Promise.all([
     hashPassword(demoAccounts[0]?.password ?? ''),
-    copyPortraits(demoPersonalities, dataDir),
+    copyPortraits(
+      [...demoPersonalities, ...demoAccounts, ...generated].map(({ portrait }) => portrait),
+      dataDir,
+    ),
   ])
   const now = clock.now()
   return db.transaction().execute(async (tx) => {
     await lockPersonalities(tx)
     if (!(await isEmpty(tx))) return false
-    const voters = await addUsers(tx, now, passwordHash)
+    const people = await addUsers(tx, { generated, now, passwordHash })
     const personalities = await addPersonalities(tx, now)
-    await insertPastVotes(tx, generateVotes(personalities, voters, now))
-    await insertPastComments(tx, generateComments(personalities, voters, now))
-    await insertPastPosts(tx, generatePosts(voters, now))
-    await insertPastFollows(tx, generateFollows(voters))
-    await addReports(tx, voters)
-    const requests = generateVerificationRequests(voters, now)
-    await insertPastRequests(tx, requests)
-    for (const { userId } of requests) await updateVerification(tx, userId, 'PENDING')
+    await insertPastVotes(tx, generateVotes(personalities, people.users, now))
+    await insertPastComments(tx, generateComments(personalities, people.users, now))
+    await addCommunity(tx, { ...people, personalities, now })
     return true
   })
 }
 
-/** Adds the demo accounts and the generated users; returns all but administrators. */
-async function addUsers(tx: Tx, now: number, passwordHash: string): Promise<Voter[]> {
+interface People {
+  /** All but administrators, the demo accounts first. */
+  users: Voter[]
+  administratorId: string
+  /** The generated user that a case accuses of impersonation. */
+  impersonatorId: string
+}
+
+/** Adds the demo accounts and the generated users. */
+async function addUsers(
+  tx: Tx,
+  { generated, now, passwordHash }: { generated: DemoUser[]; now: number; passwordHash: string },
+): Promise<People> {
   const random = seededRandom('joining')
-  const others = generateUsers(userCount).map((user) => ({
+  const others = generated.map((user) => ({
     ...user,
     role: 'USER' as const,
     passwordHash: noPassword,
   }))
   const accounts = [...demoAccounts.map((account) => ({ ...account, passwordHash })), ...others]
   const joined = accounts.map((_, index) =>
-    // The demo accounts are the oldest, the others joined during the last eleven months.
-    Math.round(now - day * (index < demoAccounts.length ? 360 - index : 2 + random() * 330)),
+    // The demo accounts are the oldest; of the others more joined lately than at first.
+    Math.round(
+      now - day * (index < demoAccounts.length ? age - index : 2 + random() ** 1.3 * (age - 6)),
+    ),
   )
   const ids = await insertAccounts(
     tx,
     accounts.map(
-      (account, index): PastAccount => ({
+      ({ portrait, ...account }, index): PastAccount => ({
         ...account,
+        profileImage: portraitUrl(portrait),
         createdAt: new Date(joined[index] ?? now).toISOString(),
       }),
     ),
   )
-  return ids
+  const users = ids
     .map((userId, index) => ({
       userId,
       joinedAt: joined[index] ?? now,
       isVerified: accounts[index]?.isVerified ?? false,
     }))
     .filter((_, index) => accounts[index]?.role !== 'ADMIN')
+  const idOf = (isWanted: (account: (typeof accounts)[number]) => boolean) =>
+    ids[accounts.findIndex(isWanted)] ?? ''
+  return {
+    users,
+    administratorId: idOf(({ role }) => role === 'ADMIN'),
+    impersonatorId: idOf(({ username }) => username === impersonator.username),
+  }
 }
 
-/** Adds reports to the moderation queue. */
-async function addReports(tx: Tx, voters: readonly Voter[]) {
-  const page = { page: 1, limit: 12 }
-  const { data: comments } = await listComments(tx, page)
-  const { data: posts } = await listPosts(tx, null, page)
-  const { data: people } = await listPersonalities(tx, {
-    ...page,
-    sortBy: 'voteCount',
-    order: 'desc',
+interface Community extends People {
+  personalities: SeededPersonality[]
+  now: number
+}
+
+/** Adds what users do apart from voting and commenting on personalities, and what administrators do about it. */
+async function addCommunity(tx: Tx, community: Community): Promise<void> {
+  const { users, personalities, administratorId, now } = community
+  const posts = generatePosts(users, now)
+  const inserted = await insertPastPosts(tx, posts)
+  const follows = generateFollows(users)
+  await insertPastFollows(tx, follows)
+  await insertPastSaves(tx, generateSaves(users, personalities, now))
+  const requests = generateVerificationRequests(users, administratorId, now)
+  await insertPastRequests(tx, requests)
+  for (const { userId, review } of requests) {
+    await updateVerification(tx, userId, review?.status ?? 'PENDING')
+  }
+  await insertPastAuditEntries(tx, requests.flatMap(reviewEntry))
+  await addMessages(tx, administratorId, now)
+  await addCases(tx, { ...community, postId: inserted[0]?.id ?? '' })
+  const verified = users.find(({ isVerified }) => isVerified)?.userId ?? ''
+  const review = requests.find(({ userId }) => userId === verified)?.review
+  const seeded = posts.flatMap((post, index) => {
+    const ids = inserted[index]
+    return ids ? { post, inserted: ids } : []
   })
-  const reportable = {
-    comment: comments,
-    post: posts.map(({ id, userId }) => ({ id, authorId: userId })),
-    personality: people.map(({ id }) => ({ id, authorId: null })),
-  }
-  for (const { target, ...report } of generateReports(reportable, voters)) {
-    if (target.type === 'comment')
-      await updateStatus(tx, target.type, target.id, { status: 'FLAGGED', from: 'ACTIVE' })
-    await insertReport(tx, { caseId: await lockCase(tx, target), ...report })
-  }
+  const of = { posts: seeded, follows, verifiedAt: review?.reviewedAt ?? '' }
+  await insertPastNotifications(tx, generateNotifications(verified, of, now))
+}
+
+function reviewEntry({ userId, review }: PastRequest): PastAuditEntry[] {
+  if (!review) return []
+  const { reviewerId, status, comment, reviewedAt } = review
+  return [
+    {
+      actorId: reviewerId,
+      action: 'VERIFICATION_REVIEWED',
+      targetType: 'user',
+      targetId: userId,
+      before: { verificationStatus: 'PENDING' },
+      after: { verificationStatus: status },
+      reason: comment,
+      createdAt: reviewedAt,
+    },
+  ]
+}
+
+async function addMessages(tx: Tx, actorId: string, now: number): Promise<void> {
+  const messages = generateMessages(now)
+  const ids = await insertPastMessages(tx, messages)
+  await insertPastAuditEntries(
+    tx,
+    messages.flatMap(({ handledAt }, index) =>
+      handledAt === null
+        ? []
+        : {
+            actorId,
+            action: 'MESSAGE_HANDLED' as const,
+            targetType: 'message' as const,
+            targetId: ids[index] ?? null,
+            before: { isHandled: false },
+            after: { isHandled: true },
+            createdAt: handledAt,
+          },
+    ),
+  )
+}
+
+/** Bookmarks of the demo accounts, so that their lists are not empty. */
+function generateSaves(users: readonly Voter[], personalities: SeededPersonality[], now: number) {
+  return users.slice(0, 2).flatMap(({ userId }, user) =>
+    personalities
+      .filter((_, index) => (index + user) % 5 === 0)
+      .map(({ personalityId, addedAt }, index) => ({
+        userId,
+        personalityId,
+        createdAt: new Date(Math.max(addedAt, now - day * (3 + index * 19))).toISOString(),
+      })),
+  )
 }
 
 async function addPersonalities(tx: Tx, now: number) {
@@ -140,7 +223,7 @@ async function addPersonalities(tx: Tx, now: number) {
       ...mapFields((field) => person[field]),
       name: person.name,
       slug: person.slug,
-      imageUrl: portraitUrl(person),
+      imageUrl: portraitUrl(person.portrait),
       createdAt: new Date(person.addedAt).toISOString(),
     })),
   )

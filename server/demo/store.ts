@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { NewComment } from '../../contract/comments.ts'
+import type { CommentStatus, NewComment } from '../../contract/comments.ts'
+import type { CaseOutcome } from '../../contract/moderation.ts'
+import type { NotificationType } from '../../contract/notifications.ts'
+import type { ReportReason } from '../../contract/reports.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import type { NewAccount } from '../accounts/store.ts'
+import type { NewAuditEntry } from '../audit/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { type ReportTarget, reportedColumns } from '../reports/store.ts'
 
 export interface StoredAccount {
   userId: string
@@ -49,14 +55,19 @@ export async function listPersonalitiesNamed(
   return rows
 }
 
+/** The users and personalities of the demo. */
+interface InventedContent {
+  userIds: string[]
+  personalityIds: string[]
+}
+
 /**
- * Deletes users and personalities with all dependent rows. Votes and anonymous comments of these users are deleted
+ * Deletes users and personalities with all dependent rows, and takes decisions about them out of the published counts. Votes and anonymous comments of these users are deleted
  * instead of detached, because invented users need no anonymity.
  */
-export async function deleteWithContent(
-  tx: Tx,
-  { userIds, personalityIds }: { userIds: string[]; personalityIds: string[] },
-): Promise<void> {
+export async function deleteWithContent(tx: Tx, content: InventedContent): Promise<void> {
+  const { userIds, personalityIds } = content
+  await subtractPastCounts(tx, content)
   const users = sql<string>`any(${userIds}::uuid[])`
   const personalities = sql<string>`any(${personalityIds}::uuid[])`
   const affected = sql`
@@ -69,6 +80,22 @@ export async function deleteWithContent(
   await tx.deleteFrom('comments').where('user_id', '=', users).execute()
   await tx.deleteFrom('personalities').where('id', '=', personalities).execute()
   await tx.deleteFrom('users').where('id', '=', users).execute()
+}
+
+/** The pictures of these users. */
+export async function listUserPictures(db: Db, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .where('id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .where('profile_image', 'is not', null)
+    .select('profile_image as url')
+    .execute()
+  return rows.flatMap(({ url }) => url ?? [])
+}
+
+/** Deletes the messages from addresses in a domain. */
+export async function deleteMessagesFrom(tx: Tx, domain: string): Promise<void> {
+  await tx.deleteFrom('contact_messages').where('email', 'like', `%@${domain}`).execute()
 }
 
 /** The given picture URLs that a user, a personality or a post still uses. */
@@ -85,6 +112,7 @@ export async function listUsedPictures(db: Db, urls: string[]): Promise<Set<stri
 /** A user with a join date, for bulk inserts. */
 export interface PastAccount extends NewAccount {
   location?: string | null
+  profileImage?: string | null
   isVerified?: boolean
   createdAt: string
 }
@@ -94,12 +122,13 @@ export async function insertAccounts(db: Db, batch: PastAccount[]): Promise<stri
   const people = await db
     .insertInto('users')
     .values(
-      batch.map(({ name, username, bio, role, location, isVerified, createdAt }) => ({
+      batch.map(({ name, username, bio, role, location, profileImage, isVerified, createdAt }) => ({
         name,
         username,
         bio,
         role,
         location,
+        profile_image: profileImage,
         verification_status: isVerified ? 'VERIFIED' : null,
         created_at: createdAt,
       })),
@@ -144,39 +173,60 @@ export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> 
 export interface PastComment extends NewComment {
   userId: string
   createdAt: string
+  /** `ACTIVE` when absent. */
+  status?: CommentStatus
 }
 
-/** Inserts comments with their times. */
-export async function insertPastComments(db: Db, batch: PastComment[]): Promise<void> {
+/** Inserts comments with their times; returns their ids in the same order. */
+export async function insertPastComments(db: Db, batch: PastComment[]): Promise<string[]> {
+  const ids = batch.map(() => randomUUID())
   await sql`
-    insert into comments (user_id, personality_id, content, is_anonymous, created_at)
+    insert into comments (id, user_id, personality_id, content, is_anonymous, created_at, status)
     select * from unnest(
+      ${ids}::uuid[],
       ${batch.map((past) => past.userId)}::uuid[], ${batch.map((past) => past.personalityId)}::uuid[],
       ${batch.map((past) => past.content)}::text[], ${batch.map((past) => past.isAnonymous)}::boolean[],
-      ${batch.map((past) => past.createdAt)}::timestamptz[]
-    ) as past (user_id, personality_id, content, is_anonymous, created_at)
+      ${batch.map((past) => past.createdAt)}::timestamptz[],
+      ${batch.map((past) => past.status ?? 'ACTIVE')}::comment_status[]
+    ) as past (id, user_id, personality_id, content, is_anonymous, created_at, status)
   `.execute(db)
+  return ids
 }
 
-/** A pending verification request with its time. */
+/** A verification request with its time. */
 export interface PastRequest {
   userId: string
   reason: string | null
   createdAt: string
+  /** Null while it is pending. */
+  review: {
+    status: 'VERIFIED' | 'REJECTED'
+    comment: string | null
+    reviewerId: string
+    reviewedAt: string
+  } | null
 }
 
 export async function insertPastRequests(tx: Tx, requests: PastRequest[]): Promise<void> {
   await tx
     .insertInto('verification_requests')
     .values(
-      requests.map(({ userId, reason, createdAt }) => ({
+      requests.map(({ userId, reason, createdAt, review }) => ({
+        id: idAt(createdAt),
         user_id: userId,
         reason,
         created_at: createdAt,
+        status: review?.status,
+        comment: review?.comment,
+        reviewer_id: review?.reviewerId,
+        reviewed_at: review?.reviewedAt,
       })),
     )
     .execute()
 }
+
+/** A UUIDv7 of that time, so that lists that are sorted by id are in order. */
+const idAt = (time: string) => sql<string>`uuidv7(${time}::timestamptz - now())`
 
 export interface Follow {
   followerId: string
@@ -203,21 +253,38 @@ export interface PastText {
   createdAt: string
 }
 
+export interface PastPostComment extends PastText {
+  /** `ACTIVE` when absent. */
+  status?: CommentStatus
+}
+
 /** A post with its likes and comments, for bulk inserts. */
 export interface PastPost extends PastText {
   likedBy: string[]
-  comments: PastText[]
+  comments: PastPostComment[]
+  /** `ACTIVE` when absent. */
+  status?: 'ACTIVE' | 'HIDDEN'
 }
 
-/** Inserts posts of distinct contents with likes and comments; the UUIDv7 ids match the times, so lists are in order. */
-export async function insertPastPosts(tx: Tx, batch: PastPost[]): Promise<void> {
+/** Ids of an inserted post and, by content, of its comments. */
+export interface InsertedPost {
+  id: string
+  comments: Map<string, string>
+}
+
+/**
+ * Inserts posts of distinct contents with likes and comments; the UUIDv7 ids match the times, so lists are in order.
+ * @returns their ids in the same order
+ */
+export async function insertPastPosts(tx: Tx, batch: PastPost[]): Promise<InsertedPost[]> {
   const { rows } = await sql<{ id: string; content: string }>`
-    insert into posts (user_id, content, created_at, id)
+    insert into posts (user_id, content, created_at, status, id)
     select *, uuidv7(created_at - now())
     from unnest(
       ${batch.map((post) => post.userId)}::uuid[], ${batch.map((post) => post.content)}::text[],
-      ${batch.map((post) => post.createdAt)}::timestamptz[]
-    ) as past (user_id, content, created_at)
+      ${batch.map((post) => post.createdAt)}::timestamptz[],
+      ${batch.map((post) => post.status ?? 'ACTIVE')}::post_status[]
+    ) as past (user_id, content, created_at, status)
     returning id, content
   `.execute(tx)
   const ids = new Map(rows.map(({ id, content }) => [content, id]))
@@ -230,15 +297,275 @@ export async function insertPastPosts(tx: Tx, batch: PastPost[]): Promise<void> 
       ${likes.map((like) => like.postId)}::uuid[], ${likes.map((like) => like.userId)}::uuid[]
     )
   `.execute(tx)
-  const comments = batch.flatMap((post) =>
-    post.comments.map((comment) => ({ ...comment, postId: ids.get(post.content) })),
+  const comments = await insertPostComments(
+    tx,
+    batch.flatMap((post) =>
+      post.comments.map((comment) => ({ ...comment, postId: ids.get(post.content) ?? '' })),
+    ),
   )
-  await sql`
-    insert into post_comments (post_id, user_id, content, created_at, id)
+  return batch.map(({ content }) => {
+    const id = ids.get(content) ?? ''
+    const own = comments.filter(({ postId }) => postId === id)
+    return { id, comments: new Map(own.map((comment) => [comment.content, comment.id])) }
+  })
+}
+
+/** Inserts a comment on a post; returns its id. */
+export async function insertPastPostComment(
+  tx: Tx,
+  comment: PastPostComment & { postId: string },
+): Promise<string> {
+  const [inserted] = await insertPostComments(tx, [comment])
+  return inserted?.id ?? ''
+}
+
+async function insertPostComments(tx: Tx, batch: (PastPostComment & { postId: string })[]) {
+  const { rows } = await sql<{ id: string; postId: string; content: string }>`
+    insert into post_comments (post_id, user_id, content, created_at, status, id)
     select *, uuidv7(created_at - now())
     from unnest(
-      ${comments.map((comment) => comment.postId)}::uuid[], ${comments.map((comment) => comment.userId)}::uuid[],
-      ${comments.map((comment) => comment.content)}::text[], ${comments.map((comment) => comment.createdAt)}::timestamptz[]
-    ) as past (post_id, user_id, content, created_at)
+      ${batch.map((comment) => comment.postId)}::uuid[], ${batch.map((comment) => comment.userId)}::uuid[],
+      ${batch.map((comment) => comment.content)}::text[], ${batch.map((comment) => comment.createdAt)}::timestamptz[],
+      ${batch.map((comment) => comment.status ?? 'ACTIVE')}::comment_status[]
+    ) as past (post_id, user_id, content, created_at, status)
+    returning id, post_id as "postId", content
   `.execute(tx)
+  return rows
+}
+
+export async function insertPastSaves(
+  tx: Tx,
+  saves: { userId: string; personalityId: string; createdAt: string }[],
+): Promise<void> {
+  await tx
+    .insertInto('saves')
+    .values(
+      saves.map(({ userId, personalityId, createdAt }) => ({
+        user_id: userId,
+        personality_id: personalityId,
+        created_at: createdAt,
+      })),
+    )
+    .execute()
+}
+
+/** A notification with its time; `senders` as in `notification_senders`, the latest last. */
+export interface PastNotification {
+  userId: string
+  type: NotificationType
+  createdAt: string
+  isRead: boolean
+  postId?: string
+  commentId?: string
+  note?: string
+  senders: { userId: string; postCommentId?: string }[]
+}
+
+export async function insertPastNotifications(tx: Tx, batch: PastNotification[]): Promise<void> {
+  for (const { createdAt, senders, ...notification } of batch) {
+    const { id } = await tx
+      .insertInto('notifications')
+      .values({
+        id: idAt(createdAt),
+        latest_id: idAt(createdAt),
+        user_id: notification.userId,
+        type: notification.type,
+        created_at: createdAt,
+        is_read: notification.isRead,
+        post_id: notification.postId,
+        comment_id: notification.commentId,
+        note: notification.note,
+        has_senders: senders.length > 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const { userId, postCommentId } of senders) {
+      await tx
+        .insertInto('notification_senders')
+        .values({ notification_id: id, sender_id: userId, post_comment_id: postCommentId })
+        .execute()
+    }
+  }
+}
+
+/** A message to the site with its time. */
+export interface PastMessage {
+  name: string
+  email: string
+  message: string
+  createdAt: string
+  handledAt: string | null
+}
+
+/** Returns the ids in the same order. */
+export async function insertPastMessages(tx: Tx, batch: PastMessage[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto('contact_messages')
+    .values(
+      batch.map(({ createdAt, handledAt, ...message }) => ({
+        ...message,
+        id: idAt(createdAt),
+        created_at: createdAt,
+        handled_at: handledAt,
+      })),
+    )
+    .returning(['id', 'email'])
+    .execute()
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  return batch.map(({ email }) => ids.get(email) ?? '')
+}
+
+/** A case with its reports, decision and appeal. */
+export interface PastCase {
+  target: ReportTarget
+  createdAt: string
+  reports: { reporterId: string; reason: ReportReason; note: string | null }[]
+  /** Null while the case is open. */
+  decision: {
+    outcome: CaseOutcome
+    rule: ReportReason | null
+    deciderId: string
+    decidedAt: string
+  } | null
+  appeal: {
+    text: string
+    createdAt: string
+    isGranted: boolean | null
+    deciderId: string | null
+    decidedAt: string | null
+  } | null
+}
+
+/** Inserts cases; the status of their targets must agree already. */
+export async function insertPastCases(tx: Tx, batch: PastCase[]): Promise<void> {
+  for (const { target, createdAt, reports, decision, appeal } of batch) {
+    const { id } = await tx
+      .insertInto('moderation_cases')
+      .values({
+        id: idAt(createdAt),
+        [reportedColumns[target.type]]: target.id,
+        created_at: createdAt,
+        outcome: decision?.outcome,
+        rule: decision?.rule,
+        decided_by: decision?.deciderId,
+        decided_at: decision?.decidedAt,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('reports')
+      .values(
+        reports.map(({ reporterId, reason, note }) => ({
+          case_id: id,
+          reporter_id: reporterId,
+          reason,
+          note,
+          created_at: createdAt,
+        })),
+      )
+      .execute()
+    if (!appeal) continue
+    await tx
+      .insertInto('appeals')
+      .values({
+        id: idAt(appeal.createdAt),
+        case_id: id,
+        text: appeal.text,
+        created_at: appeal.createdAt,
+        is_granted: appeal.isGranted,
+        decided_by: appeal.deciderId,
+        decided_at: appeal.decidedAt,
+      })
+      .execute()
+  }
+}
+
+/** An audit entry with its time. */
+export interface PastAuditEntry extends NewAuditEntry {
+  createdAt: string
+}
+
+export async function insertPastAuditEntries(tx: Tx, batch: PastAuditEntry[]): Promise<void> {
+  await tx
+    .insertInto('audit_entries')
+    .values(
+      batch.map(({ createdAt, before, after, ...entry }) => ({
+        id: idAt(createdAt),
+        created_at: createdAt,
+        actor_id: entry.actorId,
+        action: entry.action,
+        target_type: entry.targetType,
+        target_id: entry.targetId,
+        before: before && JSON.stringify(before),
+        after: after && JSON.stringify(after),
+        reason: entry.reason,
+      })),
+    )
+    .execute()
+}
+
+/**
+ * The decisions about content of these users and about these personalities, as months count them: one row for each
+ * month, rule and kind.
+ */
+const countsOf = (userIds: string[], personalityIds: string[]) => sql`
+  with decided as (
+    select cases.id, cases.outcome, cases.rule, to_char(cases.decided_at, 'YYYY-MM') as month
+    from moderation_cases as cases
+    left join comments on comments.id = cases.comment_id
+    left join posts on posts.id = cases.post_id
+    left join post_comments on post_comments.id = cases.post_comment_id
+    where cases.outcome is not null and (
+      cases.personality_id = any(${personalityIds}::uuid[])
+      or comments.personality_id = any(${personalityIds}::uuid[])
+      or coalesce(comments.user_id, posts.user_id, post_comments.user_id, cases.user_id)
+        = any(${userIds}::uuid[])
+    )
+  ), main_rules as (
+    select id, month, coalesce(rule, (
+      select reason from reports where case_id = decided.id group by reason order by count(*) desc, reason limit 1
+    ), 'other') as rule, outcome
+    from decided
+  )
+  select month, reason as rule, 'REPORTS' as kind, count(*)::integer as total
+  from decided join reports on reports.case_id = decided.id group by 1, 2
+  union all
+  select month, rule,
+    case
+      when outcome in ('HIDDEN', 'SUSPENDED', 'CORRECTED') then outcome::text
+      when granted then 'HIDDEN'
+      else 'DISMISSED'
+    end as kind, count(*)::integer
+  from main_rules
+  left join (select case_id, is_granted as granted from appeals) as appealed on case_id = main_rules.id
+  group by 1, 2, 3
+  union all
+  select to_char(decided_at, 'YYYY-MM'), main_rules.rule,
+    case when is_granted then 'APPEALS_GRANTED' else 'APPEALS_REJECTED' end, count(*)::integer
+  from main_rules join appeals on case_id = main_rules.id where is_granted is not null
+  group by 1, 2, 3
+`
+
+/** Adds the decisions about invented content to the published counts of their months. */
+export async function addPastCounts(tx: Tx, { userIds, personalityIds }: InventedContent) {
+  await sql`
+    insert into moderation_counts (month, rule, kind, total)
+    select month, rule, kind, sum(total)
+    from (${countsOf(userIds, personalityIds)}) as counts group by month, rule, kind
+    on conflict on constraint moderation_counts__key
+    do update set total = moderation_counts.total + excluded.total
+  `.execute(tx)
+}
+
+/** Takes the decisions about invented content out of the published counts again. */
+async function subtractPastCounts(tx: Tx, { userIds, personalityIds }: InventedContent) {
+  await sql`
+    update moderation_counts as counts set total = greatest(0, counts.total - invented.total)
+    from (
+      select month, rule, kind, sum(total) as total
+      from (${countsOf(userIds, personalityIds)}) as counts group by month, rule, kind
+    ) as invented
+    where counts.month = invented.month and counts.rule = invented.rule and counts.kind = invented.kind
+  `.execute(tx)
+  await tx.deleteFrom('moderation_counts').where('total', '=', 0).execute()
 }

@@ -15,7 +15,18 @@ export interface SeededPersonality extends Pick<DemoPersonality, 'name' | 'votes
   addedAt: number
 }
 
-/** Generates votes that match each personality's turnout and support exactly. */
+const day = 24 * 60 * 60 * 1000
+
+/** Something in the news: many vote on the days after it, and it moves opinion. */
+interface NewsEvent {
+  at: number
+  /** Share of the votes that it causes. */
+  share: number
+  /** How much more likely support is among them, from -1 to 1. */
+  mood: number
+}
+
+/** Generates votes that match each personality's turnout and support exactly, with trends and news in between. */
 export function generateVotes(
   personalities: readonly SeededPersonality[],
   voters: readonly Voter[],
@@ -25,18 +36,46 @@ export function generateVotes(
     const random = seededRandom(`ballots ${name}`)
     const cast = Math.round(votes.turnout * voters.length)
     const inSupport = Math.round(votes.support * cast)
-    return shuffled(voters, random)
+    // How much opinion rises or falls from the first vote to the last.
+    const trend = (random() * 2 - 1) * 0.9
+    const news = generateNews(addedAt, now, random)
+    const ballots = shuffled(voters, random)
       .slice(0, cast)
-      .map(({ userId, joinedAt }, index): PastVote => {
+      .map(({ userId, joinedAt }) => {
         const start = Math.max(addedAt, joinedAt)
-        return {
-          userId,
-          personalityId,
-          type: index < inSupport ? 'UPVOTE' : 'DOWNVOTE',
-          createdAt: new Date(start + (now - start) * random()).toISOString(),
-        }
+        const { at, mood } = timeOfVote(start, now, news, random)
+        return { userId, at, leaning: random() + mood + (trend * (at - addedAt)) / (now - addedAt) }
       })
+      .toSorted((one, other) => other.leaning - one.leaning)
+    return ballots.map(
+      ({ userId, at }, index): PastVote => ({
+        userId,
+        personalityId,
+        type: index < inSupport ? 'UPVOTE' : 'DOWNVOTE',
+        createdAt: new Date(at).toISOString(),
+      }),
+    )
   })
+}
+
+function generateNews(addedAt: number, now: number, random: () => number): NewsEvent[] {
+  return Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
+    at: addedAt + (now - addedAt) * random(),
+    share: 0.08 + random() * 0.14,
+    mood: (random() * 2 - 1) * 0.7,
+  }))
+}
+
+/** Between a user's first possible moment and now: in the days after one of the news, or at any time. */
+function timeOfVote(start: number, now: number, news: readonly NewsEvent[], random: () => number) {
+  const chance = random()
+  let share = 0
+  for (const event of news) {
+    share += event.share
+    const at = event.at - Math.log(1 - random()) * 1.5 * day
+    if (chance < share && event.at > start && at < now) return { at, mood: event.mood }
+  }
+  return { at: start + (now - start) * random(), mood: 0 }
 }
 
 function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {

@@ -7,7 +7,8 @@ export interface ReportTarget {
   id: string
 }
 
-const columnOf = {
+/** The column of a case that refers to its target. */
+export const reportedColumns = {
   personality: 'personality_id',
   comment: 'comment_id',
   post: 'post_id',
@@ -17,7 +18,7 @@ const columnOf = {
 
 /** Returns the open case of a target, creating it if there is none; locked until the transaction ends. */
 export async function lockCase(tx: Tx, { type, id }: ReportTarget): Promise<string> {
-  const column = columnOf[type]
+  const column = reportedColumns[type]
   const row = await tx
     .insertInto('moderation_cases')
     .values({ [column]: id })
