@@ -5,12 +5,22 @@ import { exitCodes } from '../server/exit-codes.ts'
 import { isCurrent, serverPart, webPart } from './build-parts.ts'
 import { supervise } from './supervise.ts'
 
-/** `npm start`: builds what is older than its sources, then runs the server and restarts it when it crashes. */
+/**
+ * `npm start`: builds what is older than its sources, then runs the server and restarts it when it crashes.
+ * `npm start -- FILE` imports the personalities of a file first, so that a new site shows them instead of the demo.
+ */
 const pathOf = (script: string) => fileURLToPath(new URL(script, import.meta.url))
 
-// A separate process, so that the supervisor does not keep the memory of a build.
-const build = () => spawnSync(process.execPath, [pathOf('build.ts')], { stdio: 'inherit' }).status
-const status = isCurrent(webPart) && isCurrent(serverPart) ? 0 : build()
+// Separate processes, so that the supervisor does not keep the memory of a build or an import.
+const run = (script: string, ...args: string[]) =>
+  spawnSync(process.execPath, [pathOf(script), ...args], {
+    stdio: 'inherit',
+    env: serverEnvironment(),
+  }).status
+let status = isCurrent(webPart) && isCurrent(serverPart) ? 0 : run('build.ts')
+for (const file of process.argv.slice(2)) {
+  if (status === 0) status = run('voxpop.ts', 'import', file)
+}
 process.exit(
   status === 0
     ? await supervise(pathOf('../dist/app/main.js'), serverEnvironment())
