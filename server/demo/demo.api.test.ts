@@ -167,6 +167,7 @@ describe('demo data', () => {
       const { body } = await app.call('POST /auth/login', { body: { email, password } })
       expect(body.user).toMatchObject({ role, isVerified })
       expect(body.user.voteCount > 5).toBe(role === 'USER')
+      expect(body.user.commentCount > 2).toBe(role === 'USER')
     }
     const { email } = await app.db
       .selectFrom('accounts')
