@@ -55,6 +55,27 @@ describe('dates', () => {
     expect(exactTime('2026-11-05T14:30:00Z')).toMatch(/^November 5, 2026 at 2:30:00\sPM UTC$/)
   })
 
+  it('writes every month and hour as Intl does', () => {
+    const formatWith = (options: Intl.DateTimeFormatOptions) => (time: number) =>
+      new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
+        .format(time)
+        // ICU puts a narrow space before AM and PM.
+        .replace(/\s/g, ' ')
+    const long = { month: 'long', day: 'numeric', year: 'numeric' } as const
+    const expected = [
+      formatWith({ month: 'short', day: '2-digit', year: 'numeric' }),
+      formatWith({ month: 'short', year: 'numeric' }),
+      formatWith({ dateStyle: 'long', timeStyle: 'long' }),
+      formatWith({ ...long, hour: 'numeric', timeZoneName: 'short' }),
+    ]
+    for (let at = 0; at < 24; at++) {
+      const time = Date.UTC(2026, at, at + 1, at, at, 2 * at)
+      expect([shortDate, monthYear, exactTime, exactHour].map((format) => format(time))).toEqual(
+        expected.map((format) => format(time)),
+      )
+    }
+  })
+
   it("says 'Invalid date' on bad input", () => {
     expect([shortDate('no'), monthYear(''), relativeTime('no', 0)]).toEqual(
       Array(3).fill('Invalid date'),
@@ -73,6 +94,7 @@ describe('dates', () => {
     [7 * 86_400, '1 week ago'],
     [31 * 86_400, '1 month ago'],
     [800 * 86_400, '2 years ago'],
+    [-7200, 'in 2 hours'],
   ])('writes %d seconds as %s', (seconds, text) => {
     const now = Date.UTC(2026, 10, 21)
     expect(relativeTime(now - seconds * 1000, now)).toBe(text)

@@ -30,38 +30,61 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 
 const invalidDate = 'Invalid date'
 
-// Formats are created when they are first used: four of them take ten milliseconds of a page's start.
-function dateWith(options: Intl.DateTimeFormatOptions) {
-  let format: Intl.DateTimeFormat | undefined
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+// Without `Intl.DateTimeFormat`: constructing one takes four milliseconds of a page's start.
+function dateWith(textOf: (date: Date, month: string) => string) {
   return (value: string | number | Date): string => {
     const date = new Date(value)
-    if (Number.isNaN(date.getTime())) return invalidDate
-    format ??= new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })
-    return format.format(date)
+    const month = months[date.getUTCMonth()]
+    return month ? textOf(date, month) : invalidDate
   }
 }
 
 /** 'Nov 05, 2026'. */
-export const shortDate = dateWith({ month: 'short', day: '2-digit', year: 'numeric' })
+export const shortDate = dateWith(
+  (date, month) => `${month.slice(0, 3)} ${twoDigits(date.getUTCDate())}, ${date.getUTCFullYear()}`,
+)
 
 /** 'Nov 2026'. */
-export const monthYear = dateWith({ month: 'short', year: 'numeric' })
+export const monthYear = dateWith((date, month) => `${month.slice(0, 3)} ${date.getUTCFullYear()}`)
 
-/** 'November 5, 2026 at 2:30 PM UTC', for titles. */
-export const exactTime = dateWith({ dateStyle: 'long', timeStyle: 'long' })
+const longDate = (date: Date, month: string) =>
+  `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 
-/** 'November 5, 2026 at 2 PM UTC', for times rounded to the hour. */
-export const exactHour = dateWith({
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  timeZoneName: 'short',
+/** Twelve-hour clock: midnight and noon are 12. */
+const hourOf = (date: Date) => date.getUTCHours() % 12 || 12
+
+const halfOfDay = (date: Date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
+
+/** 'November 5, 2026 at 2:30:00 PM UTC', for titles. */
+export const exactTime = dateWith((date, month) => {
+  const minutes = twoDigits(date.getUTCMinutes())
+  const seconds = twoDigits(date.getUTCSeconds())
+  return `${longDate(date, month)} at ${hourOf(date)}:${minutes}:${seconds} ${halfOfDay(date)} UTC`
 })
 
-let relative: Intl.RelativeTimeFormat | undefined
+/** 'November 5, 2026 at 2 PM UTC', for times rounded to the hour. */
+export const exactHour = dateWith(
+  (date, month) => `${longDate(date, month)} at ${hourOf(date)} ${halfOfDay(date)} UTC`,
+)
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+const steps: [unit: string, seconds: number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
   ['week', 7 * 86_400],
@@ -76,8 +99,9 @@ export function relativeTime(value: string | number | Date, now: number): string
   if (Number.isNaN(seconds)) return invalidDate
   const [unit, size] = steps.find(([, size]) => Math.abs(seconds) >= size) ?? []
   if (!unit || !size) return 'just now'
-  relative ??= new Intl.RelativeTimeFormat('en-US', { numeric: 'always' })
-  return relative.format(Math.trunc(seconds / size), unit)
+  const count = Math.floor(Math.abs(seconds) / size)
+  const text = `${fullCount(count)} ${plural(count, unit)}`
+  return seconds < 0 ? `${text} ago` : `in ${text}`
 }
 
 /** `relativeTime` for a time rounded to the hour. */
