@@ -29,9 +29,9 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
   for (const node of [...root.nodes]) {
     if (node.type !== 'atrule') continue
     if (node.name === 'property') inline.properties[node.params] = registration(node)
-    else if (node.name === 'font-face' && isNeededAtOnce(node)) {
+    else if (node.name === 'font-face') {
       inline.prelude += node.toString()
-      // Not twice: a browser would look the font up again when the sheet arrives.
+      // In no later sheet: a browser lays out all text again when a sheet adds a font.
       node.remove()
     }
   }
@@ -45,9 +45,6 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
 }
 
 const layerOrder = '@layer theme,base,components,utilities;'
-
-// The other subsets are for texts with rarer letters.
-const isNeededAtOnce = (face: AtRule) => !/-latin-ext-|-vietnamese-/.test(face.toString())
 
 function registration(property: AtRule): InlineStyles['properties'][string] {
   let initial: string | undefined
