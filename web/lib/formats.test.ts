@@ -121,7 +121,10 @@ describe('times rounded to the hour', () => {
 describe('names and texts', () => {
   it.each([
     ['Ada Lovelace', 'AL'],
-    ['  ada   king  lovelace ', 'AK'],
+    ['  ada   king  lovelace ', 'AL'],
+    ['Ben Ray Luján', 'BL'],
+    ['Sanford D. Bishop, Jr.', 'SB'],
+    ['Duran Duran', 'DD'],
     ['Plato', 'P'],
     ['éva ünal', 'ÉÜ'],
     ['𝒜lpha', '𝒜'],

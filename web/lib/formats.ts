@@ -110,10 +110,16 @@ export function relativeHour(value: string | number | Date, now: number): string
   return isThisHour ? 'less than an hour ago' : relativeTime(value, now)
 }
 
-/** First letters of up to two words, upper case. */
+const nameSuffix = /^(jr|sr|i{2,3}|iv)\.?$/i
+
+/** First letters of the first and the last name, upper case. */
 export function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2)
-  return words.map((word) => (Array.from(word)[0] ?? '').toLocaleUpperCase('en-US')).join('') || '?'
+  const words = name.split(/[\s,]+/).filter(Boolean)
+  if (words.length > 2 && nameSuffix.test(words.at(-1) ?? '')) words.pop()
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  return (
+    ends.map((word = '') => (Array.from(word)[0] ?? '').toLocaleUpperCase('en-US')).join('') || '?'
+  )
 }
 
 /** Text cut to at most `max` characters and an ellipsis. */

@@ -8,9 +8,12 @@ export function SplitBar({ counts }: { counts: VoteCounts }) {
   const total = counts.upvoteCount + counts.downvoteCount
   const share = total === 0 ? 0 : (counts.upvoteCount / total) * 100
   // Without downvotes the line at its end is moved out of the bar.
-  const shift = share === 100 ? '2px' : `${Number((share - 100).toFixed(2))}%`
+  const shift = share === 100 ? '3px' : `${Number((share - 100).toFixed(2))}%`
   return (
-    <div aria-hidden="true" className={total === 0 ? 'split-bar bg-line' : 'split-bar bg-oppose'}>
+    <div
+      aria-hidden="true"
+      className={total === 0 ? 'split-bar bg-line' : 'split-bar split-bar-oppose'}
+    >
       <div className="split-bar-support" style={{ transform: `translateX(${shift})` }} />
     </div>
   )
