@@ -16,6 +16,7 @@ import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
 import { reports } from './reports.ts'
 import { saves } from './saves.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
@@ -40,6 +41,7 @@ export const contract = {
   follows,
   settings,
   posts,
+  search,
   reports,
   moderation,
   appeals,

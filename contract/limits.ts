@@ -25,6 +25,8 @@ export const limits = {
   contactMessageMax: 5000,
   searchMin: 2,
   searchMax: 200,
+  /** Results of a search are counted up to this number. */
+  countedResults: 100,
   uploadMaxBytes: 5 * 1024 * 1024,
   importMaxBytes: 10 * 1024 * 1024,
   importMaxRows: 20_000,

@@ -48,6 +48,7 @@ import type { Pages } from './render/pages.ts'
 import { registerPages } from './render/register-pages.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { saveRoutes } from './saves/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import { UploadCollector } from './uploads/collector.ts'
@@ -178,6 +179,7 @@ export async function buildApp({
       ...followRoutes({ db }),
       ...settingsRoutes({ db, uploadCollector }),
       ...postRoutes({ db, pictureAddresses, uploadCollector }),
+      ...searchRoutes({ db }),
       ...reportRoutes({ db }),
       ...moderationRoutes({ db, suspensionMails, pictureAddresses }),
       ...transparencyRoutes({ db, clock }),

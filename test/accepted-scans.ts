@@ -9,8 +9,12 @@ export const acceptedScans: Record<string, string[]> = {
   'GET /personalities, search of a name': totals,
   // Most personalities contain a corrected word: the scan ends with the thousandth.
   'GET /personalities, search of a slip': ['personalities', ...totals],
+  'GET /search/counts, of a slip': ['personalities', ...totals],
+  // Every tenth row contains it: the scan ends with the hundredth.
+  'GET /search/counts, of a name': ['users'],
   // No index finds two letters in the middle of a word.
   'GET /personalities, search of two letters': ['personalities'],
+  'GET /search/counts, of two letters': ['personalities'],
   'GET /users, search of two letters': ['users', 'accounts'],
   // Ten thousand entries are counted at most.
   'GET /admin/audit': ['audit_entries'],

@@ -21,6 +21,7 @@ export const rankedFeatures = {
     'follows',
     'settings',
     'posts',
+    'search',
     'transparency',
     'reports',
     'moderation',

@@ -15,7 +15,7 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { countRows } from '../platform/database/row-counts.ts'
+import { countRows, countUpTo } from '../platform/database/row-counts.ts'
 import {
   containing,
   distance,
@@ -246,6 +246,12 @@ const tieBreak = (order: Order) => sql`
 
 const columnToSortBy = (sortBy: PersonalitiesQuery['sortBy']): PersonalitySort =>
   sortBy === 'match' ? 'voteCount' : sortBy
+
+/** Number of personalities that contain the text, counted up to a limit. */
+export function countContaining(db: Db, search: string, limit: number): Promise<number> {
+  const found = db.selectFrom('personalities').where(containing('search_text', search))
+  return countUpTo(db, found.select('id'), limit)
+}
 
 /** Ids of personalities that contain the text, closest match first; at most the ones with most votes are ranked. */
 function rankMatching(db: Db, search: string): Promise<string[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page, Searched } from '../../contract/paging.ts'
 import type { Role, UserStatus, VerificationStatus } from '../../contract/users.ts'
 import type { Db } from '../platform/database/database.ts'
+import { countUpTo } from '../platform/database/row-counts.ts'
 import {
   containing,
   distance,
@@ -119,16 +120,36 @@ const searchableUsers = (db: Db, viewer: Viewer, limit: number) =>
     .select(['users.id', 'username', 'search_text'])
     .limit(limit)
 
+/** Users who contain the text, in parts that indexes find; of a text without trigrams, not all of them. */
+function usersContaining(db: Db, viewer: Viewer, q: string, limit: number) {
+  const matching = () => searchableUsers(db, viewer, limit).where(containing('search_text', q))
+  return hasTrigram(q)
+    ? [matching()]
+    : [matching().where(hasWordBeginning(q)), matching().where(isRecent('users'))]
+}
+
+/** Number of users whose name or username contains the text, counted up to a limit. */
+export function countUsersContaining(
+  db: Db,
+  viewer: Viewer,
+  q: string,
+  limit: number,
+): Promise<number> {
+  const [first, ...others] = usersContaining(db, viewer, q, limit).map((users) =>
+    db.selectFrom(users.as('part')).select('part.id'),
+  )
+  if (!first) return Promise.resolve(0)
+  const found = others.reduce((all, part) => all.union(part), first)
+  return countUpTo(db, db.selectFrom(found.as('found')).select('id'), limit)
+}
+
 async function findExact(db: Db, viewer: Viewer, q: string): Promise<string[]> {
   const searchable = () => searchableUsers(db, viewer, maxSearchResults)
-  const matching = () => searchable().where(containing('search_text', q))
   const [first, ...others] = [
     // Exact names and usernames are always ranked, however many other users contain the text.
     searchable().where(sql<string>`lower(username)`, '=', sql<string>`fold(${q})`),
     searchable().where(sql<string>`fold(name)`, '=', sql<string>`fold(${q})`),
-    ...(hasTrigram(q)
-      ? [matching()]
-      : [matching().where(hasWordBeginning(q)), matching().where(isRecent('users'))]),
+    ...usersContaining(db, viewer, q, maxSearchResults),
   ].map((users) => db.selectFrom(users.as('part')).selectAll('part'))
   if (!first) return []
   const candidates = others.reduce((all, part) => all.union(part), first)

@@ -99,13 +99,14 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'GET /comments/:personalityId: - data[*]',
     'administrator GET /comments: - data[*]',
   ],
-  'is suspended': [...suspension, 'GET /users/search: - data[*]'],
-  'is active again': [...suspension, 'GET /users/search: + data[*]'],
+  'is suspended': [...suspension, 'GET /users/search: - data[*]', 'GET /search/counts: users'],
+  'is active again': [...suspension, 'GET /users/search: + data[*]', 'GET /search/counts: users'],
   // Contains no vote, no anonymous comment and no count of them.
   'deletes the account': [
     'GET /follow/:userId/followers: 404',
     'GET /follow/:userId/following: 404',
     'GET /users/profile/:id: 404',
+    'GET /search/counts: users',
     'GET /users/search: - data[*]',
     'GET /users/username/:username: 404',
     'administrator GET /admin/audit: data[*].target.name',

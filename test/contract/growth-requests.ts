@@ -160,6 +160,13 @@ const searches = ({ username }: GrowthFacts) => [
     'two letters': { q: 'an' },
     nothing: { q: 'xyzzyq' },
   }),
+  ...variants('/search/counts', 'user', {
+    'of a common word': { q: 'council' },
+    'of a name': { q: 'anna' },
+    'of a slip': { q: 'parliamnet' },
+    'of two letters': { q: 'an' },
+    'of nothing': { q: 'xyzzyq' },
+  }),
   ...variants('/users', 'administrator', {
     'search of a name': { search: 'anna' },
     'search of every email': { search: 'example' },

@@ -1,12 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
-import { isSearched, type SearchState } from './search-state.ts'
+import { isSearched, type SearchState, type TabState } from './search-state.ts'
 
 const pageSize = 20
 
+/** Number of results by tab. Keyed by viewer, because the visibility of posts depends on it. */
+export const searchCountsQuery = (state: SearchState, viewerId: string | null) =>
+  queryOptions({
+    queryKey: ['search', 'counts', state.q, viewerId],
+    queryFn: ({ client, signal }) =>
+      api('GET /search/counts', { query: { q: state.q }, client, signal }),
+    enabled: isSearched(state),
+    placeholderData: keepPreviousData,
+  })
+
 /** Users found. Keyed by viewer (null when signed out), because each result says whether the viewer follows the user. */
-export const foundUsersQuery = (state: SearchState, viewerId: string | null) =>
+export const foundUsersQuery = (state: TabState, viewerId: string | null) =>
   queryOptions({
     queryKey: ['profiles', 'search', state.q, state.page, viewerId],
     queryFn: ({ client, signal }) =>
@@ -19,7 +29,7 @@ export const foundUsersQuery = (state: SearchState, viewerId: string | null) =>
     placeholderData: keepPreviousData,
   })
 
-export const foundPersonalitiesQuery = (state: SearchState) =>
+export const foundPersonalitiesQuery = (state: TabState) =>
   queryOptions({
     queryKey: ['personalities', 'search', state.q, state.page],
     queryFn: ({ client, signal }) =>
@@ -33,7 +43,7 @@ export const foundPersonalitiesQuery = (state: SearchState) =>
   })
 
 /** Posts found. Keyed by viewer (null when signed out), because visibility and likes depend on the viewer. */
-export const foundPostsQuery = (state: SearchState, viewerId: string | null) =>
+export const foundPostsQuery = (state: TabState, viewerId: string | null) =>
   queryOptions({
     queryKey: ['posts', 'search', viewerId, state.q, state.page],
     queryFn: ({ client, signal }) =>

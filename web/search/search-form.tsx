@@ -35,7 +35,7 @@ export function SearchForm({ state }: { state: SearchState }) {
           onChange={change}
           onClear={clear}
         />
-        {state.tab !== 'users' && <input type="hidden" name="tab" value={state.tab} />}
+        {state.tab && <input type="hidden" name="tab" value={state.tab} />}
       </form>
     </search>
   )

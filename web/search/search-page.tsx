@@ -1,19 +1,38 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import type { SearchCounts } from '../../contract/search.ts'
+import { useViewerId } from '../accounts/session.ts'
 import type { PageContext, PageHandle } from '../lib/page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LinkTabs } from '../ui/link-tabs.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
-import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
-import { SearchForm } from './search-form.tsx'
-import { PersonalityResults, PostResults, UserResults } from './search-results.tsx'
+import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import {
+  foundPersonalitiesQuery,
+  foundPostsQuery,
+  foundUsersQuery,
+  searchCountsQuery,
+} from './api.ts'
+import { SearchForm } from './search-form.tsx'
+import {
+  PersonalityResults,
+  PostResults,
+  type ResultsProps,
+  UserResults,
+} from './search-results.tsx'
+import {
+  countedText,
+  firstTab,
   isSearched,
   readSearchState,
   type SearchState,
+  type SearchTab,
   searchAddress,
   searchQuery,
   searchTabs,
+  type TabState,
 } from './search-state.ts'
 
 const results = { users: UserResults, posts: PostResults, personalities: PersonalityResults }
@@ -21,9 +40,17 @@ const results = { users: UserResults, posts: PostResults, personalities: Persona
 async function load({ queryClient, url }: PageContext): Promise<void> {
   const state = readSearchState(url.searchParams)
   if (!isSearched(state)) return
-  if (state.tab === 'users') await queryClient.prefetchQuery(foundUsersQuery(state, null))
-  else if (state.tab === 'posts') await queryClient.prefetchQuery(foundPostsQuery(state, null))
-  else await queryClient.prefetchQuery(foundPersonalitiesQuery(state))
+  const counting = searchCountsQuery(state, null)
+  const counts = queryClient.prefetchQuery(counting)
+  if (!state.tab) await counts
+  const tab = state.tab ?? firstTab(queryClient.getQueryData(counting.queryKey))
+  await Promise.all([counts, prefetchResults(queryClient, { ...state, tab })])
+}
+
+function prefetchResults(queryClient: QueryClient, state: TabState): Promise<void> {
+  if (state.tab === 'users') return queryClient.prefetchQuery(foundUsersQuery(state, null))
+  if (state.tab === 'posts') return queryClient.prefetchQuery(foundPostsQuery(state, null))
+  return queryClient.prefetchQuery(foundPersonalitiesQuery(state))
 }
 
 export const handle: PageHandle = {
@@ -44,7 +71,12 @@ export const handle: PageHandle = {
 export function Component() {
   const [search] = useSearchParams()
   const state = readSearchState(search)
-  const Results = results[state.tab]
+  const viewerId = useViewerId()
+  const counting = useQuery(searchCountsQuery(state, viewerId))
+  const counts = isSearched(state) ? counting.data : undefined
+  // While the next text is counted, the tab of the previous text stays open.
+  const tab = state.tab ?? firstTab(counts)
+  const isTabKnown = state.tab !== undefined || !counting.isPending
   return (
     <div className="column">
       <PageHeading title="Search" />
@@ -52,15 +84,41 @@ export function Component() {
       <div className="mt-6 max-w-208">
         <LinkTabs
           label="What to search"
-          tabs={searchTabs}
-          chosen={state.tab}
-          addressOf={(tab) => searchAddress({ ...state, tab, page: 1 })}
+          tabs={tabsWith(counts)}
+          chosen={tab}
+          addressOf={(each) => searchAddress({ ...state, tab: each, page: 1 })}
         >
-          {isSearched(state) ? <Results state={state} /> : <Hint state={state} />}
+          {!isSearched(state) ? (
+            <Hint state={state} />
+          ) : isTabKnown ? (
+            <TabResults state={{ ...state, tab }} counts={counts} />
+          ) : (
+            <div className="pt-5">
+              <RowsSkeleton label="Searching" />
+            </div>
+          )}
         </LinkTabs>
       </div>
     </div>
   )
+}
+
+function TabResults({ state, counts }: ResultsProps) {
+  const Results = results[state.tab]
+  return <Results state={state} counts={counts} />
+}
+
+/** The labels of the tabs with the number of results, whose place is kept while they are counted. */
+function tabsWith(counts: SearchCounts | undefined): Record<SearchTab, ReactNode> {
+  const label = (tab: SearchTab) => (
+    <>
+      {searchTabs[tab]}{' '}
+      <span className="tabular min-w-7 rounded-full bg-sunken px-1.5 text-center text-caption font-medium text-ink-soft empty:invisible">
+        {counts && countedText(counts[tab])}
+      </span>
+    </>
+  )
+  return { users: label('users'), posts: label('posts'), personalities: label('personalities') }
 }
 
 function Hint({ state }: { state: SearchState }) {

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Page, Searched } from '../../contract/paging.ts'
+import type { SearchCounts } from '../../contract/search.ts'
 import { useViewerId } from '../accounts/session.ts'
 import { FollowButton } from '../follows/follow-button.tsx'
 import { UserRow } from '../follows/user-row.tsx'
@@ -16,14 +17,25 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx'
 import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
 import { foundPersonalitiesQuery, foundPostsQuery, foundUsersQuery } from './api.ts'
 import { FoundPersonality } from './found-personality.tsx'
-import { type SearchState, searchAddress } from './search-state.ts'
+import { countedText, searchAddress, searchTabNames, type TabState } from './search-state.ts'
 
 const rowsLook = 'divide-y divide-line border-b border-line'
 
-export function UserResults({ state }: { state: SearchState }) {
+export interface ResultsProps {
+  state: TabState
+  /** Number of results by tab; undefined until it is known. */
+  counts: SearchCounts | undefined
+}
+
+export function UserResults({ state, counts }: ResultsProps) {
   const viewerId = useViewerId()
   return (
-    <Results state={state} itemName="user" list={useQuery(foundUsersQuery(state, viewerId))}>
+    <Results
+      state={state}
+      counts={counts}
+      itemName="user"
+      list={useQuery(foundUsersQuery(state, viewerId))}
+    >
       {(rows) => (
         <ul className={rowsLook}>
           {rows.map((profile) => (
@@ -37,11 +49,12 @@ export function UserResults({ state }: { state: SearchState }) {
   )
 }
 
-export function PostResults({ state }: { state: SearchState }) {
+export function PostResults({ state, counts }: ResultsProps) {
   const viewerId = useViewerId()
   return (
     <Results
       state={state}
+      counts={counts}
       itemName="post"
       list={useQuery(foundPostsQuery(state, viewerId))}
       skeleton={<PostSkeletons />}
@@ -59,10 +72,11 @@ export function PostResults({ state }: { state: SearchState }) {
   )
 }
 
-export function PersonalityResults({ state }: { state: SearchState }) {
+export function PersonalityResults({ state, counts }: ResultsProps) {
   return (
     <Results
       state={state}
+      counts={counts}
       itemName="personality"
       itemNames="personalities"
       list={useQuery(foundPersonalitiesQuery(state))}
@@ -78,8 +92,7 @@ export function PersonalityResults({ state }: { state: SearchState }) {
   )
 }
 
-interface ResultsProps<Row> {
-  state: SearchState
+interface ListProps<Row> extends ResultsProps {
   itemName: string
   itemNames?: string
   list: UseQueryResult<Searched<Page<Row>>>
@@ -89,12 +102,13 @@ interface ResultsProps<Row> {
 
 function Results<Row>({
   state,
+  counts,
   itemName,
   itemNames = `${itemName}s`,
   list,
   children,
   skeleton = <RowsSkeleton label={`Searching ${itemNames}`} />,
-}: ResultsProps<Row>) {
+}: ListProps<Row>) {
   const { data, error, isPlaceholderData } = list
   useEffect(() => {
     if (error) logFailure('A search failed.', error)
@@ -115,7 +129,7 @@ function Results<Row>({
         list={list}
         pagesLabel={`Pages of ${itemNames}`}
         hrefFor={(page) => searchAddress({ ...state, page })}
-        empty={<NoResults state={state} itemNames={itemNames} total={total} />}
+        empty={<NoResults state={state} counts={counts} itemNames={itemNames} total={total} />}
         skeleton={<div className="pt-5">{skeleton}</div>}
       >
         {children}
@@ -124,13 +138,12 @@ function Results<Row>({
   )
 }
 
-interface NoResultsProps {
-  state: SearchState
+interface NoResultsProps extends ResultsProps {
   itemNames: string
   total: number
 }
 
-function NoResults({ state, itemNames, total }: NoResultsProps) {
+function NoResults({ state, counts, itemNames, total }: NoResultsProps) {
   const isPastEnd = total > 0
   return (
     <div className="pt-6">
@@ -143,10 +156,27 @@ function NoResults({ state, itemNames, total }: NoResultsProps) {
         }
         icon={<SearchX />}
       >
-        {isPastEnd && (
+        {isPastEnd ? (
           <ButtonLink to={searchAddress({ ...state, page: 1 })}>Go to the first page</ButtonLink>
+        ) : (
+          <OtherResults state={state} counts={counts} />
         )}
       </EmptyState>
     </div>
   )
+}
+
+const singular = { users: 'user', posts: 'post', personalities: 'personality' }
+
+/** Links to the other tabs that have results. */
+function OtherResults({ state, counts }: ResultsProps) {
+  const others = searchTabNames.filter((tab) => tab !== state.tab && counts?.[tab])
+  return others.map((tab) => {
+    const count = counts?.[tab] ?? 0
+    return (
+      <ButtonLink key={tab} variant="outline" to={searchAddress({ ...state, tab, page: 1 })}>
+        {`${countedText(count)} ${plural(count, singular[tab], tab)} ${plural(count, 'matches', 'match')}`}
+      </ButtonLink>
+    )
+  })
 }

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import type { SearchCounts } from '../../contract/search.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { firstCodePoints } from '../lib/text-length.ts'
 import { pageOf } from '../ui/page-list.ts'
@@ -11,12 +12,18 @@ export const searchTabs = {
 } as const
 export type SearchTab = keyof typeof searchTabs
 
+export const searchTabNames = Object.keys(searchTabs) as SearchTab[]
+
 /** State of the search, kept in the URL. */
 export interface SearchState {
   q: string
-  tab: SearchTab
+  /** Undefined opens the first tab with results. */
+  tab: SearchTab | undefined
   page: number
 }
+
+/** The state of a search with its tab. */
+export type TabState = SearchState & { tab: SearchTab }
 
 const isTab = (text: string | null): text is SearchTab =>
   text !== null && Object.hasOwn(searchTabs, text)
@@ -26,7 +33,7 @@ export function readSearchState(search: URLSearchParams): SearchState {
   const tab = search.get('tab')
   return {
     q: firstCodePoints((search.get('q') ?? '').trim(), limits.searchMax),
-    tab: isTab(tab) ? tab : 'users',
+    tab: isTab(tab) ? tab : undefined,
     page: pageOf(search),
   }
 }
@@ -35,7 +42,7 @@ export function readSearchState(search: URLSearchParams): SearchState {
 export function searchQuery({ q, tab, page }: SearchState): URLSearchParams {
   const search = new URLSearchParams()
   if (q !== '') search.set('q', q)
-  if (tab !== 'users') search.set('tab', tab)
+  if (tab !== undefined) search.set('tab', tab)
   if (page !== 1) search.set('page', String(page))
   return search
 }
@@ -48,3 +55,11 @@ export function searchAddress(state: SearchState): string {
 
 /** True if the text is long enough to search for. */
 export const isSearched = ({ q }: SearchState) => codePoints(q) >= limits.searchMin
+
+/** The tab that opens when the URL names none: the first with results. */
+export const firstTab = (counts: SearchCounts | undefined): SearchTab =>
+  searchTabNames.find((tab) => counts?.[tab]) ?? 'users'
+
+/** 12 as '12', and '99+' for as many as are counted. */
+export const countedText = (count: number) =>
+  count < limits.countedResults ? String(count) : `${limits.countedResults - 1}+`

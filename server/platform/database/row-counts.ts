@@ -28,15 +28,16 @@ const readCount = compileOnce((db, kind: CountedKind) =>
 export const maxCounted = 10_000
 
 /**
- * Number of rows that a query selects, at most `maxCounted`, for lists of administrators without counters.
+ * Number of rows that a query selects, at most `limit`, for lists without counters.
  * @param rows a query without a limit
  */
-export async function countUpTo<Table extends keyof Tables, Row>(
+export async function countUpTo<Source extends Tables, Table extends keyof Source, Row>(
   db: Db,
-  rows: SelectQueryBuilder<Tables, Table, Row>,
+  rows: SelectQueryBuilder<Source, Table, Row>,
+  limit: number = maxCounted,
 ): Promise<number> {
   const { total } = await db
-    .selectFrom(rows.limit(sql.lit(maxCounted)).as('counted'))
+    .selectFrom(rows.limit(sql.lit(limit)).as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { PostsQuery } from '../../../contract/posts.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { countUpTo } from '../../platform/database/row-counts.ts'
 import {
   containing,
   distance,
@@ -44,6 +45,26 @@ function newest(db: Db, viewer: Viewer, userId: PostsQuery['userId'], limit: num
     .limit(limit)
 }
 
+/** Number of posts that contain the exact text, counted up to a limit from the newest. */
+export function countLiteral(
+  db: Db,
+  viewer: Viewer,
+  search: string,
+  limit: number,
+): Promise<number> {
+  return countUpTo(db, literal(db, viewer, { search, limit }).select('posts.id'), limit)
+}
+
+function literal(
+  db: Db,
+  viewer: Viewer,
+  { search, userId, limit }: Pick<PostsQuery, 'userId'> & { search: string; limit: number },
+) {
+  return newest(db, viewer, userId, limit)
+    .where(containsLiterally(search))
+    .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
+}
+
 /** Posts that contain the exact text, closest first, then newest. */
 export function findLiteral(
   db: Db,
@@ -51,10 +72,10 @@ export function findLiteral(
   { search, userId }: Pick<PostsQuery, 'userId'> & { search: string },
 ): Promise<FoundPost[]> {
   const isWhole = sql<boolean>`posts.search_text = fold(${search})`
-  const found = newest(db, viewer, userId, maxSearchResults)
-    .where(containsLiterally(search))
-    .$if(!hasTrigram(search), (rows) => rows.where(isRecent('posts')))
-    .select(['posts.id', distance('posts.search_text', search, isWhole).as('distance')])
+  const found = literal(db, viewer, { search, userId, limit: maxSearchResults }).select([
+    'posts.id',
+    distance('posts.search_text', search, isWhole).as('distance'),
+  ])
   return db
     .selectFrom(found.as('found'))
     .selectAll()
