@@ -11,8 +11,6 @@ export interface PageRequest {
 /** The parts of a rendered page, which the server inserts into the built document. */
 export interface RenderedPage {
   status: number
-  /** Set on a redirect; then the other parts are empty. */
-  location?: string
   /** Escaped tags for the document's head. */
   head: string
   /** `<symbol>` elements of the icons in the body. */

@@ -32,7 +32,6 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
     sitemapPaths: async () => (await loadEntry()).sitemapPaths,
     async render(request) {
       const { head, ...page } = await (await loadEntry()).renderPage(request)
-      if (page.location !== undefined) return { ...page, html: '' }
       const source = await readFile(templateFile, 'utf8')
       const template = await vite.transformIndexHtml(request.path, source)
       // Linked, so that the page is styled before its scripts, which import the same style sheets, have run.

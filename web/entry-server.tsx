@@ -61,7 +61,6 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
   const matches = await loadedRoutesAt(url.pathname)
   if (matches.length === 0) return notFound(url)
   const page = matchedPage(matches)
-  if (page.redirect !== undefined) return redirect(page.redirect)
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
   const queryClient = createQueryClient(call)
   const pageContext = { queryClient, params: page.params, url }
@@ -105,19 +104,6 @@ function notFound(url: URL): RenderedPage {
 
 function throwUnlessClientError(error: unknown): void {
   if (error && !isRefusal(error)) throw error
-}
-
-function redirect(location: string): RenderedPage {
-  return {
-    status: 302,
-    location,
-    head: '',
-    icons: '',
-    body: '',
-    state: '',
-    module: '',
-    noindex: false,
-  }
 }
 
 function html(url: URL, matches: RouteMatch[], queryClient: QueryClient): string {

@@ -32,7 +32,6 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
     sitemapPaths: async () => entryServer.sitemapPaths,
     async render(request) {
       const { head, module, ...page } = await entryServer.renderPage(request)
-      if (page.location !== undefined) return { ...page, html: '' }
       const modules = scriptUrls(manifest, [entry, module])
       const styles = `<style>${inlineStyles(page.body)}</style>`
       return { ...page, html: document({ ...page, head: head + fonts.join('') + styles, modules }) }

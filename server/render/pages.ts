@@ -1,9 +1,8 @@
 import type { NormalizeAddress, PageRequest } from '../../contract/render.ts'
 
-/** A complete HTML page with its status, or a redirect. */
+/** A complete HTML page with its status. */
 export interface RenderedPage {
   status: number
-  location?: string
   html: string
   noindex: boolean
   /** Slug of the personality that the page is about. */

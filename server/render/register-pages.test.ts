@@ -164,12 +164,6 @@ describe('a page', () => {
     expect(countView).not.toHaveBeenCalled()
   })
 
-  it('may redirect', async () => {
-    const { app } = serverWith(async () => ({ ...page, status: 302, location: '/', html: '' }))
-    const { statusCode, headers } = await get(app, '/nowhere')
-    expect([statusCode, headers.location]).toEqual([302, '/'])
-  })
-
   it('that fails is an error page without details of the error', async () => {
     const { app } = serverWith(() => Promise.reject(new Error('secret detail')))
     const { statusCode, headers, body } = await get(app, '/')

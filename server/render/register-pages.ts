@@ -49,10 +49,9 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const rendering = new Semaphore(renderingLimits)
 
   async function render(path: string, origin: string): Promise<SharedResponse> {
-    const { status, location, html, noindex, personality } = await rendering.run(() =>
+    const { status, html, noindex, personality } = await rendering.run(() =>
       pages.render({ path, origin, call }),
     )
-    if (location !== undefined) return { status, headers: { location }, body: '' }
     const headers: SharedResponse['headers'] = {
       'content-type': 'text/html; charset=utf-8',
       // Undefined in development: pages contain scripts that no policy can list beforehand.

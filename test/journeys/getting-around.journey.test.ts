@@ -249,11 +249,23 @@ test('lets the keyboard skip the header', async ({ openPage }) => {
   await eventually(() => focused(page)).toBe('Browse personalities')
 })
 
-test('redirects unknown URLs to the home page', async ({ openPage }) => {
-  const { page } = await openPage(site.origin)
-  await page.goto('/no/such/place')
+test('leads from an unknown URL to the home page, which names it and offers a search', async ({
+  openPage,
+}) => {
+  const { page, allow } = await openPage(site.origin)
+  allow(/status of 404/)
+  const response = await page.goto('/no/such/place?x=1')
+  expect(response?.status()).toBe(404)
   await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/`)
+  const notice = page.getByText('There is no page at /no/such/place.')
+  await expect(notice).toBeVisible()
+  await page.getByRole('searchbox').fill('ada')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(`${site.origin}/search?q=ada`)
+  await page.goBack()
+  await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
+  await expect(notice).toBeHidden()
 })
 
 for (const path of ['/%0a', '/users/%ff', '/personalities/a%E2%80%A8']) {

@@ -35,7 +35,7 @@ export function button(within: Page | Locator, name: string | RegExp): Locator {
 
 /** The tab with exactly this name. */
 export function tab(page: Page, name: string): Locator {
-  return page.getByRole('tab', { name, exact: true })
+  return page.getByRole('tab', { name: new RegExp(`^${name}( \\d+\\+?)?$`) })
 }
 
 /** An error message with exactly this text. */

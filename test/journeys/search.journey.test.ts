@@ -102,6 +102,24 @@ test('searches while typing from two characters, in three tabs that the URL and 
   await expect(posts.getByText('Agreed.')).toBeVisible()
 })
 
+test('opens the first tab with results, counts them on the tabs, and links to the others', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await page.goto('/search?q=waldorf')
+  await expect(row(page, 'Ada Waldorf')).toBeVisible()
+  await expect(tab(page, 'Personalities')).toHaveAttribute('aria-selected', 'true')
+  await eventually(() => page.getByRole('tab').allTextContents()).toEqual([
+    'Users 0',
+    'Posts 0',
+    'Personalities 1',
+  ])
+  await tab(page, 'Users').click()
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible()
+  await results(page).getByRole('link', { name: '1 personality matches' }).click()
+  await expect(row(page, 'Ada Waldorf')).toBeVisible()
+})
+
 test('says for every kind of result when it is only similar to the search text', async ({
   openPage,
 }) => {
@@ -249,7 +267,7 @@ test('shows when nothing is found or a search fails, and loads more pages', asyn
   await eventually(names).toEqual(first)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByText(hint, { exact: true })).toBeVisible()
-  await expect(page).toHaveURL('/search')
+  await expect(page).toHaveURL('/search?tab=users')
   expect(notices).toEqual([])
 })
 

@@ -98,7 +98,7 @@ test('responds with the correct status for each page', async () => {
   expect(await status('/')).toBe(200)
   expect(await status('/personalities?page=2')).toBe(200)
   expect(await status('/personalities/nobody-at-all')).toBe(404)
-  expect(await status('/no/such/place')).toBe(302)
+  expect(await status('/no/such/place')).toBe(404)
   expect(await status('/no-such-file.png')).toBe(404)
   expect(await status('/api/nothing')).toBe(404)
 })

@@ -18,12 +18,6 @@ export interface GuardHandle {
   requiresSession: true
 }
 
-/** The `handle` of a route that shows no page. */
-export interface RedirectHandle {
-  /** The path to which it redirects. */
-  redirect: string
-}
-
 /** The page that a URL matches. */
 export interface MatchedPage {
   params: Params
@@ -32,8 +26,6 @@ export interface MatchedPage {
   handle: RouteHandle | undefined
   /** The page depends on the signed-in user, so the server cannot prefetch its data. */
   requiresSession: boolean
-  /** The path to which the URL redirects. */
-  redirect: string | undefined
 }
 
 /** Finds the page among the matched routes, given outermost first, whose scripts are loaded. */
@@ -45,7 +37,6 @@ export function matchedPage(matches: RouteMatch[]): MatchedPage {
     module: last?.route.id ?? '',
     handle: has<RouteHandle>(handle, 'meta') ? handle : undefined,
     requiresSession: matches.some(({ route }) => has<GuardHandle>(route.handle, 'requiresSession')),
-    redirect: has<RedirectHandle>(handle, 'redirect') ? handle.redirect : undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isReadablePath } from './readable-path.ts'
+import { isReadablePath, readablePath } from './readable-path.ts'
 
 it.each(['/', '/personalities/ada', '/users/%F0%9F%98%80', '/a%20b', '/100%25', '/caf%C3%A9'])(
   'accepts %s',
@@ -14,3 +14,9 @@ it.each(['/%0a', '/a/%0D', '/%00', '/%7f', '/%C2%85', '/%E2%80%A8', '/%', '/%ff'
     expect(isReadablePath(path)).toBe(false)
   },
 )
+
+it('shows a path decoded and cut, except one that would change the text around it', () => {
+  expect(readablePath('/caf%C3%A9/100%25')).toBe('/café/100%')
+  expect(readablePath(`/${'a'.repeat(100)}`)).toBe(`/${'a'.repeat(59)}…`)
+  expect(readablePath('/a%E2%80%AEb')).toBe('/a%E2%80%AEb')
+})

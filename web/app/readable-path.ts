@@ -1,3 +1,6 @@
+import { isPlainLine } from '../../contract/names.ts'
+import { cut } from '../lib/formats.ts'
+
 /**
  * True if a URL path can be decoded and contains no control character or line separator. The router cannot match other
  * paths: its patterns do not cross lines, and invalid percent-encoding stays undecoded.
@@ -8,4 +11,12 @@ export function isReadablePath(pathname: string): boolean {
   } catch {
     return false
   }
+}
+
+const shownLength = 60
+
+/** A readable URL path decoded for display, and cut if it is long. */
+export function readablePath(pathname: string): string {
+  const decoded = decodeURIComponent(pathname)
+  return cut(isPlainLine(decoded) ? decoded : pathname, shownLength)
 }

@@ -1,6 +1,6 @@
-import { Navigate, type RouteObject } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { RequireSession, RequireVisitor } from './guards.tsx'
-import { type GuardHandle, type RedirectHandle, routeHandle } from './matched-page.ts'
+import { type GuardHandle, routeHandle } from './matched-page.ts'
 import { pages, type SitePage } from './pages.ts'
 
 /** Routes of the pages with an access level, loaded lazily; the server finds the scripts to preload by the id. */
@@ -18,8 +18,6 @@ const routesOf = (access?: SitePage['access']): RouteObject[] =>
 
 const requiresSession: GuardHandle = { requiresSession: true }
 
-const redirectsHome: RedirectHandle = { redirect: '/' }
-
 /** The route table, for the browser and for server rendering. */
 export const routes: RouteObject[] = [
   ...routesOf(),
@@ -30,5 +28,9 @@ export const routes: RouteObject[] = [
     id: 'web/app/admin-section.tsx',
     lazy: () => import('./admin-section.tsx'),
   },
-  { path: '*', handle: redirectsHome, element: <Navigate to={redirectsHome.redirect} replace /> },
+  {
+    path: '*',
+    id: 'web/app/unknown-page.tsx',
+    lazy: () => import('./unknown-page.tsx'),
+  },
 ]

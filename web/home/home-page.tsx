@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Users } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { texts } from '../lib/texts.ts'
@@ -11,6 +11,7 @@ import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Hero } from './hero.tsx'
+import { UnknownPathNotice } from './unknown-path-notice.tsx'
 
 const top = topPersonalitiesQuery(topSizes.home)
 
@@ -23,11 +24,25 @@ export const handle: PageHandle = {
   }),
 }
 
+const stateKey = 'unknownPath'
+
+/** History state with which the home page says that there is no page at a path. */
+export const withUnknownPath = (path: string) => ({ [stateKey]: path })
+
 export function Component() {
+  const { state }: { state: Partial<ReturnType<typeof withUnknownPath>> | null } = useLocation()
+  // Not after Back or a reload, when the server has rendered the page without it.
+  const isBack = useNavigationType() === 'POP'
+  return <HomePage unknownPath={isBack ? undefined : state?.[stateKey]} />
+}
+
+/** The home page; `unknownPath` has no page and led here. */
+export function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(top)
   const shown = data?.data ?? []
   return (
     <>
+      {unknownPath && <UnknownPathNotice path={unknownPath} />}
       <Hero shown={shown} isLoading={!data && !isError} />
       <section aria-labelledby="top" className="column">
         <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
