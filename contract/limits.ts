@@ -32,6 +32,8 @@ export const limits = {
   importMaxRows: 20_000,
   importSample: 50,
   imageMaxPixels: 40_000_000,
+  /** Personalities in a chart of all of them. */
+  chartMax: 300,
   personalityNameMax: 200,
   personalityPartyMax: 200,
   personalityPositionMax: 200,

@@ -37,6 +37,16 @@ export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
 
+/** What charts show of a personality: enough to place, name and link it. */
+export const Opinion = Personality.pick({
+  slug: true,
+  name: true,
+  party: true,
+  upvoteCount: true,
+  downvoteCount: true,
+})
+export type Opinion = z.infer<typeof Opinion>
+
 const ById = z.object({ id: Id })
 const BySlug = z.object({ slug: z.string().max(300) })
 
@@ -52,6 +62,11 @@ export const personalities = {
     summary: 'List the personalities with the most votes',
     query: pageQuery(topSizes.default).pick({ limit: true }),
     reply: z.object({ data: z.array(Personality) }),
+    shared: 'everybody',
+  }),
+  opinions: endpoint('GET', '/personalities/opinions', access.public, {
+    summary: 'List the counts of the 300 personalities with the most votes, for charts',
+    reply: z.object({ data: z.array(Opinion) }),
     shared: 'everybody',
   }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {

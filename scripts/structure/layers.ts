@@ -37,6 +37,7 @@ export const rankedFeatures = {
   ],
   web: [
     'accounts',
+    'charts',
     'verification',
     'uploads',
     'votes',

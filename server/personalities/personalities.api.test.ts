@@ -235,3 +235,26 @@ describe('cached responses', () => {
     expect(await listed()).toBe(1)
   })
 })
+
+it('gives charts the counts of those with votes, those with the most first', async () => {
+  const party = 'Charted Party'
+  const [few, many, none] = await Promise.all(
+    ['Few Votes', 'Many Votes', 'No Votes'].map((name) => createPersonality(app, { name, party })),
+  )
+  const voters = await Promise.all([createUser(app), createUser(app)])
+  const vote = (as: (typeof voters)[number], id: string, type: 'UPVOTE' | 'DOWNVOTE') =>
+    app.call('POST /votes', { as, body: { personalityId: id, type } })
+  for (const voter of voters) await vote(voter, many?.id ?? '', 'DOWNVOTE')
+  await vote(voters[0] as (typeof voters)[number], few?.id ?? '', 'UPVOTE')
+  const { data } = (await app.call('GET /personalities/opinions')).body
+  const slugs = data.map(({ slug }) => slug)
+  expect(data.find(({ slug }) => slug === many?.slug)).toEqual({
+    slug: many?.slug,
+    name: 'Many Votes',
+    party,
+    upvoteCount: 0,
+    downvoteCount: 2,
+  })
+  expect(slugs.indexOf(many?.slug ?? '')).toBeLessThan(slugs.indexOf(few?.slug ?? ''))
+  expect(slugs).not.toContain(none?.slug)
+})

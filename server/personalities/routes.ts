@@ -8,7 +8,7 @@ import {
   personalityStats,
   removePersonality,
 } from './service.ts'
-import { listPersonalities, topPersonalities } from './store.ts'
+import { listOpinions, listPersonalities, topPersonalities } from './store.ts'
 import type { ViewCounter } from './view-counter.ts'
 
 export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }): Binding[] {
@@ -18,6 +18,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(personalities.top, async ({ query }) => ({
       data: await topPersonalities(db, query.limit),
     })),
+    route(personalities.opinions, async () => ({ data: await listOpinions(db) })),
     route(
       personalities.detail,
       ({ params }) => personalityBySlug(db, params.slug),

@@ -1,7 +1,7 @@
 import { slugify } from 'transliteration'
 
 /** Path segments that share a route with slugs. */
-const reservedSlugs = new Set(['top'])
+const reservedSlugs = new Set(['top', 'opinions', 'facets', 'chambers', 'leaders'])
 
 const maxLength = 80
 

@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type {
+  Opinion,
   PersonalitiesQuery,
   Personality,
   PersonalitySort,
@@ -346,6 +348,29 @@ export function topPersonalities(db: Db, limit: number): Promise<Personality[]> 
     .limit(limit)
     .execute()
 }
+
+/** The personalities with the most votes, without those that have none. */
+export const listOpinions = (db: Db): Promise<Opinion[]> => readOpinions(db, undefined, {})
+
+// The ids come from the index on votes alone.
+const readOpinions = compileOnce((db) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('personality_totals')
+        .where('vote_count', '>', sql.lit(0))
+        .select(['personality_id', 'upvote_count', 'downvote_count', 'vote_count'])
+        .orderBy('vote_count', 'desc')
+        .orderBy('personality_id')
+        .limit(sql.lit(limits.chartMax))
+        .as('voted'),
+    )
+    .innerJoin('personalities', 'personalities.id', 'voted.personality_id')
+    .select(['slug', 'name', 'party', 'upvote_count as upvoteCount'])
+    .select('downvote_count as downvoteCount')
+    .orderBy('vote_count', 'desc')
+    .orderBy('personality_id'),
+)
 
 /** Slugs of a part of all personalities, the oldest first. */
 export async function listSlugs(db: Db, offset: number, limit: number): Promise<string[]> {

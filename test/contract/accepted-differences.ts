@@ -19,6 +19,10 @@ const counters = (...names: string[]) =>
     `administrator GET /admin/stats: topPersonalities[*].${name}`,
   ])
 
+/** Charts show the two counts alone. */
+const opinions = (...names: string[]) =>
+  names.map((name) => `GET /personalities/opinions: data[*].${name}`)
+
 const voteStatus = (...names: string[]) =>
   names.flatMap((name) => [
     `GET /votes/:personalityId: ${name}`,
@@ -63,6 +67,7 @@ const suspension = [
 export const acceptedDifferences: Record<UserAction, string[]> = {
   'casts a vote': [
     ...counters('upvoteCount', 'voteCount'),
+    ...opinions('upvoteCount'),
     ...voteStatus('upvoteCount', 'totalVotes'),
     ...support,
     ...voteTotals,
@@ -71,6 +76,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'changes the vote': [
     ...counters('upvoteCount', 'downvoteCount'),
+    ...opinions('upvoteCount', 'downvoteCount'),
     ...voteStatus('upvoteCount', 'downvoteCount'),
     ...support,
     'administrator GET /votes: + data[*]',
@@ -78,6 +84,7 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
   ],
   'takes the vote back': [
     ...counters('downvoteCount', 'voteCount'),
+    ...opinions('downvoteCount'),
     ...voteStatus('downvoteCount', 'totalVotes'),
     ...support,
     ...voteTotals,

@@ -11,12 +11,14 @@ import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Hero } from './hero.tsx'
+import { loadOpinionField, OpinionField } from './opinion-field.tsx'
 import { UnknownPathNotice } from './unknown-path-notice.tsx'
 
 const top = topPersonalitiesQuery(topSizes.home)
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) => queryClient.prefetchQuery(top),
+  load: ({ queryClient }) =>
+    Promise.all([queryClient.prefetchQuery(top), loadOpinionField(queryClient)]),
   meta: () => ({
     description:
       'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
@@ -44,6 +46,7 @@ export function HomePage({ unknownPath }: { unknownPath?: string | undefined }) 
     <>
       {unknownPath && <UnknownPathNotice path={unknownPath} />}
       <Hero shown={shown} isLoading={!data && !isError} />
+      {!unknownPath && <OpinionField isExpected={shown.length >= 3} />}
       <section aria-labelledby="top" className="column">
         <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
           <h2 id="top" className="text-section font-extrabold">

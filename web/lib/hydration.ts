@@ -8,10 +8,14 @@ import {
 import { ApiError } from './api-error.ts'
 import { inlineJson } from './inline-json.ts'
 
-/** Serializes the settled queries of a cache, 4xx errors included, as JSON for a script element of the page. */
+/**
+ * Serializes the settled queries of a cache, 4xx errors included, as JSON for a script element of the page. Queries with
+ * `meta.isDrawnOnServer` are left out: the page has what is drawn from them, and the browser does not draw it again.
+ */
 export function dehydrateState(client: QueryClient): string {
   const { queries } = dehydrate(client, {
-    shouldDehydrateQuery: (query) => query.state.status !== 'pending',
+    shouldDehydrateQuery: ({ state, meta }) =>
+      state.status !== 'pending' && meta?.isDrawnOnServer !== true,
     shouldRedactErrors: () => false,
   })
   return inlineJson({ queries: queries.map(({ dehydratedAt: _, ...query }) => roundTimes(query)) })

@@ -12,6 +12,13 @@ export const topPersonalitiesQuery = (limit: number) =>
       api('GET /personalities/top', { query: { limit }, client, signal }),
   })
 
+/** The counts of those with the most votes, for pictures of them. */
+export const opinionsQuery = queryOptions({
+  queryKey: ['personalities', 'opinions'],
+  queryFn: ({ client, signal }) => api('GET /personalities/opinions', { client, signal }),
+  meta: { isDrawnOnServer: true },
+})
+
 /** A page of all personalities; the previous page stays visible while the next one loads. */
 export const personalitiesQuery = ({ q, sort, order, page }: ListState) =>
   queryOptions({

@@ -1,0 +1,147 @@
+import { supportPercent } from '../../contract/percent.ts'
+import type { Opinion } from '../../contract/personalities.ts'
+import { compactCount, fullCount } from '../lib/formats.ts'
+import { texts } from '../lib/texts.ts'
+import { classNames } from '../ui/class-names.ts'
+import type { PictureModule } from './drawn-on-server.tsx'
+import {
+  type FieldLabel,
+  type FieldLayout,
+  layoutField,
+  type Tone,
+  votesOf,
+} from './field-layout.ts'
+import { placeStyle } from './place-style.ts'
+
+/** The opinion field: each personality a dot, support share across, votes upwards. */
+function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
+  const tabStop = labels.find(({ isWideOnly }) => !isWideOnly) ?? labels[0]
+  return (
+    <figure>
+      <figcaption className="mb-4 border-t-2 border-ink pt-3">
+        <h2 id="opinion" className="text-section font-extrabold">
+          Opinion at a glance
+        </h2>
+        <p className="mt-1 text-small text-ink-soft">
+          Each dot is a person. Further right: more support. Higher up: more votes.
+        </p>
+      </figcaption>
+      <p aria-hidden="true" className="grid grid-cols-3 pb-1.5 text-caption font-semibold">
+        <span className="text-oppose-strong">Widely opposed</span>
+        <span className="text-center text-ink-soft">Divided</span>
+        <span className="text-end text-support-strong">Widely supported</span>
+      </p>
+      <div className="plot field-plot" data-plot>
+        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path
+            className="plot-line"
+            d={ticks.map(({ y }) => `M0 ${Number((100 - y).toFixed(1))}h100`).join('')}
+          />
+          {band > 0 && <rect className="plot-band" y={100 - band} width={100} height={band} />}
+          <path className="plot-line plot-line-middle" d="M50 0v100" />
+          {layers.map((layer, index) => (
+            <Layer key={Object.values(layer).join()} layer={layer} number={index} />
+          ))}
+        </svg>
+        <div aria-hidden="true">
+          {ticks.map(({ y, votes }) => (
+            <span key={votes} className="plot-tick" style={placeStyle({ x: 0, y })}>
+              {`${compactCount(votes)} votes`}
+            </span>
+          ))}
+          {band > 0 && (
+            <span className="plot-tick" style={placeStyle({ x: 0, y: 0.5 })}>
+              Too few votes to say
+            </span>
+          )}
+        </div>
+        {labels.map((label) => (
+          <Label key={label.slug} label={label} isTabStop={label === tabStop} />
+        ))}
+        <div data-points="" />
+      </div>
+      <p aria-hidden="true" className="tabular grid grid-cols-3 pt-1.5 text-caption text-ink-soft">
+        <span>0%</span>
+        <span className="text-center">50%</span>
+        <span className="text-end">100% support</span>
+      </p>
+      <FieldTable rows={rows} count={count} />
+    </figure>
+  )
+}
+
+// A wider rim in the colour of the page below the dots of a layer separates them from the layer before.
+function Layer({ layer, number }: { layer: FieldLayout['layers'][number]; number: number }) {
+  const all = (Object.entries(layer) as [Tone, string][]).map(([tone, path]) => ({
+    tone,
+    path,
+    id: `field-${number}-${tone}`,
+  }))
+  return (
+    <>
+      <g className="dots-rim">
+        {all.map(({ id, path }) => (
+          <path key={id} id={id} className="dots" d={path} />
+        ))}
+      </g>
+      {all.map(({ id, tone }) => (
+        <use key={id} href={`#${id}`} className={`dots-${tone}`} />
+      ))}
+    </>
+  )
+}
+
+// One tab stop: the arrow keys reach the others, as soon as the points are there.
+function Label({ label, isTabStop }: { label: FieldLabel; isTabStop: boolean }) {
+  return (
+    <a
+      href={`/personalities/${label.slug}`}
+      className={classNames(
+        'plot-label',
+        label.isBefore && 'plot-label-before',
+        label.isWideOnly && 'plot-label-wide',
+      )}
+      style={placeStyle(label)}
+      tabIndex={isTabStop ? undefined : -1}
+      dir="auto"
+    >
+      {label.name}
+    </a>
+  )
+}
+
+function FieldTable({ rows, count }: { rows: Opinion[]; count: number }) {
+  return (
+    <details className="chart-table">
+      <summary>Show as a table</summary>
+      <table>
+        <caption>{`The ${rows.length} with the most votes, of ${fullCount(count)} in the picture`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Party</th>
+            <th scope="col">Support</th>
+            <th scope="col">Votes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.slug}>
+              <th scope="row">
+                <a href={`/personalities/${row.slug}`} dir="auto">
+                  {row.name}
+                </a>
+              </th>
+              <td dir="auto">{row.party ?? texts.independent}</td>
+              <td>{`${supportPercent(row)}%`}</td>
+              <td>{fullCount(votesOf(row))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** The opinion field, as `lazyPicture` loads it. */
+export const opinionField: PictureModule<Opinion[], FieldLayout> = { Picture, layout: layoutField }

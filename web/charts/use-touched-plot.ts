@@ -1,0 +1,13 @@
+import { type SyntheticEvent, useState } from 'react'
+
+/**
+ * The plot inside an element, once the pointer or the focus has first come to it: until then nothing that makes it
+ * respond is loaded. The handlers are for the element around the plot.
+ */
+export function useTouchedPlot() {
+  const [plot, setPlot] = useState<HTMLElement | null>(null)
+  const onTouch = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    if (!plot?.isConnected) setPlot(currentTarget.querySelector<HTMLElement>('[data-plot]'))
+  }
+  return { plot, onPointerOver: onTouch, onFocus: onTouch }
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { placesOf } from '../charts/field-layout.ts'
+import { PlotPoints } from '../charts/plot-points.tsx'
+import { opinionsQuery } from '../personalities/api.ts'
+
+/** The links at the dots of the opinion field. */
+export function FieldPoints({ plot }: { plot: HTMLElement }) {
+  const { data } = useQuery(opinionsQuery)
+  const points = useMemo(() => {
+    const opinions = data?.data ?? []
+    const places = placesOf(opinions)
+    return opinions.flatMap((opinion, index) => {
+      const place = places[index]
+      return place ? [{ ...place, opinion }] : []
+    })
+  }, [data])
+  if (points.length === 0) return null
+  return <PlotPoints plot={plot} points={points} label="Personalities by support and votes" />
+}
