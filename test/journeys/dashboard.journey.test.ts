@@ -17,7 +17,7 @@ import {
   registerVoters,
   splitVotes,
 } from './personalities.ts'
-import { delayCalls, eventually, expectHydrated, title } from './screen.ts'
+import { blockEventStream, delayCalls, eventually, expectHydrated, title } from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
@@ -186,4 +186,31 @@ test('shows zeros and empty lists without an error message for every kind of fai
     await page.reload()
   })
   await expectNotices(notices)
+})
+
+test('says offline what is not available instead of claiming zeros, until it is online again', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin)
+  await castVote(site.origin, session, people[0]?.id ?? '', 'UPVOTE')
+  const { page, context, allow } = await openPage(site.origin, { session })
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await blockEventStream(page)
+  await page.goto('/help')
+  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  const link = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Dashboard' })
+  // Loads the page's script.
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await link.click()
+  await expect(panel(page, 'Recent Votes').getByText('Not available offline')).toBeVisible()
+  await eventually(async () => (await cards(page)).map(([, value]) => value).slice(0, 3)).toEqual(
+    Array(3).fill(expect.stringContaining('Not available offline')),
+  )
+  await expect(panel(page, 'Recent Votes').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(panel(page, 'Recent Votes').getByRole('link', { name: 'Leader 1' })).toBeVisible()
 })

@@ -223,6 +223,69 @@ test('rolls back a rejected vote and shows the reason', async ({ openPage }) => 
   await eventually(counts(own)).toEqual(['0', '*1'])
 })
 
+test('says offline that a vote was not sent, and sends it on Retry', async ({ openPage }) => {
+  const { session } = await registerUser(site.origin)
+  const { page, context, allow } = await openPage(site.origin, { session })
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await blockEventStream(page)
+  await page.goto('/personalities/candidate-4')
+  const own = control(page, 'Candidate 4')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await side(own, 'Support').click()
+  const offline = notice(page, 'You are offline. Your vote was not sent.')
+  await expect(offline.getByText('Candidate 4', { exact: true })).toBeVisible()
+  await eventually(counts(own)).toEqual(['0', '0'])
+  await context.setOffline(false)
+  await offline.getByRole('button', { name: 'Retry' }).click()
+  await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  await eventually(counts(own)).toEqual(['*1', '0'])
+  await expect(offline).toBeHidden()
+})
+
+test('shows a confirmation for four seconds and an error for ten, beside the bars and the control', async ({
+  openPage,
+}) => {
+  const { session } = await registerUser(site.origin)
+  const { page, allow } = await openPage(site.origin, { session, size: 'phone' })
+  allow(/status of 422/)
+  await page.clock.install()
+  await page.goto('/personalities/candidate-7')
+  const own = control(page, 'Candidate 7')
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+  const bottom = async (element: Locator) =>
+    (await top(element)) + ((await element.boundingBox())?.height ?? Number.NaN)
+  const header = page.getByRole('banner')
+  const expectBelowHeader = async (shown: Locator) =>
+    expect(await top(shown)).toBeGreaterThanOrEqual(await bottom(header))
+
+  await own.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 400))
+  await side(own, 'Support').click()
+  const recorded = notice(page, 'Vote recorded!')
+  await expect(recorded).toHaveAttribute('data-mounted', 'true')
+  await expectBelowHeader(recorded)
+  await page.clock.runFor(3_000)
+  await expect(recorded).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(recorded).toBeHidden()
+
+  // A notice below the header would now cover the control.
+  await own.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().top - 72))
+  await refuseCalls(page, '/votes', 422)
+  await side(own, 'Oppose').click()
+  const failed = notice(page, 'Failed to vote')
+  await expect(failed).toHaveAttribute('data-mounted', 'true')
+  expect(await top(failed)).toBeGreaterThanOrEqual(await bottom(own))
+  expect(await bottom(failed)).toBeLessThanOrEqual(
+    await top(page.getByRole('navigation', { name: 'Tabs' })),
+  )
+  await page.clock.runFor(9_000)
+  await expect(failed).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(failed).toBeHidden()
+})
+
 test('does not show the votes of the user who was signed in before', async ({ openPage }) => {
   const [first, second] = await Promise.all([registerUser(site.origin), registerUser(site.origin)])
   const { page } = await openPage(site.origin, { session: first.session })

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import type { KnownComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
-import { isNotFound } from '../lib/api-error.ts'
+import { isNotFound, isOffline } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
@@ -42,7 +42,10 @@ export function usePostComment(discussion: Discussion) {
         withPosted(pages, comment, discussion.order),
       )
     },
-    onError: (error) => toast.failure(error, texts.commentPostFailed),
+    onError(error) {
+      if (isOffline(error)) toast.error(texts.commentOffline)
+      else toast.failure(error, texts.commentPostFailed)
+    },
   })
   // Reads the query client, because a second click may come before the next render.
   return { ...mutation, isInFlight: () => client.isMutating({ mutationKey }) > 0 }

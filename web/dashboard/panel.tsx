@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
+import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import type { OfflineQuery } from './use-lenient-query.ts'
 
 interface PanelProps {
   title: string
   /** Maximum number of rows, for which space is reserved to prevent layout shift. */
   rows: number
   isLoading: boolean
+  /** Set when the rows are unknown because the browser is offline. */
+  offline?: OfflineQuery | undefined
   /** Shown when there are no rows. */
   empty: ReactNode
   /** The rows as `li`. */
@@ -14,7 +18,7 @@ interface PanelProps {
 }
 
 /** A titled list on the dashboard. */
-export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
+export function Panel({ title, rows, isLoading, offline, empty, children }: PanelProps) {
   return (
     <Card className="flex flex-col px-5 pt-4 pb-2">
       <h2 className="text-card font-bold">{title}</h2>
@@ -25,6 +29,8 @@ export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
               <SkeletonRow key={row} />
             ))}
           </Loading>
+        ) : offline ? (
+          <NotAvailable {...offline} />
         ) : children.length === 0 ? (
           <p className="m-auto max-w-[36ch] py-8 text-center text-ink-soft">{empty}</p>
         ) : (
@@ -32,6 +38,17 @@ export function Panel({ title, rows, isLoading, empty, children }: PanelProps) {
         )}
       </div>
     </Card>
+  )
+}
+
+function NotAvailable({ isFetching, retry }: OfflineQuery) {
+  return (
+    <div className="m-auto py-8 text-center">
+      <p className="mb-5 text-ink-soft">Not available offline</p>
+      <RetryButton onRetry={retry} isRetrying={isFetching}>
+        Retry
+      </RetryButton>
+    </div>
   )
 }
 

@@ -10,12 +10,13 @@ const shown = 5
 
 /** The user's latest comments. */
 export function RecentComments() {
-  const { data, isPending } = useLenientQuery(myCommentsQuery({ page: 1, limit: shown }))
+  const { data, isPending, offline } = useLenientQuery(myCommentsQuery({ page: 1, limit: shown }))
   return (
     <Panel
       title="Recent Comments"
       rows={shown}
       isLoading={isPending}
+      offline={offline}
       empty={
         <>
           <span className="block">No comments yet. Join the discussion!</span>

@@ -14,12 +14,13 @@ const voteLabels = { UPVOTE: 'Support', DOWNVOTE: 'Oppose' }
 
 /** The user's latest votes. */
 export function RecentVotes() {
-  const { data, isPending } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
+  const { data, isPending, offline } = useLenientQuery(myVotesQuery({ page: 1, limit: shown }))
   return (
     <Panel
       title="Recent Votes"
       rows={shown}
       isLoading={isPending}
+      offline={offline}
       empty={
         <>
           <span className="block">No votes yet. Start voting on personalities!</span>

@@ -5,7 +5,7 @@ import { fullCount, monthYear, plural } from '../lib/formats.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { voteStatsQuery } from '../votes/api.ts'
 import { StatCard } from './stat-card.tsx'
-import { useLenientQuery } from './use-lenient-query.ts'
+import { type LenientQuery, useLenientQuery } from './use-lenient-query.ts'
 
 /** The account's statistics. */
 export function StatCards({ user }: { user: User }) {
@@ -13,26 +13,30 @@ export function StatCards({ user }: { user: User }) {
   const commentStats = useLenientQuery(commentStatsQuery)
   const votes = voteStats.data?.totalVotes ?? 0
   const comments = commentStats.data?.totalComments ?? 0
-  const isPending = voteStats.isPending || commentStats.isPending
   const days = daysSince(user.createdAt, Date.now())
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatCard
         label="Total Votes"
         icon={<Vote aria-hidden="true" />}
-        value={voteStats.isPending ? <Pending /> : fullCount(votes)}
+        value={<Value queries={[voteStats]} of={() => fullCount(votes)} />}
         link={{ to: '/my-votes', text: 'See my votes' }}
       />
       <StatCard
         label="Comments"
         icon={<MessageSquare aria-hidden="true" />}
-        value={commentStats.isPending ? <Pending /> : fullCount(comments)}
+        value={<Value queries={[commentStats]} of={() => fullCount(comments)} />}
         link={{ to: '/my-comments', text: 'See my comments' }}
       />
       <StatCard
         label="Engagement"
         icon={<Activity aria-hidden="true" />}
-        value={isPending ? <Pending /> : `${engagementPercent(votes, comments)}%`}
+        value={
+          <Value
+            queries={[voteStats, commentStats]}
+            of={() => `${engagementPercent(votes, comments)}%`}
+          />
+        }
         note="30 votes and comments make 100%"
       />
       <StatCard
@@ -45,7 +49,22 @@ export function StatCards({ user }: { user: User }) {
   )
 }
 
-const Pending = () => <Skeleton className="h-[1.1em] w-20" />
+interface ValueProps {
+  /** The queries that the value is made from. */
+  queries: LenientQuery<unknown>[]
+  of: () => string
+}
+
+function Value({ queries, of }: ValueProps) {
+  if (queries.some(({ isPending }) => isPending)) return <Skeleton className="h-[1.1em] w-20" />
+  if (!queries.some(({ offline }) => offline)) return of()
+  return (
+    <span title="Not available offline">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">Not available offline</span>
+    </span>
+  )
+}
 
 const day = 24 * 60 * 60 * 1000
 

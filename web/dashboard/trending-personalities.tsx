@@ -13,12 +13,13 @@ import { useLenientQuery } from './use-lenient-query.ts'
 
 /** The personalities with the most votes. */
 export function TrendingPersonalities() {
-  const { data, isPending } = useLenientQuery(topPersonalitiesQuery(topSizes.dashboard))
+  const { data, isPending, offline } = useLenientQuery(topPersonalitiesQuery(topSizes.dashboard))
   return (
     <Panel
       title="Trending Personalities"
       rows={topSizes.dashboard}
       isLoading={isPending}
+      offline={offline}
       empty="There are no personalities available at the moment."
     >
       {(data?.data ?? []).map((personality, index) => (

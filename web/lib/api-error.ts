@@ -10,12 +10,15 @@ export class ApiError extends Error {
   readonly status: number
   readonly messages: readonly string[]
   readonly endsSession: boolean
+  /** No response came because the browser is offline. */
+  readonly isOffline: boolean
 
   constructor(status: number, messages: readonly string[], endsSession = false) {
     super(messages[0] ?? `status ${status}`)
     this.status = status
     this.messages = messages
     this.endsSession = endsSession
+    this.isOffline = status === 0 && globalThis.navigator?.onLine === false
   }
 }
 
@@ -59,6 +62,11 @@ export function isUnknownAddress(error: unknown): boolean {
 /** The server's own text for a failure; undefined when the response had none. */
 export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.messages[0] : undefined
+}
+
+/** True if a request failed because the browser is offline. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.isOffline
 }
 
 /** True for a 429, whose message says how long to wait. */

@@ -7,4 +7,7 @@ export const periods = {
   queryFreshness: 5 * 60_000,
   requestTimeout: 30_000,
   toast: 4_000,
+  /** A notice with an action, such as Undo. */
+  actionToast: 6_000,
+  errorToast: 10_000,
 } as const

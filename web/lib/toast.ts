@@ -1,24 +1,26 @@
 import { ApiError, failureText } from './api-error.ts'
+import { storage, storageKeys } from './storage.ts'
+import type { ToastKind, ToastOptions } from './toast-options.ts'
 import { whenLoadedAndIdle } from './when-idle.ts'
-
-type Kind = 'success' | 'error' | 'info'
 
 // Loaded lazily, with the first notice or by `preloadToaster`, to keep it out of the initial bundle.
 const toaster = () => import('./toaster.tsx')
 
-function show(kind: Kind, text: string): void {
-  toaster().then(
-    ({ notify }) => notify(kind, text),
+/** Shows a notice; returns a function that closes it. */
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): () => void {
+  const shown = toaster().then(
+    ({ notify }) => notify(kind, text, options),
     // A notice that cannot be shown must not cause a second error.
-    () => undefined,
+    () => options.onClose,
   )
+  return () => void shown.then((close) => close?.())
 }
 
-/** Short notices at the top right, which disappear after four seconds. */
+/** Short notices below the header. Confirmations end after four seconds, with an action after six, errors after ten. */
 export const toast = {
-  success: (text: string): void => show('success', text),
-  error: (text: string): void => show('error', text),
-  info: (text: string): void => show('info', text),
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
   /** Shows `failureText` of an error; silent for an expired session, which is reported once for all requests. */
   failure(error: unknown, fallbackText?: string): void {
     if (error instanceof ApiError && error.endsSession) return
@@ -27,14 +29,20 @@ export const toast = {
 }
 
 /**
- * Loads the toaster after the first pointer or key event, so that a notice can be shown offline; not during the event,
- * whose effect should be painted first.
+ * Loads the toaster before the first notice, which may be that the browser is offline: for signed-in users when the page
+ * has loaded, for visitors after the first pointer or key event; not during the event, whose effect should be painted
+ * first.
  */
 export function preloadToaster(): void {
+  const load = () => whenLoadedAndIdle(() => void toaster().catch(() => undefined))
+  if (storage.get(storageKeys.accessToken) !== null) {
+    load()
+    return
+  }
   const gestures = ['pointerdown', 'keydown'] as const
   const preload = () => {
     for (const gesture of gestures) window.removeEventListener(gesture, preload)
-    whenLoadedAndIdle(() => void toaster().catch(() => undefined))
+    load()
   }
   for (const gesture of gestures) window.addEventListener(gesture, preload, { passive: true })
 }

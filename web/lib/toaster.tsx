@@ -3,6 +3,15 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
 import { periods } from './periods.ts'
+import type { ToastKind, ToastOptions } from './toast-options.ts'
+
+// Below the header, above the tab bar.
+const offset = {
+  top: 'calc(4.75rem + env(safe-area-inset-top))',
+  right: 'max(var(--gutter), env(safe-area-inset-right))',
+  bottom: 'calc(4.5rem + env(safe-area-inset-bottom))',
+}
+const mobileOffset = { ...offset, right: '1rem', left: '1rem' }
 
 // A separate React root, so that the page's tree matches the server's for hydration.
 function mount(): void {
@@ -11,13 +20,54 @@ function mount(): void {
   const root = createRoot(host)
   // Rendered synchronously: a notice sent before the toaster subscribes would be lost.
   flushSync(() =>
-    root.render(<Toaster position="top-right" duration={periods.toast} closeButton />),
+    root.render(
+      <Toaster position="top-right" offset={offset} mobileOffset={mobileOffset} closeButton />,
+    ),
   )
+  addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && !host.contains(target)) pressed = target
+  })
 }
+
+let pressed: Element | null = null
 
 if (typeof document !== 'undefined') mount()
 
-/** Shows one notice. */
-export function notify(kind: 'success' | 'error' | 'info', text: string): void {
-  sonner[kind](text)
+// Errors shown now, by text: the same error again replaces the one before it.
+const shownErrors = new Map<string, string | number>()
+
+/** Shows one notice; returns a function that closes it. */
+export function notify(kind: ToastKind, text: string, options: ToastOptions): () => void {
+  const { description, action, isLasting, onClose } = options
+  const isRepeatable = kind === 'error' && !action
+  const former = shownErrors.get(text)
+  if (isRepeatable && former !== undefined) sonner.dismiss(former)
+  const id = sonner[kind](text, {
+    description,
+    action,
+    duration: isLasting ? Number.POSITIVE_INFINITY : durationOf(kind, action !== undefined),
+    position: coversPressed() ? 'bottom-right' : 'top-right',
+    onAutoClose: onClose,
+    onDismiss: onClose,
+  })
+  if (isRepeatable) shownErrors.set(text, id)
+  return () => void sonner.dismiss(id)
+}
+
+function durationOf(kind: ToastKind, hasAction: boolean): number {
+  if (kind === 'error') return periods.errorToast
+  return hasAction ? periods.actionToast : periods.toast
+}
+
+/** Space for two notices below the header, in pixels. */
+const area = { top: 64, bottom: 224, width: 400 }
+
+/** True if a notice at the top would cover the control that was just used, and one at the bottom would not. */
+function coversPressed(): boolean {
+  const control = pressed?.isConnected ? pressed : document.activeElement
+  if (!control || control === document.body) return false
+  const box = (control.closest('fieldset') ?? control).getBoundingClientRect()
+  const isAtTop = box.top < area.bottom && box.bottom > area.top
+  const isAtBottom = box.bottom > innerHeight - area.bottom
+  return isAtTop && !isAtBottom && box.right > innerWidth - area.width
 }

@@ -1,4 +1,5 @@
 import {
+  mutationOptions,
   notifyManager,
   type QueryClient,
   useIsMutating,
@@ -7,8 +8,9 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession, viewerId } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
+import { isOffline } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { voteStatusQuery } from './api.ts'
@@ -35,23 +37,45 @@ function invalidateAfterVote(client: QueryClient): void {
   })
 }
 
-/** Changes the user's vote on a personality, with an optimistic update that is rolled back on error. */
-export function useVoteChange(personalityId: string, removedText: string = texts.voteRemoved) {
-  const client = useQueryClient()
-  const { queryKey } = voteStatusQuery(personalityId)
-  return useMutation({
-    mutationKey: changeKey(personalityId),
-    mutationFn: (desired: VoteType | null) => sendVote(personalityId, desired),
+interface VoteChangeOptions {
+  personality: { id: string; name: string }
+  /** Confirms the removal of a vote. */
+  removedText?: string
+}
+
+// Closes the notices that offer to send a vote again, by personality.
+const closeRetry = new Map<string, () => void>()
+
+function voteChangeOptions(
+  client: QueryClient,
+  { personality: { id, name }, removedText = texts.voteRemoved }: VoteChangeOptions,
+) {
+  const { queryKey } = voteStatusQuery(id)
+  const offerRetry = (desired: VoteType | null) => {
+    const voter = viewerId()
+    const retry = () => {
+      if (viewerId() === voter)
+        changeVote(client, { personality: { id, name }, removedText }, desired)
+    }
+    const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
+    const action = { label: 'Retry', onClick: retry }
+    closeRetry.set(id, toast.error(text, { description: name, action, isLasting: true }))
+  }
+  return mutationOptions({
+    mutationKey: changeKey(id),
+    mutationFn: (desired: VoteType | null) => sendVote(id, desired),
     async onMutate(desired) {
+      closeRetry.get(id)?.()
+      closeRetry.delete(id)
       // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
       if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, withVote(before, desired))
-      return { before, votedAt: cachedEntry(personalityId)?.timestamp }
+      return { before, votedAt: cachedEntry(id)?.timestamp }
     },
     onSuccess(status, desired, { votedAt }) {
       // Another tab's vote may have been counted after this one, but its response came before.
-      const hasNewerVote = cachedEntry(personalityId)?.timestamp !== votedAt
+      const hasNewerVote = cachedEntry(id)?.timestamp !== votedAt
       client.setQueryData(queryKey, status)
       cacheVoteCounts(status, Date.now())
       if (hasNewerVote) void client.invalidateQueries({ queryKey })
@@ -60,18 +84,35 @@ export function useVoteChange(personalityId: string, removedText: string = texts
     },
     onError(error, desired, context) {
       if (context?.before) client.setQueryData(queryKey, context.before)
-      toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
+      if (isOffline(error)) offerRetry(desired)
+      else toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
       // The previous status may have been built from the screen's counts.
       void client.invalidateQueries({ queryKey })
     },
   })
 }
 
+/** Changes the user's vote without a component, for example from a notice. */
+function changeVote(
+  client: QueryClient,
+  options: VoteChangeOptions,
+  desired: VoteType | null,
+): void {
+  const mutation = client.getMutationCache().build(client, voteChangeOptions(client, options))
+  // A failure is shown by the mutation itself.
+  mutation.execute(desired).catch(() => undefined)
+}
+
+/** Changes the user's vote on a personality, with an optimistic update that is rolled back on error. */
+export function useVoteChange(options: VoteChangeOptions) {
+  return useMutation(voteChangeOptions(useQueryClient(), options))
+}
+
 /** State and actions of a vote control. */
-export function useVote(personality: VotedPersonality) {
+export function useVote(personality: VotedPersonality & { name: string }) {
   const client = useQueryClient()
   const counts = useVoteCounts(personality)
-  const { mutate } = useVoteChange(personality.id)
+  const { mutate } = useVoteChange({ personality })
   const mutationKey = changeKey(personality.id)
   const isInFlight = useIsMutating({ mutationKey }) > 0
   useSyncWithOtherTabs(personality.id)

@@ -17,7 +17,10 @@ const addressOf = ({ personality: { slug } }: Vote) => `/personalities/${slug}`
 /** One of the user's votes, with a link to the personality and a button that removes the vote. */
 export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
   const { personality } = vote
-  const { mutate, isPending, isSuccess } = useVoteChange(personality.id, texts.voteRemovedFromList)
+  const { mutate, isPending, isSuccess } = useVoteChange({
+    personality,
+    removedText: texts.voteRemovedFromList,
+  })
   const row = useRef<HTMLLIElement>(null)
 
   function finish(): void {
