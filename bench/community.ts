@@ -45,6 +45,8 @@ export const filledTables = [
   'personalities',
   'personality_totals',
   'personality_sorts',
+  'personality_rankings',
+  'vote_history',
   'votes',
   'comments',
   'posts',
@@ -369,6 +371,12 @@ export const insertPersonalityTotals = (table: string, views: string) => `
   ) as counted using (id)
   left join (select personality_id as id, count(*) as said from comments group by 1) as discussed using (id)`
 
+/** Inserts what leaders are ordered by, from the counters. */
+export const insertRankings = `
+  insert into personality_rankings (personality_id, support_low, oppose_low, is_ranked)
+  select personality_id, wilson_low(upvote_count, vote_count), wilson_low(downvote_count, vote_count), vote_count >= 20
+  from personality_totals`
+
 /** Counters of the rows, which triggers keep otherwise. */
 const counters = ({ users, personalities, posts }: Community): FillStep[] => [
   one(
@@ -431,6 +439,20 @@ export const fillSteps = (size: Community): FillStep[][] => [
       size.personalities,
       `insert into personality_sorts (personality_id, comment_count, views)
        select personality_id, comment_count, views from personality_totals`,
+    ),
+    one('counters', size.personalities, insertRankings),
+    one(
+      'history',
+      size.votes,
+      `insert into vote_history (personality_id, hour, stage, upvotes, downvotes, to_upvote, to_downvote, changes,
+         upvote_count, downvote_count)
+       select personality_id, least(month + interval '719 hours', change_hour(now())), 'point', up, down, 0, 0, up + down,
+         sum(up) over earlier, sum(down) over earlier
+       from (
+         select personality_id, date_bin('30 days', created_at, timestamptz '2000-01-01 00:00:00+00') as month,
+           count(*) filter (where type = 'UPVOTE') as up, count(*) filter (where type = 'DOWNVOTE') as down
+         from votes group by 1, 2
+       ) as months window earlier as (partition by personality_id order by month)`,
     ),
     one('numbers', 0, 'drop table fill_users, fill_personalities, fill_posts, fill_phrases'),
   ],

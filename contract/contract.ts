@@ -7,6 +7,7 @@ import { contact } from './contact.ts'
 import { dataExport } from './data-export.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
+import { history } from './history.ts'
 import { imports } from './imports.ts'
 import { events } from './live.ts'
 import { moderation } from './moderation.ts'
@@ -31,6 +32,7 @@ export const contract = {
   audit,
   users,
   personalities,
+  history,
   votes,
   saves,
   comments,

@@ -52,7 +52,7 @@ export interface EndpointSpec {
   content?: ContentKind
   /**
    * The response is the same for every viewer, or for all visitors, so the response cache may store it. Responses to
-   * visitors must contain no vote counts: a vote does not invalidate them.
+   * visitors must contain no current vote counts: a vote does not invalidate them.
    */
   shared?: 'everybody' | 'visitors'
   /**

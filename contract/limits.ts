@@ -20,6 +20,12 @@ export const limits = {
   appealMax: 500,
   /** Smaller counts are suppressed in public statistics. */
   publishedMin: 5,
+  /** Votes from which on a personality is among the leaders and has a published history. */
+  rankedVotesMin: 20,
+  /** Points of one history. */
+  historyPointsMax: 400,
+  /** Personalities in each list of leaders. */
+  leadersMax: 5,
   /** Minimum number of deleted accounts whose votes and anonymous comments are withdrawn together. */
   withdrawalMin: 5,
   contactMessageMax: 5000,

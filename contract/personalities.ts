@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
-import { pageSizes, topSizes } from './limits.ts'
+import { limits, pageSizes, topSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText, searched } from './paging.ts'
 import { NewPersonality, PersonalityTexts } from './personality-fields.ts'
 
@@ -18,8 +18,10 @@ export const Personality = z.object({
 })
 export type Personality = z.infer<typeof Personality>
 
+/** `bestSupported`: by the lower bound of the 95 % interval of the support share. */
 export const PersonalitySort = z.enum([
   'voteCount',
+  'bestSupported',
   'upvoteCount',
   'downvoteCount',
   'commentCount',
@@ -67,6 +69,16 @@ export const personalities = {
   opinions: endpoint('GET', '/personalities/opinions', access.public, {
     summary: 'List the counts of the 300 personalities with the most votes, for charts',
     reply: z.object({ data: z.array(Opinion) }),
+    shared: 'everybody',
+  }),
+  leaders: endpoint('GET', '/personalities/leaders', access.public, {
+    summary: `List the most approved, opposed and divisive personalities with ${limits.rankedVotesMin} votes or more`,
+    reply: z.object({
+      mostApproved: z.array(Personality),
+      mostOpposed: z.array(Personality),
+      /** Closest to even with many votes. */
+      mostDivisive: z.array(Personality),
+    }),
     shared: 'everybody',
   }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {

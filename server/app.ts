@@ -15,6 +15,8 @@ import { dataExportRoutes } from './data-export/routes.ts'
 import { Withdrawal } from './deleted-accounts/withdrawal.ts'
 import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { HistoryUpdater } from './history/history-updater.ts'
+import { historyRoutes } from './history/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveHub } from './live/live-hub.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -83,6 +85,8 @@ export interface App {
   uploadCollector: UploadCollector
   /** Deletes the votes and anonymous comments of deleted accounts in groups. */
   withdrawal: Withdrawal
+  /** Merges votes into the history and the rankings of personalities. */
+  historyUpdater: HistoryUpdater
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
   /** Starts the jobs that run at intervals; they stop when the server closes. */
@@ -136,6 +140,7 @@ export async function buildApp({
   const uploadCollector = new UploadCollector({ db, files, clock, log })
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const activityMerger = new ActivityMerger({ db, log })
+  const historyUpdater = new HistoryUpdater({ db, clock, log })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
   server.addHook('onResponse', (request, _reply, done) => {
@@ -169,6 +174,7 @@ export async function buildApp({
       ...auditRoutes({ db }),
       ...userRoutes({ db, clock, uploadCollector }),
       ...personalityRoutes({ db, views }),
+      ...historyRoutes({ db, clock }),
       ...voteRoutes({ db, voteWriter }),
       ...saveRoutes({ db }),
       ...commentRoutes({ db }),
@@ -234,6 +240,7 @@ export async function buildApp({
     await uploadCollector.stop()
     await withdrawal.stop()
     await activityMerger.stop()
+    await historyUpdater.stop()
     await metrics?.server.close()
   })
 
@@ -245,9 +252,10 @@ export async function buildApp({
     views,
     uploadCollector,
     withdrawal,
+    historyUpdater,
     backgroundTasks,
     startJobs: () => {
-      for (const job of [uploadCollector, withdrawal, activityMerger]) job.start()
+      for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
     },
     drain: () => {
       draining = true

@@ -1,4 +1,4 @@
-import { insertPersonalityTotals } from '../bench/community.ts'
+import { insertPersonalityTotals, insertRankings } from '../bench/community.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 /** Number of rows of each kind. */
@@ -21,6 +21,8 @@ const tables = [
   'personalities',
   'personality_totals',
   'personality_sorts',
+  'personality_rankings',
+  'vote_history',
   'votes',
   'posts',
   'post_totals',
@@ -101,6 +103,12 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
     select unread.id, member.id from unread, member where n between 2 and 20000`,
   `insert into personality_sorts (personality_id, comment_count, views)
     select personality_id, comment_count, views from personality_totals`,
+  insertRankings,
+  `insert into vote_history (personality_id, hour, stage, upvotes, downvotes, to_upvote, to_downvote, changes,
+      upvote_count, downvote_count)
+    select personality_id, change_hour(now()), 'point', upvote_count, downvote_count, 0, 0, upvote_count + downvote_count,
+      upvote_count, downvote_count
+    from personality_totals`,
   `insert into feed_totals (amount) select sum(posts_count) from user_totals`,
   `insert into activity (kind, day, amount) values
     ('users', current_date, ${users}), ('votes', current_date, ${votes}),

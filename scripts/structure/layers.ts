@@ -10,6 +10,7 @@ export const rankedFeatures = {
     'accounts',
     'users',
     'personalities',
+    'history',
     'votes',
     'saves',
     'comments',
@@ -36,6 +37,7 @@ export const rankedFeatures = {
     'health',
   ],
   web: [
+    'charts',
     'accounts',
     'charts',
     'verification',

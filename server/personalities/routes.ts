@@ -1,3 +1,4 @@
+import { limits } from '../../contract/limits.ts'
 import { personalities } from '../../contract/personalities.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import {
@@ -8,7 +9,7 @@ import {
   personalityStats,
   removePersonality,
 } from './service.ts'
-import { listOpinions, listPersonalities, topPersonalities } from './store.ts'
+import { listLeaders, listOpinions, listPersonalities, topPersonalities } from './store.ts'
 import type { ViewCounter } from './view-counter.ts'
 
 export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }): Binding[] {
@@ -19,6 +20,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
       data: await topPersonalities(db, query.limit),
     })),
     route(personalities.opinions, async () => ({ data: await listOpinions(db) })),
+    route(personalities.leaders, () => listLeaders(db, limits.leadersMax)),
     route(
       personalities.detail,
       ({ params }) => personalityBySlug(db, params.slug),

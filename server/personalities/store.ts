@@ -63,6 +63,7 @@ export const personalityColumns = [
 
 const sortColumns = {
   voteCount: sql.ref('vote_count'),
+  bestSupported: sql`wilson_low(upvote_count, vote_count)`,
   upvoteCount: sql.ref('upvote_count'),
   downvoteCount: sql.ref('downvote_count'),
   commentCount: sql.ref('personality_totals.comment_count'),
@@ -73,6 +74,7 @@ const sortColumns = {
 
 const inTotals = { table: sql.table('personality_totals'), id: sql.ref('personality_id') }
 const inSorts = { table: sql.table('personality_sorts'), id: sql.ref('personality_id') }
+const inRankings = { table: sql.table('personality_rankings'), id: sql.ref('personality_id') }
 const inPersonalities = { table: sql.table('personalities'), id: sql.ref('id') }
 
 /**
@@ -81,6 +83,7 @@ const inPersonalities = { table: sql.table('personalities'), id: sql.ref('id') }
  */
 const sortIndexes = {
   voteCount: { ...inTotals, column: sortColumns.voteCount },
+  bestSupported: { ...inRankings, column: sql.ref('support_low') },
   upvoteCount: { ...inTotals, column: sortColumns.upvoteCount },
   downvoteCount: { ...inTotals, column: sortColumns.downvoteCount },
   commentCount: { ...inSorts, column: sql.ref('comment_count') },
@@ -371,6 +374,33 @@ const readOpinions = compileOnce((db) =>
     .orderBy('vote_count', 'desc')
     .orderBy('personality_id'),
 )
+
+/** What each list of leaders is ordered by, as in the indexes of `personality_rankings`. */
+const leaderOrders = {
+  mostApproved: sql`support_low`,
+  mostOpposed: sql`oppose_low`,
+  mostDivisive: sql`least(support_low, oppose_low)`,
+}
+
+export type Leaders = Record<keyof typeof leaderOrders, Personality[]>
+
+/** The first personalities of each list of leaders; votes of the last seconds may not be ranked yet. */
+export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
+  const lists = Object.entries(leaderOrders).map(async ([list, order]) => {
+    const first = sql<{ id: string; position: number }>`(
+      select personality_id as id, row_number() over (order by ${order} desc, personality_id) as position
+      from personality_rankings where is_ranked
+      order by ${order} desc, personality_id limit ${limit}
+    )`.as('first')
+    const rows = await withTotals(db)
+      .innerJoin(first, 'first.id', 'personalities.id')
+      .select(personalityColumns)
+      .orderBy('first.position')
+      .execute()
+    return [list, rows] as const
+  })
+  return Object.fromEntries(await Promise.all(lists)) as Leaders
+}
 
 /** Slugs of a part of all personalities, the oldest first. */
 export async function listSlugs(db: Db, offset: number, limit: number): Promise<string[]> {

@@ -4,14 +4,18 @@ import {
   checkActivity,
   checkCommentCounts,
   checkFeedTotal,
+  checkHistory,
   checkPostCounts,
+  checkRankings,
   checkSorts,
   checkUserCounts,
   checkVoteCounts,
   repairActivity,
   repairCommentCounts,
   repairFeedTotal,
+  repairHistory,
   repairPostCounts,
+  repairRankings,
   repairSorts,
   repairUserCounts,
   repairVoteCounts,
@@ -32,6 +36,8 @@ const allCounters: Counters[] = [
   { check: checkUserCounts, repair: repairUserCounts },
   { check: checkFeedTotal, repair: repairFeedTotal },
   { check: checkActivity, repair: repairActivity },
+  { check: checkHistory, repair: repairHistory },
+  { check: checkRankings, repair: repairRankings },
 ]
 
 /**

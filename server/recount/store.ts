@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 
@@ -342,5 +343,127 @@ export async function repairActivity(tx: Tx): Promise<void> {
     insert into activity (kind, day, amount)
     select kind, day, coalesce(counted.amount, 0) - coalesce(stored.amount, 0) from ${comparedDays}
     where coalesce(counted.amount, 0) <> coalesce(stored.amount, 0)
+  `.execute(tx)
+}
+
+/** Differences of votes by personality: the history and what is not merged into it yet. */
+const historySums = sql`
+  select personality_id, sum(upvotes) as up, sum(downvotes) as down from (
+    select personality_id, upvotes, downvotes from vote_history
+    union all
+    select change.* from vote_changes cross join lateral unnest(
+      vote_changes.personality_ids, vote_changes.upvotes, vote_changes.downvotes
+    ) as change (personality_id, up, down)
+  ) as differences group by personality_id
+`
+
+/** The sums of the history and the numbers of votes, of each personality. */
+const comparedHistory = sql`
+  personalities
+  left join (${historySums}) as stored on stored.personality_id = personalities.id
+  left join (${countedVotes()}) as counted on counted.personality_id = personalities.id
+`
+
+/** Points of the history with the sums of the differences up to them. */
+const comparedPoints = sql`
+  (
+    select personality_id, hour, stage, upvote_count, downvote_count,
+      sum(upvotes) over earlier as up, sum(downvotes) over earlier as down
+    from vote_history window earlier as (partition by personality_id order by hour)
+  ) as points
+`
+
+/** Compares the history of every personality with its votes, and the counts at its points with the history. */
+export async function checkHistory(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, counter, differing.stored, differing.counted from (
+      select slug, counter, amounts.stored, amounts.counted from ${comparedHistory}
+      cross join lateral (values
+        ('upvotes over time', coalesce(stored.up, 0), coalesce(counted.up, 0)),
+        ('downvotes over time', coalesce(stored.down, 0), coalesce(counted.down, 0))
+      ) as amounts (counter, stored, counted)
+      union all
+      select slug, counter, amounts.stored, amounts.counted from ${comparedPoints}
+      join personalities on personalities.id = personality_id
+      cross join lateral (values
+        ('upvoteCount at ' || hour, upvote_count, up), ('downvoteCount at ' || hour, downvote_count, down)
+      ) as amounts (counter, stored, counted)
+      where stage = 'point'
+    ) as differing
+    where differing.stored <> differing.counted
+    order by slug, counter
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('personalities')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: total * 2, wrong: rows }
+}
+
+/**
+ * Appends what the history lacks, in one statement, as for the feed, and sets the counts at its points. The lock keeps the
+ * job out that changes them.
+ */
+export async function repairHistory(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table vote_history in share row exclusive mode`.execute(tx)
+  await sql`
+    insert into vote_changes (hour, personality_ids, upvotes, downvotes, to_upvote, to_downvote)
+    select change_hour(now()), array_agg(id), array_agg(up), array_agg(down), array_agg(0), array_agg(0) from (
+      select personalities.id, coalesce(counted.up, 0) - coalesce(stored.up, 0) as up,
+        coalesce(counted.down, 0) - coalesce(stored.down, 0) as down
+      from ${comparedHistory}
+    ) as lacking
+    where up <> 0 or down <> 0
+    having count(*) > 0
+  `.execute(tx)
+  await sql`
+    update vote_history set upvote_count = up, downvote_count = down
+    from ${comparedPoints}
+    where points.stage = 'point' and vote_history.personality_id = points.personality_id
+      and vote_history.hour = points.hour
+      and (vote_history.upvote_count, vote_history.downvote_count) is distinct from (up, down)
+  `.execute(tx)
+}
+
+/** Rankings of personalities, as they are stored and as their counts say; without those that a vote is about to change. */
+const comparedRankings = sql`
+  (
+    select slug, totals.personality_id, upvote_count + downvote_count as votes,
+      rankings.support_low, rankings.oppose_low, is_ranked,
+      wilson_low(upvote_count, upvote_count + downvote_count) as counted_support,
+      wilson_low(downvote_count, upvote_count + downvote_count) as counted_oppose,
+      upvote_count + downvote_count >= ${limits.rankedVotesMin} as counted_ranked
+    from personality_totals as totals join personalities on personalities.id = personality_id
+    left join personality_rankings as rankings using (personality_id)
+    where personality_id not in (select unnest(personality_ids) from vote_changes)
+  ) as compared
+  where (support_low, oppose_low, is_ranked)
+    is distinct from (counted_support, counted_oppose, counted_ranked)
+`
+
+/** Compares what leaders are ordered by with the counts of votes. */
+export async function checkRankings(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, 'ranking by support' as counter, support_low as stored, counted_support as counted
+    from ${comparedRankings} order by slug
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('personality_totals')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total, wrong: rows }
+}
+
+/** Derives the rankings that differ from the counts; nobody waits, because votes only append to the outbox. */
+export async function repairRankings(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    insert into personality_rankings (personality_id, support_low, oppose_low, is_ranked)
+    select personality_id, counted_support, counted_oppose, counted_ranked from ${comparedRankings}
+    on conflict on constraint personality_rankings__personality_id do update
+    set support_low = excluded.support_low, oppose_low = excluded.oppose_low, is_ranked = excluded.is_ranked
   `.execute(tx)
 }

@@ -46,6 +46,7 @@ export function growthRequests(world: World, facts: GrowthFacts): GrowthRequest[
   return [
     ...endpoints,
     ...listsOfPersonalities(facts),
+    ...histories(world),
     ...feeds(world, facts),
     ...ownLists(),
     ...listsOfAdministrators(facts),
@@ -72,6 +73,7 @@ const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
   variants('/personalities', 'visitor', {
     'by upvotes': { sortBy: 'upvoteCount' },
     'by downvotes, ascending': { sortBy: 'downvoteCount', order: 'asc' },
+    'by best support': { sortBy: 'bestSupported' },
     'by comments': { sortBy: 'commentCount' },
     'by views': { sortBy: 'views' },
     'by name': { sortBy: 'name', order: 'asc' },
@@ -82,6 +84,12 @@ const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
       sortBy: 'name',
       page: lastPage(personalities / 2, pageSizes.personalities),
     },
+  })
+
+const histories = ({ personality }: World) =>
+  variants(`/personalities/${personality.id}/history`, 'visitor', {
+    'of a week': { period: 'week' },
+    'of all time': { period: 'all' },
   })
 
 const feeds = ({ postId }: World, { posts, latePostId }: GrowthFacts) => [

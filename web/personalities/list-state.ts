@@ -15,6 +15,7 @@ export interface ListState {
 /** Labels of the sort orders, and the direction that each label implies. */
 export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
   voteCount: { label: 'Most votes', order: 'desc' },
+  bestSupported: { label: 'Best supported', order: 'desc' },
   upvoteCount: { label: 'Most supported', order: 'desc' },
   downvoteCount: { label: 'Most opposed', order: 'desc' },
   commentCount: { label: 'Most discussed', order: 'desc' },

@@ -21,6 +21,8 @@ const columnsQuery = `
   order by c.relname, a.attnum`
 
 const typescriptTypes: Record<string, string> = {
+  _int4: 'number[]',
+  _uuid: 'string[]',
   bool: 'boolean',
   bytea: 'Uint8Array',
   date: 'string',

@@ -153,6 +153,12 @@ export interface Tables {
     created_at: Generated<string>
     website: string | null
   }
+  personality_rankings: {
+    personality_id: string
+    support_low: Generated<number>
+    oppose_low: Generated<number>
+    is_ranked: Generated<boolean>
+  }
   personality_sorts: {
     personality_id: string
     comment_count: number
@@ -258,6 +264,26 @@ export interface Tables {
     reviewer_id: string | null
     reviewed_at: string | null
     created_at: Generated<string>
+  }
+  vote_changes: {
+    hour: string
+    personality_ids: string[]
+    upvotes: number[]
+    downvotes: number[]
+    to_upvote: number[]
+    to_downvote: number[]
+  }
+  vote_history: {
+    personality_id: string
+    hour: string
+    stage: Generated<'open' | 'rest' | 'point'>
+    upvotes: number
+    downvotes: number
+    to_upvote: number
+    to_downvote: number
+    changes: number
+    upvote_count: number | null
+    downvote_count: number | null
   }
   votes: {
     user_id: string | null

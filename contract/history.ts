@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { access, endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './ids.ts'
+import { limits } from './limits.ts'
+
+export const HistoryPeriod = z.enum(['week', 'month', 'year', 'all'])
+export type HistoryPeriod = z.infer<typeof HistoryPeriod>
+
+/** The counts of a personality at a time, published once enough votes have changed since the point before. */
+export const HistoryPoint = z.object({
+  time: Timestamp,
+  upvoteCount: z.int(),
+  downvoteCount: z.int(),
+  supportPercentage: z.int(),
+  /** 95 % Wilson interval of the support share, in percent with one decimal. */
+  interval: z.object({ low: z.number(), high: z.number() }),
+  /** Votes cast, changed or removed since the point before. */
+  changed: z.int(),
+})
+export type HistoryPoint = z.infer<typeof HistoryPoint>
+
+export const history = {
+  ofPersonality: endpoint('GET', '/personalities/:id/history', access.public, {
+    summary: `Get the counts of a personality over time; empty below ${limits.rankedVotesMin} votes`,
+    params: z.object({ id: Id }),
+    query: z.object({ period: HistoryPeriod.default('year') }),
+    reply: z.object({
+      /** Start of the period; null for all time. The first point may be before it. */
+      since: Timestamp.nullable(),
+      /** The oldest first. */
+      points: z.array(HistoryPoint),
+    }),
+    // The same for everybody, and a vote does not change it at once.
+    anonymous: true,
+    shared: 'visitors',
+  }),
+}

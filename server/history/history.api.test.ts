@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { HistoryPeriod } from '../../contract/history.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import {
+  createAdministrator,
+  createPersonality,
+  createUser,
+  type TestUser,
+} from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import { recountAll } from '../recount/service.ts'
+import { updateHistory } from './service.ts'
+
+const app = await startApp()
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Inserts votes of new users with their times, as the demo does. */
+async function insertVotes(personalityId: string, votes: { type: VoteType; age: number }[]) {
+  await sql`
+    with voters as (
+      insert into users (name, username)
+      select 'Voter', 'v' || substr(md5(random()::text), 1, 18) from generate_series(1, ${votes.length})
+      returning id
+    ), numbered as (select id, row_number() over () as n from voters)
+    insert into votes (user_id, personality_id, type, created_at)
+    select numbered.id, ${personalityId}, past.type, now() - past.age * interval '1 millisecond'
+    from unnest(
+      ${votes.map(({ type }) => type)}::vote_type[], ${votes.map(({ age }) => age)}::float8[]
+    ) with ordinality as past (type, age, n) join numbered using (n)
+  `.execute(app.db)
+}
+
+const manyVotes = (count: number, type: VoteType, age: number) =>
+  Array.from({ length: count }, () => ({ type, age }))
+
+const historyOf = async (id: string, period?: HistoryPeriod) =>
+  (await app.call('GET /personalities/:id/history', { params: { id }, query: { period } })).body
+    .points
+
+const cast = (as: TestUser, personalityId: string, type: VoteType) =>
+  app.call('POST /votes', { as, body: { personalityId, type } })
+
+it('shows the counts at the end of each day with votes, with share and interval', async () => {
+  const { id } = await createPersonality(app)
+  await insertVotes(id, [
+    ...manyVotes(15, 'UPVOTE', 40 * day),
+    ...manyVotes(10, 'DOWNVOTE', 40 * day),
+    ...manyVotes(15, 'UPVOTE', 20 * day),
+    ...manyVotes(5, 'DOWNVOTE', 4 * day),
+  ])
+  await updateHistory(app)
+  const points = await historyOf(id, 'all')
+  expect(points).toMatchObject([
+    { upvoteCount: 15, downvoteCount: 10, supportPercentage: 60, changed: 25 },
+    // The last five are withheld: nobody has followed them yet.
+    { upvoteCount: 30, downvoteCount: 10, supportPercentage: 75, changed: 15 },
+  ])
+  expect(points[0]?.interval).toEqual({ low: 40.7, high: 76.6 })
+  const midnight = new Date(Math.floor((Date.now() - 20 * day) / day) * day + day).toISOString()
+  expect(points[1]?.time).toBe(midnight)
+})
+
+it('shows the points of the period, and the last one before it to begin with', async () => {
+  const { id } = await createPersonality(app)
+  await insertVotes(
+    id,
+    [500, 200, 20, 5, 4].flatMap((days) => manyVotes(20, 'UPVOTE', days * day)),
+  )
+  await updateHistory(app)
+  const counts = async (period: HistoryPeriod) =>
+    (await historyOf(id, period)).map(({ upvoteCount }) => upvoteCount)
+  expect(await counts('all')).toEqual([20, 40, 60, 80])
+  expect(await counts('year')).toEqual([20, 40, 60, 80])
+  expect(await counts('month')).toEqual([40, 60, 80])
+  expect(await counts('week')).toEqual([60, 80])
+})
+
+it('shows nothing of fewer than twenty votes', async () => {
+  const { id } = await createPersonality(app)
+  await insertVotes(id, [...manyVotes(12, 'UPVOTE', 9 * day), ...manyVotes(7, 'UPVOTE', 3 * day)])
+  await updateHistory(app)
+  expect(await historyOf(id, 'all')).toEqual([])
+})
+
+it('responds with 404 for an unknown personality, and 400 for an unknown period', async () => {
+  const unknown = await app.call('GET /personalities/:id/history', {
+    params: { id: (await createUser(app)).id },
+  })
+  expect(unknown.status).toBe(404)
+  const { id } = await createPersonality(app)
+  const wrong = await app.send({ method: 'GET', url: `/api/personalities/${id}/history?period=x` })
+  expect(wrong.status).toBe(400)
+})
+
+it('shows an hour when it has ended, and five more voters have followed', async () => {
+  const { id } = await createPersonality(app)
+  await insertVotes(id, manyVotes(20, 'UPVOTE', 5 * day))
+  const voters = await Promise.all(Array.from({ length: 11 }, () => createUser(app)))
+  for (const as of voters.slice(0, 5)) await cast(as, id, 'DOWNVOTE')
+  const counts = async () => {
+    await updateHistory(app)
+    return (await historyOf(id, 'all')).map(({ downvoteCount }) => downvoteCount)
+  }
+  // The present hour is no point.
+  expect(await counts()).toEqual([0])
+  app.clock.advance(hour)
+  expect(await counts()).toEqual([0])
+  for (const as of voters.slice(5, 9)) await cast(as, id, 'DOWNVOTE')
+  app.clock.advance(1_000)
+  expect(await counts()).toEqual([0])
+  await cast(voters[9] as TestUser, id, 'DOWNVOTE')
+  app.clock.advance(1_000)
+  expect(await counts()).toEqual([0, 5])
+})
+
+it('does not take one voter who changes a vote many times for many voters', async () => {
+  const { id } = await createPersonality(app)
+  await insertVotes(id, manyVotes(20, 'UPVOTE', 5 * day))
+  const voter = await createUser(app)
+  for (let count = 0; count < 6; count++) {
+    await cast(voter, id, 'UPVOTE')
+    await cast(voter, id, 'DOWNVOTE')
+  }
+  await updateHistory(app)
+  app.clock.advance(hour)
+  await updateHistory(app)
+  const rows = await app.db
+    .selectFrom('vote_history')
+    .where('personality_id', '=', id)
+    .select(['stage', 'changes', 'to_downvote'])
+    .orderBy('hour')
+    .execute()
+  expect(rows).toEqual([
+    { stage: 'point', changes: 20, to_downvote: 0 },
+    { stage: 'rest', changes: 12, to_downvote: 6 },
+  ])
+})
+
+it('merges every change once while users vote, change and remove votes, and several processes merge', async () => {
+  const administrator = await createAdministrator(app)
+  const made = await Promise.all(Array.from({ length: 4 }, () => createPersonality(app)))
+  const voters = await Promise.all(Array.from({ length: 25 }, () => createUser(app)))
+  const merge = () => Promise.all([updateHistory(app), updateHistory(app)])
+  const votes = (types: VoteType[]) =>
+    voters.flatMap((as, v) =>
+      made.map(({ id }, p) => cast(as, id, types[(v + p) % types.length] ?? 'UPVOTE')),
+    )
+  await Promise.all([...votes(['UPVOTE', 'DOWNVOTE']), merge()])
+  app.clock.advance(hour)
+  const removed = voters.slice(0, 5).map((as) =>
+    app.call('DELETE /votes/:personalityId', {
+      as,
+      params: { personalityId: made[0]?.id ?? '' },
+    }),
+  )
+  await Promise.all([...votes(['DOWNVOTE', 'UPVOTE', 'UPVOTE']), ...removed, merge()])
+  await Promise.all([
+    app.call('DELETE /personalities/:id', {
+      as: administrator,
+      params: { id: made[3]?.id ?? '' },
+    }),
+    merge(),
+  ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  await merge()
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  const left = await app.db.selectFrom('vote_changes').selectAll().execute()
+  expect(left).toEqual([])
+})

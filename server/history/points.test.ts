@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import { closedAge, closeHours, type HistoryRow, hour, publishedPoints } from './points.ts'
+
+const day = 24 * hour
+const start = Date.UTC(2026, 0, 1)
+
+type Vote = VoteType | undefined
+
+/** What a voter does in an hour. */
+interface Step {
+  hour: number
+  voter: number
+  vote: Vote
+}
+
+const voters = 60
+
+const steps = fc
+  .array(
+    fc.record({
+      hour: fc.oneof(fc.nat(60), fc.nat(24 * 30)),
+      voter: fc.nat(voters - 1),
+      vote: fc.constantFrom<Vote[]>('UPVOTE', 'UPVOTE', 'DOWNVOTE', undefined),
+    }),
+    { minLength: 60, maxLength: 400 },
+  )
+  .map((list) => list.toSorted((a, b) => a.hour - b.hour))
+
+const isOf = (vote: Vote, type: VoteType) => Number(vote === type)
+
+/** The open row of each hour. */
+function rowsOf(list: Step[]): HistoryRow[] {
+  const votes = new Map<number, Vote>()
+  return [...Map.groupBy(list, (step) => step.hour)].map(([at, group]) => {
+    const row: HistoryRow = {
+      hour: start + at * hour,
+      stage: 'open',
+      upvotes: 0,
+      downvotes: 0,
+      toUpvote: 0,
+      toDownvote: 0,
+      changes: 0,
+      upvoteCount: null,
+      downvoteCount: null,
+    }
+    for (const { voter, vote } of group) {
+      const before = votes.get(voter)
+      if (before === vote) continue
+      row.upvotes += isOf(vote, 'UPVOTE') - isOf(before, 'UPVOTE')
+      row.downvotes += isOf(vote, 'DOWNVOTE') - isOf(before, 'DOWNVOTE')
+      row.changes += 1
+      votes.set(voter, vote)
+    }
+    return row
+  })
+}
+
+/** The votes at a time. */
+function votesAt(list: Step[], time: number): Map<number, Vote> {
+  const votes = new Map<number, Vote>()
+  for (const { hour: at, voter, vote } of list) {
+    if (start + at * hour < time) votes.set(voter, vote)
+  }
+  return votes
+}
+
+const countsOf = (votes: Map<number, Vote>) => ({
+  upvoteCount: [...votes.values()].filter((vote) => vote === 'UPVOTE').length,
+  downvoteCount: [...votes.values()].filter((vote) => vote === 'DOWNVOTE').length,
+})
+
+/** The rows after the job has run at these times, as the store keeps them, with what was published after each run. */
+function* runs(list: Step[], times: number[]) {
+  const open = rowsOf(list)
+  let stored: HistoryRow[] = []
+  for (const now of times) {
+    const before = now - (now % hour)
+    const lastPoint = stored.findLast(({ stage }) => stage === 'point')?.hour
+    const from = lastPoint === undefined ? -Infinity : lastPoint - closedAge
+    const lastClosed = stored.at(-1)?.hour ?? -Infinity
+    const ended = open.filter((row) => row.hour > lastClosed && row.hour < before)
+    if (ended.length > 0) {
+      const closing = [...stored.filter((row) => row.hour >= from), ...ended]
+      stored = [...stored.filter((row) => row.hour < from), ...closeHours(closing, now)]
+    }
+    const points = stored.filter(({ stage }) => stage === 'point')
+    const published = publishedPoints(
+      points.map((row) => ({
+        hour: row.hour,
+        changes: row.changes,
+        upvoteCount: row.upvoteCount ?? NaN,
+        downvoteCount: row.downvoteCount ?? NaN,
+      })),
+      countsOf(votesAt(list, now)),
+      now,
+    )
+    yield { now, stored, published }
+  }
+}
+
+const times = fc
+  .array(fc.nat(24 * 40 * 60), { minLength: 1, maxLength: 30 })
+  .map((minutes) => minutes.map((at) => start + at * 60_000).toSorted((a, b) => a - b))
+
+it('publishes, whenever it is read, only points between which five voters or more have changed', () => {
+  fc.assert(
+    fc.property(steps, times, (list, readTimes) => {
+      const seen = new Map<number, { upvoteCount: number; downvoteCount: number }>()
+      for (const { now, published } of runs(list, readTimes)) {
+        for (const { time, upvoteCount, downvoteCount } of published) {
+          seen.set(Date.parse(time), { upvoteCount, downvoteCount })
+        }
+        // The present counts are public too.
+        const last = published.at(-1)
+        if (last) expect(changedBetween(list, Date.parse(last.time), now)).toBeGreaterThanOrEqual(5)
+      }
+      const all = [...seen].toSorted(([a], [b]) => a - b)
+      for (const [index, [time, counts]] of all.entries()) {
+        expect(counts).toEqual(countsOf(votesAt(list, time)))
+        expect(counts.upvoteCount + counts.downvoteCount).toBeGreaterThanOrEqual(
+          limits.rankedVotesMin,
+        )
+        const [before = start] = all[index - 1] ?? []
+        expect(changedBetween(list, before, time)).toBeGreaterThanOrEqual(limits.publishedMin)
+      }
+    }),
+  )
+})
+
+/** Voters whose votes differ between two times. */
+function changedBetween(list: Step[], from: number, to: number): number {
+  const [before, after] = [votesAt(list, from), votesAt(list, to)]
+  return Array.from({ length: voters }, (_, voter) => voter).filter(
+    (voter) => before.get(voter) !== after.get(voter),
+  ).length
+}
+
+it('keeps the sum of all differences, and points by day after two days', () => {
+  fc.assert(
+    fc.property(steps, times, (list, readTimes) => {
+      const last = (readTimes.at(-1) ?? start) + 3 * day
+      let final: HistoryRow[] = []
+      for (const { stored } of runs(list, [...readTimes, last])) final = stored
+      const sum = (key: 'upvotes' | 'downvotes' | 'changes') =>
+        final.reduce((total, row) => total + row[key], 0)
+      const closed = list.filter((step) => start + step.hour * hour < last - (last % hour))
+      const expected = rowsOf(closed)
+      for (const key of ['upvotes', 'downvotes', 'changes'] as const) {
+        expect(sum(key)).toBe(expected.reduce((total, row) => total + row[key], 0))
+      }
+    }),
+  )
+})
+
+it('publishes at most 400 points', () => {
+  const points = Array.from({ length: 3_000 }, (_, index) => ({
+    hour: start + index * day,
+    changes: 10,
+    upvoteCount: 20 + index * 10,
+    downvoteCount: 0,
+  }))
+  const now = start + 3_100 * day
+  const published = publishedPoints(points, { upvoteCount: 40_000, downvoteCount: 0 }, now)
+  expect(published.length).toBeLessThanOrEqual(400)
+  expect(published.length).toBeGreaterThan(300)
+  expect(published.at(-1)?.upvoteCount).toBe(30_010)
+  expect(published.reduce((sum, { changed }) => sum + changed, 0)).toBe(30_000)
+})

@@ -1,0 +1,154 @@
+import type { HistoryPoint } from '../../contract/history.ts'
+import { limits } from '../../contract/limits.ts'
+import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
+import { supportInterval } from '../../contract/support-interval.ts'
+
+/** Milliseconds. */
+export const hour = 3_600_000
+const day = 24 * hour
+
+/** Milliseconds for which points are kept by hour; older ones are reduced to the last of each day (UTC). */
+export const hourlyAge = 2 * day
+
+/** Milliseconds before the last point from which on `closeHours` needs rows: one of that day may still be reduced. */
+export const closedAge = hourlyAge + day
+
+/** The differences of one hour, or of all hours since the row before. */
+export interface HistoryRow {
+  /** Start of the last hour, in milliseconds. */
+  hour: number
+  stage: 'open' | 'rest' | 'point'
+  upvotes: number
+  downvotes: number
+  toUpvote: number
+  toDownvote: number
+  changes: number
+  /** The counts at the end of the hour; null unless the stage is `point`. */
+  upvoteCount: number | null
+  downvoteCount: number | null
+}
+
+/**
+ * The least number of voters who together can have changed the counts by these differences: a voter adds or removes one
+ * vote, or moves one from one side to the other. Somebody who changes a vote many times counts once.
+ */
+export function leastVoters(upvotes: number, downvotes: number): number {
+  return Math.max(Math.abs(upvotes), Math.abs(downvotes), Math.abs(upvotes + downvotes))
+}
+
+const isEnough = (row: HistoryRow, counts: VoteCounts) =>
+  leastVoters(row.upvotes, row.downvotes) >= limits.publishedMin &&
+  counts.upvoteCount + counts.downvoteCount >= limits.rankedVotesMin
+
+const dayOf = (time: number) => Math.floor(time / day)
+
+/** Adds the row before to a row. */
+const joined = (before: HistoryRow | undefined, row: HistoryRow): HistoryRow =>
+  before
+    ? {
+        ...row,
+        upvotes: before.upvotes + row.upvotes,
+        downvotes: before.downvotes + row.downvotes,
+        toUpvote: before.toUpvote + row.toUpvote,
+        toDownvote: before.toDownvote + row.toDownvote,
+        changes: before.changes + row.changes,
+      }
+    : row
+
+/**
+ * Closes the hours of one personality: joins rows until they make a point, which then never changes except that it may be
+ * joined with a later one of its day. So all points that were ever published differ by enough voters, whenever and for
+ * whichever period they were read.
+ * @param rows all closed hours, ordered by hour, from `closedAge` before the last point
+ * @returns the rows that replace them: points, and at most one rest
+ */
+export function closeHours(rows: HistoryRow[], now: number): HistoryRow[] {
+  const [first] = rows
+  const counts: VoteCounts = {
+    upvoteCount: first?.upvoteCount == null ? 0 : first.upvoteCount - first.upvotes,
+    downvoteCount: first?.downvoteCount == null ? 0 : first.downvoteCount - first.downvotes,
+  }
+  const closed: HistoryRow[] = []
+  let rest: HistoryRow | undefined
+  for (const row of rows) {
+    counts.upvoteCount += row.upvotes
+    counts.downvoteCount += row.downvotes
+    rest = joined(rest, row)
+    if (row.stage === 'point' || isEnough(rest, counts)) {
+      closed.push({ ...rest, stage: 'point', ...counts })
+      rest = undefined
+    }
+  }
+  const reduced = reduceDays(closed, now)
+  return rest ? [...reduced, { ...rest, stage: 'rest' }] : reduced
+}
+
+/** Joins the points of a day that are older than `hourlyAge`. */
+function reduceDays(points: HistoryRow[], now: number): HistoryRow[] {
+  const reduced: HistoryRow[] = []
+  for (const point of points) {
+    const last = reduced.at(-1)
+    const isSameDay = last !== undefined && dayOf(last.hour) === dayOf(point.hour)
+    if (isSameDay && isOld(point, now)) reduced[reduced.length - 1] = joined(last, point)
+    else reduced.push(point)
+  }
+  return reduced
+}
+
+const isOld = (row: HistoryRow, now: number) => row.hour + hour <= now - hourlyAge
+
+/** A point as it is stored. */
+export interface StoredPoint extends VoteCounts {
+  /** Start of its last hour, in milliseconds. */
+  hour: number
+  changes: number
+}
+
+/**
+ * The points to publish, at most `historyPointsMax`. The last ones are withheld until enough voters have followed: the
+ * difference from the present counts would be that of a few.
+ * @param points ordered by hour
+ * @param current the present counts
+ */
+export function publishedPoints(
+  points: StoredPoint[],
+  current: VoteCounts,
+  now: number,
+): HistoryPoint[] {
+  if (current.upvoteCount + current.downvoteCount < limits.rankedVotesMin) return []
+  const followed = points.findLastIndex(
+    ({ upvoteCount, downvoteCount }) =>
+      leastVoters(current.upvoteCount - upvoteCount, current.downvoteCount - downvoteCount) >=
+      limits.publishedMin,
+  )
+  const shown = points.slice(0, followed + 1)
+  const byDay = keepLast(shown, ({ hour: start }) =>
+    start + hour <= now - hourlyAge ? dayOf(start) : start,
+  )
+  return fewer(byDay).map(present)
+}
+
+/** At most `historyPointsMax` points: the last one of each of as many equal spans. */
+function fewer(points: StoredPoint[]): StoredPoint[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length <= limits.historyPointsMax) return points
+  const span = (last.hour - first.hour + 1) / limits.historyPointsMax
+  return keepLast(points, (point) => Math.floor((point.hour - first.hour) / span))
+}
+
+/** The last point of each group, with the changes of the others. */
+function keepLast(points: StoredPoint[], groupOf: (point: StoredPoint) => number): StoredPoint[] {
+  return [...Map.groupBy(points, groupOf).values()].map((group) => ({
+    ...(group.at(-1) as StoredPoint),
+    changes: group.reduce((sum, { changes }) => sum + changes, 0),
+  }))
+}
+
+const present = ({ hour: start, changes, ...counts }: StoredPoint): HistoryPoint => ({
+  time: new Date(start + hour).toISOString(),
+  upvoteCount: counts.upvoteCount,
+  downvoteCount: counts.downvoteCount,
+  supportPercentage: supportPercent(counts),
+  interval: supportInterval(counts),
+  changed: changes,
+})

@@ -1,0 +1,84 @@
+import type { ReplyOf } from '../../contract/endpoint.ts'
+import type { HistoryPeriod, history } from '../../contract/history.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import { foundOr404 } from '../platform/errors.ts'
+import { closedAge, closeHours, hour, publishedPoints } from './points.ts'
+import {
+  type ClosedRow,
+  findCounts,
+  findOpen,
+  listPoints,
+  lockHistory,
+  mergeChanges,
+  mergedMax,
+  readClosing,
+  replaceRows,
+} from './store.ts'
+
+const day = 24 * hour
+
+/** Milliseconds; null is all time. */
+const lengths: Record<HistoryPeriod, number | null> = {
+  week: 7 * day,
+  month: 30 * day,
+  year: 365 * day,
+  all: null,
+}
+
+interface HistoryDeps {
+  db: Db
+  clock: Clock
+}
+
+export async function historyOf(
+  { db, clock }: HistoryDeps,
+  personalityId: string,
+  period: HistoryPeriod,
+): Promise<ReplyOf<typeof history.ofPersonality>> {
+  const now = clock.now()
+  const length = lengths[period]
+  // By hour, so that the response changes once an hour.
+  const since = length === null ? undefined : new Date(startOfHour(now) - length)
+  const counts = foundOr404(await findCounts(db, personalityId))
+  const points = publishedPoints(await listPoints(db, personalityId, since), counts, now)
+  return { since: since?.toISOString() ?? null, points }
+}
+
+const startOfHour = (time: number) => time - (time % hour)
+
+/** Transactions of one kind in a run, so that a run ends. */
+const runMax = 1_000
+
+/** Merges the outbox into the history, then closes the hours that have ended. */
+export async function updateHistory({ db, clock }: HistoryDeps): Promise<void> {
+  for (let run = 0; run < runMax; run++) {
+    const merged = await inTransaction(db, async (tx) => {
+      await lockHistory(tx)
+      return mergeChanges(tx)
+    })
+    if (merged < mergedMax) break
+  }
+  for (let run = 0; run < runMax; run++) {
+    if ((await inTransaction(db, (tx) => closeNext(tx, clock.now()))) === 0) break
+  }
+}
+
+/** Closes the ended hours of some personalities; returns their number. */
+async function closeNext(tx: Parameters<typeof lockHistory>[0], now: number): Promise<number> {
+  await lockHistory(tx)
+  const before = new Date(startOfHour(now))
+  const ids = await findOpen(tx, before)
+  if (ids.length === 0) return 0
+  const read = await readClosing(tx, ids, { before, closedAge })
+  const withId = (personalityId: string, rows: Omit<ClosedRow, 'personalityId'>[]) =>
+    rows.map((row) => ({ ...row, personalityId }))
+  const entries = [...read]
+  await replaceRows(
+    tx,
+    entries.flatMap(([id, rows]) => withId(id, rows)),
+    entries.flatMap(([id, rows]) => withId(id, closeHours(rows, now))),
+  )
+  return ids.length
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { HistoryRow, StoredPoint } from './points.ts'
+
+/** Any number that no other lock has. */
+const historyLock = 540_001
+
+/** Waits until no other process merges or closes hours, and keeps others out until the transaction ends. */
+export async function lockHistory(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${historyLock})`.execute(tx)
+}
+
+/** Rows of the outbox that one transaction merges at most. */
+export const mergedMax = 1_000
+
+/**
+ * Adds the oldest rows of the outbox to the history, and updates the rankings of their personalities. Changes of an hour
+ * that is closed already go to the hour after it.
+ * @returns number of rows that were merged
+ */
+export async function mergeChanges(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ merged: number; ids: string[] | null }>`
+    with taken as (
+      delete from vote_changes where ctid = any (array(
+        select ctid from vote_changes limit ${mergedMax} for update
+      )) returning *
+    ), summed as (
+      select personality_id, hour, sum(up) as upvotes, sum(down) as downvotes,
+        sum(to_up) as to_upvote, sum(to_down) as to_downvote,
+        sum(abs(up + down) + to_up + to_down) as changes
+      from taken cross join lateral unnest(
+        taken.personality_ids, taken.upvotes, taken.downvotes, taken.to_upvote, taken.to_downvote
+      ) as change (personality_id, up, down, to_up, to_down)
+      group by 1, 2
+    ), existing as materialized (
+      select id from personalities where id in (select personality_id from summed) order by id for key share
+    ), added as (
+      insert into vote_history as stored
+        (personality_id, hour, upvotes, downvotes, to_upvote, to_downvote, changes)
+      select personality_id, greatest(hour, closed.hour_after), sum(upvotes), sum(downvotes),
+        sum(to_upvote), sum(to_downvote), sum(changes)
+      from summed join existing on existing.id = personality_id
+      left join lateral (
+        select closed.hour + interval '1 hour' as hour_after from vote_history as closed
+        where closed.personality_id = summed.personality_id and stage <> 'open'
+        order by closed.hour desc limit 1
+      ) as closed on true
+      group by 1, 2 order by 1, 2
+      on conflict on constraint vote_history__hour do update
+      set upvotes = stored.upvotes + excluded.upvotes, downvotes = stored.downvotes + excluded.downvotes,
+        to_upvote = stored.to_upvote + excluded.to_upvote,
+        to_downvote = stored.to_downvote + excluded.to_downvote,
+        changes = stored.changes + excluded.changes
+      returning personality_id
+    )
+    select (select count(*) from taken) as merged,
+      (select array_agg(distinct personality_id) from added) as ids
+  `.execute(tx)
+  const [{ merged, ids } = { merged: 0, ids: null }] = rows
+  if (ids) await updateRankings(tx, ids)
+  return merged
+}
+
+/** Derives the rankings of personalities from their counts. */
+async function updateRankings(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    update personality_rankings as rankings
+    set support_low = wilson_low(upvote_count, vote_count),
+      oppose_low = wilson_low(downvote_count, vote_count),
+      is_ranked = vote_count >= ${limits.rankedVotesMin}
+    from unnest(${ids}::uuid[]) as changed (personality_id)
+    join personality_totals using (personality_id)
+    where rankings.personality_id = changed.personality_id
+  `.execute(tx)
+}
+
+/** Personalities that are closed in one transaction. */
+const closedMax = 100
+
+/** Personalities with open hours before a time, at most as many as are closed at once. */
+export async function findOpen(tx: Tx, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct personality_id as id from vote_history
+    where stage = 'open' and hour < ${before.toISOString()}
+    limit ${closedMax}
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Rows before a time by personality, ordered by hour: the open ones and the closed ones since `closedAge` before the last
+ * point.
+ * @param closedAge milliseconds
+ */
+export async function readClosing(
+  tx: Tx,
+  ids: string[],
+  { before, closedAge }: { before: Date; closedAge: number },
+): Promise<Map<string, HistoryRow[]>> {
+  const { rows } = await sql<HistoryRow & { id: string }>`
+    select rows.personality_id as id, extract(epoch from rows.hour) :: float8 * 1000 as hour, stage,
+      upvotes, downvotes, to_upvote as "toUpvote", to_downvote as "toDownvote", changes,
+      upvote_count as "upvoteCount", downvote_count as "downvoteCount"
+    from unnest(${ids}::uuid[]) as closing (personality_id)
+    cross join lateral (
+      select * from vote_history
+      where personality_id = closing.personality_id and hour < ${before.toISOString()}
+        and hour >= coalesce((
+          select hour from vote_history
+          where personality_id = closing.personality_id and stage = 'point'
+          order by hour desc limit 1
+        ) - make_interval(secs => ${closedAge / 1_000}), '-infinity')
+    ) as rows
+    order by rows.personality_id, rows.hour
+  `.execute(tx)
+  const byPersonality = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byPersonality].map(([id, list]) => [id, list.map(({ id: _, ...row }) => row)]))
+}
+
+/** A row of a personality's history. */
+export type ClosedRow = HistoryRow & { personalityId: string }
+
+/** Replaces the rows of these personalities in the hours that were read. */
+export async function replaceRows(
+  tx: Tx,
+  read: { personalityId: string; hour: number }[],
+  closed: ClosedRow[],
+): Promise<void> {
+  const timesOf = (rows: { hour: number }[]) => rows.map(({ hour }) => new Date(hour).toISOString())
+  await sql`
+    delete from vote_history using unnest(
+      ${read.map(({ personalityId }) => personalityId)}::uuid[], ${timesOf(read)}::timestamptz[]
+    ) as read (personality_id, hour)
+    where vote_history.personality_id = read.personality_id and vote_history.hour = read.hour
+  `.execute(tx)
+  const values = <Key extends keyof ClosedRow>(key: Key) => closed.map((row) => row[key])
+  await sql`
+    insert into vote_history (personality_id, hour, stage, upvotes, downvotes, to_upvote, to_downvote,
+      changes, upvote_count, downvote_count)
+    select * from unnest(
+      ${values('personalityId')}::uuid[], ${timesOf(closed)}::timestamptz[],
+      ${values('stage')}::history_stage[], ${values('upvotes')}::int[], ${values('downvotes')}::int[],
+      ${values('toUpvote')}::int[], ${values('toDownvote')}::int[], ${values('changes')}::int[],
+      ${values('upvoteCount')}::int[], ${values('downvoteCount')}::int[]
+    )
+  `.execute(tx)
+}
+
+/** The present counts; undefined for an unknown id. */
+export function findCounts(db: Db, personalityId: string): Promise<VoteCounts | undefined> {
+  return db
+    .selectFrom('personality_totals')
+    .where('personality_id', '=', personalityId)
+    .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
+    .executeTakeFirst()
+}
+
+/** Far more days than a site has existed. */
+const readMax = 20_000
+
+/** The points since a time, and the last one before it, ordered by hour. */
+export async function listPoints(
+  db: Db,
+  personalityId: string,
+  since: Date | undefined,
+): Promise<StoredPoint[]> {
+  const time = since?.toISOString() ?? '-infinity'
+  const { rows } = await sql<StoredPoint>`
+    select extract(epoch from hour) :: float8 * 1000 as hour, changes,
+      upvote_count as "upvoteCount", downvote_count as "downvoteCount"
+    from vote_history
+    where personality_id = ${personalityId} and stage = 'point' and hour >= coalesce((
+      select hour from vote_history
+      where personality_id = ${personalityId} and stage = 'point' and hour < ${time}
+      order by hour desc limit 1
+    ), '-infinity')
+    order by hour desc limit ${readMax}
+  `.execute(db)
+  return rows.toReversed()
+}
