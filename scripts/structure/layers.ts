@@ -37,7 +37,6 @@ export const rankedFeatures = {
     'health',
   ],
   web: [
-    'charts',
     'accounts',
     'charts',
     'verification',
