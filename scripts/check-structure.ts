@@ -9,11 +9,19 @@ import { checkProduction } from './structure/production.ts'
 import { checkRestrictedApis } from './structure/restricted-apis.ts'
 import { type Finding, readSources } from './structure/source.ts'
 import { checkStyleRules } from './structure/style-rules.ts'
+import { checkTextDirection } from './structure/text-direction.ts'
 
 /** Checks the rules of docs/architecture.md that no other tool covers; each finding says how to fix it. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = readSources(root)
-const rules = [checkDirection, checkCycles, checkRestrictedApis, checkStyleRules, checkFirstLoad]
+const rules = [
+  checkDirection,
+  checkCycles,
+  checkRestrictedApis,
+  checkStyleRules,
+  checkTextDirection,
+  checkFirstLoad,
+]
 const findings: Finding[] = rules.flatMap((rule) => rule(sources))
 
 const packageFile = fs.readFileSync(path.join(root, 'package.json'), 'utf8')

@@ -37,7 +37,11 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
   }
   root.walkRules((rule) => {
     const at = atRulesAround(rule)
-    if (!at.some((text) => /^@(?:keyframes|layer properties|media print)/.test(text))) {
+    if (
+      !at.some((text) =>
+        /^@(?:keyframes|layer properties|media (?:print|\(forced-colors))/.test(text),
+      )
+    ) {
       inline.rules.push(...inlineRule(rule, at))
     }
   })

@@ -108,8 +108,8 @@ describe('renderPage', () => {
     const first = await home(1234)
     const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
     expect(first).toContain('<li class="min-w-0"><!--$--><article')
-    expect(cardOf(first)).toContain('Support, 1,234 votes')
-    expect(cardOf(await home(5678))).toContain('Support, 5,678 votes')
+    expect(cardOf(first)).toContain('Support Ada, 1,234 votes')
+    expect(cardOf(await home(5678))).toContain('Support Ada, 5,678 votes')
     expect(await home(1234)).toBe(first)
   })
 

@@ -7,6 +7,7 @@ import { checkProduction } from './production.ts'
 import { checkRestrictedApis } from './restricted-apis.ts'
 import { parseSource, type Source } from './source.ts'
 import { checkStyleRules } from './style-rules.ts'
+import { checkTextDirection } from './text-direction.ts'
 
 const files = (contents: Record<string, string>): Source[] =>
   Object.entries(contents).map(([path, text]) => parseSource(path, text))
@@ -216,5 +217,28 @@ it('finds platform packages that are missing from the lock', () => {
       cpu: ['arm64'],
       os: ['darwin'],
     },
+  })
+})
+
+describe('direction of what people write', () => {
+  it.each([
+    '<p>{user.bio}</p>',
+    '<Link to="/">{name}</Link>',
+    '<h1>Post by {post.user.name}</h1>',
+    '<p>{party ?? texts.independent}</p>',
+  ])('refuses %s without dir="auto"', (element) => {
+    expect(messages(checkTextDirection, 'web/users/card.tsx', `const x = ${element}`)).toEqual([
+      expect.stringContaining('dir="auto"'),
+    ])
+  })
+
+  it.each([
+    '<p dir="auto">{user.bio}</p>',
+    '<span className="sr-only">{name}</span>',
+    '<p>{count}</p>',
+    '<Card>{content}</Card>',
+    '<div>{bio && <p dir="auto">{bio}</p>}</div>',
+  ])('allows %s', (element) => {
+    expect(messages(checkTextDirection, 'web/users/card.tsx', `const x = ${element}`)).toEqual([])
   })
 })

@@ -71,8 +71,12 @@ test.describe('with personalities', () => {
         await expect(ofAda.getByText('75% support')).toBeVisible()
         await expect(ofAda.getByText('4 votes', { exact: true })).toBeVisible()
         await expect(ofAda.getByText('0 comments')).toBeVisible()
-        await expect(ofAda.getByRole('button', { name: 'Support, 3 votes' })).toBeVisible()
-        await expect(ofAda.getByRole('button', { name: 'Oppose, 1 vote' })).toBeVisible()
+        await expect(
+          ofAda.getByRole('button', { name: 'Support Ada Lovelace, 3 votes' }),
+        ).toBeVisible()
+        await expect(
+          ofAda.getByRole('button', { name: 'Oppose Ada Lovelace, 1 vote' }),
+        ).toBeVisible()
         await expect(ofAda.getByRole('link', { name: 'Comment' })).toBeVisible()
         const ofBruno = card(page, 'Bruno Kessler')
         await expect(ofBruno.getByText('Independent')).toBeVisible()
@@ -170,8 +174,12 @@ test.describe('with personalities', () => {
       await expect(ofBruno.getByText('Independent')).toBeVisible()
       await expect(ofBruno.getByText('67% oppose')).toBeVisible()
       await expect(ofBruno.getByText('3 votes', { exact: true })).toBeVisible()
-      await expect(ofBruno.getByRole('button', { name: 'Support, 1 vote' })).toBeVisible()
-      await expect(ofBruno.getByRole('button', { name: 'Oppose, 2 votes' })).toBeVisible()
+      await expect(
+        ofBruno.getByRole('button', { name: 'Support Bruno Kessler, 1 vote' }),
+      ).toBeVisible()
+      await expect(
+        ofBruno.getByRole('button', { name: 'Oppose Bruno Kessler, 2 votes' }),
+      ).toBeVisible()
     })
 
     for (const size of ['phone', 'desktop'] as const) {
@@ -305,8 +313,12 @@ test.describe('with personalities', () => {
         await expect(page.getByText(/^Analytical Union/)).toBeVisible()
         await expect(page.getByText('Countess of Numbers')).toBeVisible()
         await expect(page.getByText('75% support')).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Support, 3 votes' })).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Oppose, 1 vote' })).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: 'Support Ada Lovelace, 3 votes' }),
+        ).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: 'Oppose Ada Lovelace, 1 vote' }),
+        ).toBeVisible()
         const statistic = (label: string) =>
           page
             .locator('dl > div')
@@ -320,11 +332,11 @@ test.describe('with personalities', () => {
 
         const biography = page.getByText('Ada wrote the first program.')
         const beginning = `${bio.slice(0, 300).trimEnd()}…`
-        await expect(biography).toHaveText(beginning)
+        await expect(biography).toHaveText(beginning, { useInnerText: true })
         await page.getByRole('button', { name: 'Read more' }).click()
         await expect(biography).toHaveText(bio)
         await page.getByRole('button', { name: 'Show less' }).click()
-        await expect(biography).toHaveText(beginning)
+        await expect(biography).toHaveText(beginning, { useInnerText: true })
 
         await page.getByRole('button', { name: 'Share' }).click()
         await expect(notice(page, 'Link copied to clipboard')).toBeVisible()

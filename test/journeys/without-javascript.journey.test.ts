@@ -80,15 +80,48 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Political Figure')).toBeVisible()
     await expect(page.getByText('Countess')).toBeVisible()
     await expect(page.getByText('67% support')).toBeVisible()
-    await expect(page.getByText('</script><b>Numbers</b> are not all.').first()).toBeVisible()
+    const text = page.locator('main p', { hasText: '</script><b>Numbers</b> are not all.' })
+    await expect(text).toHaveText(bio.trim(), { useInnerText: true })
+    await expect(page.getByRole('button', { name: 'Read more' })).toBeHidden()
     await page.getByRole('link', { name: 'All personalities' }).click()
     await expect(title(page, 'Personalities')).toBeVisible()
   })
 
-  test('pages for signed-in users say that they need JavaScript', async ({ openPage }) => {
-    const { page, status } = await open(openPage, '/login')
-    expect(status).toBe(200)
-    await expect(page.getByText(/^Turn on JavaScript/)).toBeVisible()
+  for (const path of ['/login', '/register', '/dashboard']) {
+    test(`${path} says that signing in needs JavaScript`, async ({ openPage }) => {
+      const { page, status } = await open(openPage, path)
+      expect(status).toBe(200)
+      await expect(title(page, 'This page needs JavaScript')).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'personalities' }).click()
+      await expect(title(page, 'Personalities')).toBeVisible()
+    })
+  }
+
+  for (const path of ['/forgot-password', '/reset-password?token=given', '/contact']) {
+    test(`the form of ${path} says that it needs JavaScript`, async ({ openPage }) => {
+      const { page } = await open(openPage, path)
+      await expect(page.getByText(/^This form needs JavaScript\./)).toBeVisible()
+      await expect(page.locator('main button[type=submit]')).toBeHidden()
+    })
+  }
+
+  test('a personality prints as one sheet: no navigation, buttons and comments, the whole biography', async ({
+    openPage,
+  }) => {
+    const { page } = await open(openPage, `/personalities/${ada.slug}`)
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(title(page, 'Ada Lovelace')).toBeVisible()
+    const text = page.locator('main p', { hasText: '</script><b>Numbers</b> are not all.' })
+    await expect(text).toHaveText(bio.trim(), { useInnerText: true })
+    for (const left of ['navigation', 'banner', 'contentinfo', 'link'] as const) {
+      await expect(page.getByRole(left)).toHaveCount(0)
+    }
+    await expect(page.getByRole('heading', { name: 'Comments' })).toBeHidden()
+    // Dark on white, whatever the theme.
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+    expect(ink).toBe('rgb(27, 26, 24)')
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+    expect(sheets).toHaveLength(1)
   })
 })
 

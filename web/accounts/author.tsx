@@ -23,6 +23,7 @@ export function AuthorLink({ user }: { user: Author }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Link
+        dir="auto"
         to={profilePath(user.username)}
         title={user.name}
         className="min-h-6 truncate leading-6 font-semibold text-ink underline-offset-3 hover:underline"

@@ -13,14 +13,21 @@ export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
   // Disabled until hydration: a native GET submit would put the password into the URL.
   const isHydrated = useHydrated()
   return (
-    <Button
-      type="submit"
-      size="lg"
-      disabled={!isHydrated}
-      className="w-full disabled:opacity-100! aria-disabled:opacity-70"
-      aria-disabled={isBusy}
-    >
-      {isBusy ? busyLabel : label}
-    </Button>
+    <>
+      <noscript>
+        <p className="font-medium">
+          This form needs JavaScript. Turn it on in your browser, then load this page again.
+        </p>
+      </noscript>
+      <Button
+        type="submit"
+        size="lg"
+        disabled={!isHydrated}
+        className="needs-script w-full disabled:opacity-100! aria-disabled:opacity-70"
+        aria-disabled={isBusy}
+      >
+        {isBusy ? busyLabel : label}
+      </Button>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
-import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { Count } from '../ui/count.tsx'
 import { Time } from '../ui/time.tsx'
 
 interface PersonalityRowProps {
@@ -22,6 +23,7 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
       <Avatar name={name} src={imageUrl} className="size-11" />
       <div className="min-w-0 grow">
         <Link
+          dir="auto"
           to={`/personalities/${slug}`}
           title={name}
           className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
@@ -33,8 +35,8 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
         </p>
       </div>
       <p className="tabular hidden w-26 shrink-0 text-right text-caption text-ink-soft sm:block">
-        <Count count={voteCount} one="vote" />
-        <Count count={commentCount} one="comment" />
+        <CountOf count={voteCount} one="vote" />
+        <CountOf count={commentCount} one="comment" />
       </p>
       <p className="tabular hidden w-26 shrink-0 text-right text-caption text-ink-soft md:block">
         Added <Time value={createdAt} className="block" />
@@ -58,10 +60,10 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
   )
 }
 
-function Count({ count, one }: { count: number; one: string }) {
+function CountOf({ count, one }: { count: number; one: string }) {
   return (
-    <span className="block" title={`${fullCount(count)} ${plural(count, one)}`}>
-      {compactCount(count)} {plural(count, one)}
+    <span className="block">
+      <Count value={count} /> {plural(count, one)}
     </span>
   )
 }

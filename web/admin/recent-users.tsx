@@ -11,7 +11,7 @@ export function RecentUsers({ users }: { users: AdminStats['recentUsers'] | unde
         <li key={id} className="flex h-17 items-center gap-3">
           <Avatar name={name} src={null} className="size-11" />
           <div className="min-w-0 grow">
-            <p className="truncate font-semibold" title={name}>
+            <p dir="auto" className="truncate font-semibold" title={name}>
               {name}
             </p>
             <p className="truncate text-caption text-ink-soft" title={email}>

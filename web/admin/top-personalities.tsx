@@ -1,9 +1,10 @@
 import { topSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { Panel } from '../dashboard/panel.tsx'
-import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { plural } from '../lib/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Count } from '../ui/count.tsx'
 
 /** The personalities with the most votes; undefined while loading. */
 export function TopPersonalities({ personalities }: { personalities: Personality[] | undefined }) {
@@ -31,14 +32,11 @@ function Row({ rank, personality }: { rank: number; personality: Personality }) 
       </span>
       <Avatar name={name} src={imageUrl} className="size-11" />
       <div className="min-w-0 grow">
-        <p className="truncate font-semibold" title={name}>
+        <p dir="auto" className="truncate font-semibold" title={name}>
           {name}
         </p>
-        <p
-          className="tabular text-caption text-ink-soft"
-          title={`${fullCount(voteCount)} ${plural(voteCount, 'vote')}`}
-        >
-          {compactCount(voteCount)} {plural(voteCount, 'vote')}
+        <p className="tabular text-caption text-ink-soft">
+          <Count value={voteCount} /> {plural(voteCount, 'vote')}
         </p>
       </div>
       <ButtonLink to={`/personalities/${slug}`} variant="outline" size="sm">

@@ -7,7 +7,7 @@ export function AccountSummary({ user }: { user: User }) {
   return (
     <div className="min-w-0">
       <p className="flex items-center gap-1.5 font-semibold">
-        <span className="truncate" title={user.name}>
+        <span dir="auto" className="truncate" title={user.name}>
           {user.name}
         </span>
         {user.isVerified && <VerifiedMark />}

@@ -25,9 +25,14 @@ export function RequireVisitor({ children = <Outlet /> }: GuardProps) {
 function Unchecked() {
   return (
     <noscript>
-      <p className="column py-16">
-        Turn on JavaScript to see this page. It is needed to sign you in.
-      </p>
+      <div className="column py-16">
+        <h1 className="text-title font-extrabold">This page needs JavaScript</h1>
+        <p className="mt-4 max-w-measure">
+          Turn on JavaScript in your browser to sign in, register, vote and comment, then load this
+          page again. You can read all <a href="/personalities">personalities</a> and{' '}
+          <a href="/posts">posts</a> without it.
+        </p>
+      </div>
     </noscript>
   )
 }

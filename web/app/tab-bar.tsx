@@ -11,20 +11,16 @@ export function TabBar() {
       <div aria-hidden="true" className="h-[calc(3.75rem+env(safe-area-inset-bottom))] lg:hidden" />
       <nav
         aria-label="Tabs"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.5rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.125rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"
       >
         <ul className="mx-auto flex max-w-112">
           {linksIn('main').map(({ to, label, end }) => (
-            <li key={to} className="min-w-0 flex-auto">
-              <NavLink
-                to={to}
-                end={end}
-                className="group flex h-15 flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-medium text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent"
-              >
-                <span className="flex h-7 w-14 items-center justify-center rounded-full transition-colors group-aria-[current=page]:bg-accent-wash">
+            <li key={to} className="flex-auto">
+              <NavLink to={to} end={end} className="tab-link">
+                <span className="tab-icon">
                   <NavigationIcon to={to} />
                 </span>
-                <span className="max-w-full truncate px-0.5">{label}</span>
+                <span className="tab-label">{label}</span>
               </NavLink>
             </li>
           ))}

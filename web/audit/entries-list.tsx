@@ -28,7 +28,7 @@ function EntriesTable({ entries }: { entries: AuditEntry[] }) {
       <thead>
         <tr className="border-b border-line text-left text-ink-soft">
           {columns.map(([name, width]) => (
-            <th key={name} scope="col" className={`${width} py-2 pr-4 font-semibold`}>
+            <th dir="auto" key={name} scope="col" className={`${width} py-2 pr-4 font-semibold`}>
               {name}
             </th>
           ))}

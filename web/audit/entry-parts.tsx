@@ -16,7 +16,7 @@ export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
     return <span className="text-ink-soft">Deleted account {shortId(actor.id)}</span>
   }
   return (
-    <Link to={`/users/${actor.username}`} className={linkLook}>
+    <Link dir="auto" to={`/users/${actor.username}`} className={linkLook}>
       {actor.name}
     </Link>
   )
@@ -64,7 +64,7 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
         ))}
       </dl>
       {reason && (
-        <p className="mt-1 wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
           <span className="text-ink-soft">Reason: </span>
           {reason}
         </p>

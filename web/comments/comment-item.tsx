@@ -90,7 +90,9 @@ function CommentBody({ discussion, comment, className }: CommentBodyProps) {
   const { id, content, isHidden } = comment
   return (
     <div className={className}>
-      <p className="mt-1.5 max-w-measure whitespace-pre-line">{content}</p>
+      <p dir="auto" className="mt-1.5 max-w-measure whitespace-pre-line">
+        {content}
+      </p>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import type { DiscussionComment } from './discussion.ts'
 
@@ -16,7 +17,8 @@ export function CommentTime({
       <Time value={createdAt} as={as} isRoundedToHour={isAnonymous && !isOwn} />
       {isEdited && (
         <>
-          <span aria-hidden="true"> · </span>edited
+          <Separator />
+          edited
         </>
       )}
     </>

@@ -36,7 +36,7 @@ export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProp
       inert={isDeleted}
       className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 transition-opacity inert:opacity-50 sm:px-5"
     >
-      <h2 className="line-clamp-2 text-card font-bold" title={personality.name}>
+      <h2 dir="auto" className="line-clamp-2 text-card font-bold" title={personality.name}>
         {personality.name}
       </h2>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-caption text-ink-soft">
@@ -69,7 +69,9 @@ function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' 
   const { id, personality, content, status } = comment
   return (
     <>
-      <p className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">{content}</p>
+      <p dir="auto" className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">
+        {content}
+      </p>
       {status === 'HIDDEN' && <HiddenNotice target={{ type: 'comment', id }} className="mb-3" />}
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <ButtonLink to={`/personalities/${personality.slug}`} variant="outline" size="sm">

@@ -24,7 +24,9 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <h2 className="text-card font-bold wrap-anywhere">{name}</h2>
+      <h2 dir="auto" className="text-card font-bold wrap-anywhere">
+        {name}
+      </h2>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-soft">
         <a
           href={`mailto:${encodeURIComponent(email)}`}

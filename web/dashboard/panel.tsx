@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import type { OfflineQuery } from './use-lenient-query.ts'
@@ -8,6 +9,8 @@ interface PanelProps {
   title: string
   /** Maximum number of rows, for which space is reserved to prevent layout shift. */
   rows: number
+  /** Reserves the space also on small screens, where only the first panel is in view when the page opens. */
+  isFirst?: boolean
   isLoading: boolean
   /** Set when the rows are unknown because the browser is offline. */
   offline?: OfflineQuery | undefined
@@ -18,11 +21,18 @@ interface PanelProps {
 }
 
 /** A titled list on the dashboard. */
-export function Panel({ title, rows, isLoading, offline, empty, children }: PanelProps) {
+export function Panel(props: PanelProps) {
+  const { title, rows, isFirst, isLoading, offline, empty, children } = props
   return (
     <Card className="flex flex-col px-5 pt-4 pb-2">
       <h2 className="text-card font-bold">{title}</h2>
-      <div className="mt-2 flex flex-col" style={{ minHeight: `${rows * 4.25}rem` }}>
+      <div
+        className={classNames(
+          'mt-2 flex flex-col lg:min-h-(--reserved)',
+          isFirst && 'min-h-(--reserved)',
+        )}
+        style={{ '--reserved': `${rows * 4.25}rem` } as CSSProperties}
+      >
         {isLoading ? (
           <Loading label={`Loading ${title}`} className="divide-y divide-line">
             {Array.from({ length: rows }, (_, row) => (

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 export function PersonalityLink({ personality }: { personality: { slug: string; name: string } }) {
   return (
     <Link
+      dir="auto"
       to={`/personalities/${personality.slug}`}
       title={personality.name}
       className="stretched block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"

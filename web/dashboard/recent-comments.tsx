@@ -36,7 +36,7 @@ export function RecentComments() {
 function CommentRow({ comment: { content, createdAt, personality } }: { comment: KnownComment }) {
   return (
     <li className="relative flex h-17 flex-col justify-center">
-      <p className="truncate" title={content}>
+      <p dir="auto" className="truncate" title={content}>
         {content}
       </p>
       <p className="flex min-w-0 gap-1 text-caption text-ink-soft">

@@ -18,6 +18,7 @@ export function RecentVotes() {
   return (
     <Panel
       title="Recent Votes"
+      isFirst
       rows={shown}
       isLoading={isPending}
       offline={offline}

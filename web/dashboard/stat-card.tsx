@@ -21,7 +21,11 @@ export function StatCard({ label, icon, value, note, link }: StatCardProps) {
         {label}
       </h2>
       <p className="tabular mt-2 text-stat font-extrabold">{value}</p>
-      {note && <p className="tabular mt-1 text-small text-ink-soft">{note}</p>}
+      {note && (
+        <p dir="auto" className="tabular mt-1 text-small text-ink-soft">
+          {note}
+        </p>
+      )}
       {link && (
         <Link
           to={link.to}

@@ -41,7 +41,7 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
       <div className="min-w-0 grow">
         <PersonalityLink personality={personality} />
-        <p className="truncate text-caption text-ink-soft">
+        <p dir="auto" className="truncate text-caption text-ink-soft">
           {personality.party ?? texts.independent}
         </p>
       </div>

@@ -29,6 +29,7 @@ export function UserRow({ profile, children }: UserRowProps) {
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-1.5 text-card font-bold">
           <Link
+            dir="auto"
             to={profilePath(username)}
             title={name}
             className="stretched truncate underline-offset-3 hover:underline"
@@ -38,8 +39,14 @@ export function UserRow({ profile, children }: UserRowProps) {
           {isVerified && <VerifiedMark />}
           {isPrivate && <PrivateMark />}
         </h2>
-        <p className="truncate text-small text-ink-soft">@{username}</p>
-        {bio && <p className="mt-1 line-clamp-2 max-w-measure text-small">{bio}</p>}
+        <p dir="auto" className="truncate text-small text-ink-soft">
+          @{username}
+        </p>
+        {bio && (
+          <p dir="auto" className="mt-1 line-clamp-2 max-w-measure text-small">
+            {bio}
+          </p>
+        )}
         <UserCounts profile={profile} />
       </div>
       {children && <div className="z-1 max-sm:w-full max-sm:pl-16">{children}</div>}

@@ -57,7 +57,8 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
 function LiveDot() {
   return (
     <span aria-hidden="true" className="relative flex size-2.5">
-      <span className="absolute inset-0 rounded-full bg-accent opacity-60 motion-safe:animate-[live_2.4s_ease-out_infinite]" />
+      {/* Three times, because what moves for longer than five seconds distracts from reading. */}
+      <span className="absolute inset-0 rounded-full bg-accent opacity-60 motion-safe:animate-[live_1.6s_ease-out_3_forwards]" />
       <span className="size-full rounded-full bg-accent" />
     </span>
   )

@@ -88,7 +88,7 @@ function ImportProgressCard({ title, share, note }: ImportProgressCardProps) {
       <div className="mt-3 flex items-center gap-3">
         <ProgressBar label={title} share={share} />
       </div>
-      <p role="status" className="tabular mt-1 min-h-6 text-small text-ink-soft">
+      <p dir="auto" role="status" className="tabular mt-1 min-h-6 text-small text-ink-soft">
         {note}
       </p>
     </Card>

@@ -49,7 +49,9 @@ export function ImportPreviewCard({
       <ImportRows title="Created" count={created} rows={createdRows}>
         {({ after: { name, party, position } }) => (
           <>
-            <span className="font-semibold">{name}</span>
+            <span dir="auto" className="font-semibold">
+              {name}
+            </span>
             <span className="block text-caption text-ink-soft">
               {[party ?? texts.independent, position].filter(Boolean).join(' · ')}
             </span>
@@ -69,7 +71,9 @@ interface DifferencesProps {
 function Differences({ before, after }: DifferencesProps) {
   return (
     <>
-      <span className="font-semibold">{after.name}</span>
+      <span dir="auto" className="font-semibold">
+        {after.name}
+      </span>
       {personalityFieldNames
         .filter((field) => before[field] !== after[field])
         .map((field) => (

@@ -46,7 +46,11 @@ export function SkippedRows({ count, rows }: { count: number; rows: ImportReport
     <ImportRows title="Skipped" count={count} rows={rows}>
       {({ name, reason }) => (
         <>
-          {name !== null && <span className="font-semibold">{name}: </span>}
+          {name !== null && (
+            <span dir="auto" className="font-semibold">
+              {name}:{' '}
+            </span>
+          )}
           {reason}
         </>
       )}

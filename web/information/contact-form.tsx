@@ -46,9 +46,6 @@ export function ContactForm({ onSent }: { onSent: (confirmation: string) => void
         >
           <Textarea rows={8} {...register('message')} />
         </Field>
-        <noscript>
-          <p className="text-small text-ink-soft">You need JavaScript to send a message.</p>
-        </noscript>
         <SubmitButton label="Send message" busyLabel="Sending…" isBusy={isBusy} />
       </form>
       <LeaveGuard isDirty={isDirty} />

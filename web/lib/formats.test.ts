@@ -11,7 +11,6 @@ import {
   relativeHour,
   relativeTime,
   shortDate,
-  signedCount,
 } from './formats.ts'
 
 describe('counts', () => {
@@ -36,10 +35,6 @@ describe('counts', () => {
   it('writes whole numbers in groups of three', () => {
     expect(fullCount(1_234_567)).toBe('1,234,567')
     expect(fullCount(Number.NaN)).toBe('0')
-  })
-
-  it('writes differences with their sign', () => {
-    expect([345, 0, -1500].map(signedCount)).toEqual(['+345', '0', '−1.5K'])
   })
 
   it('chooses singular or plural', () => {

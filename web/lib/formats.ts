@@ -1,3 +1,4 @@
+import type { Page } from '../../contract/paging.ts'
 import { firstCodePoints } from './text-length.ts'
 
 /** Formats numbers, dates and names. Always en-US and UTC, so that server and browser render the same text (hydration). */
@@ -17,10 +18,12 @@ export function compactCount(count: number): string {
   return size < 999_950 ? `${(count / 1000).toFixed(1)}K` : `${(count / 1_000_000).toFixed(1)}M`
 }
 
-/** A difference with its sign: '+1.2K', '−345', '0'. */
-export function signedCount(count: number): string {
-  if (count === 0) return '0'
-  return `${count > 0 ? '+' : '−'}${compactCount(Math.abs(count))}`
+/** 'Showing 13 to 24 of 29 results'; empty for a page without rows. */
+export function shownRange({ data, pagination }: Page<unknown>): string {
+  const { page, limit, total } = pagination
+  if (data.length === 0) return ''
+  const first = (page - 1) * limit + 1
+  return `Showing ${fullCount(first)} to ${fullCount(first + data.length - 1)} of ${fullCount(total)} results`
 }
 
 /** 'vote' or 'votes'. */

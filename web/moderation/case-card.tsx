@@ -78,6 +78,7 @@ function Reasons({ item }: { item: Case }) {
           <ul className="space-y-2">
             {notes.map(({ reason, note }, index) => (
               <li
+                dir="auto"
                 key={index}
                 className="max-w-measure rounded-control bg-sunken px-3.5 py-2 whitespace-pre-line wrap-anywhere"
               >

@@ -61,7 +61,10 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
           />
         )}
         {text ? (
-          <blockquote className="max-w-measure min-w-0 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere">
+          <blockquote
+            dir="auto"
+            className="max-w-measure min-w-0 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere"
+          >
             {text}
           </blockquote>
         ) : (
@@ -79,7 +82,9 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
   }
   const author = user ? (
     <>
-      <TextLink to={profilePath(user.username)}>{user.name}</TextLink>
+      <TextLink to={profilePath(user.username)}>
+        <span dir="auto">{user.name}</span>
+      </TextLink>
       {user.isVerified && (
         <span className="ml-1 inline-flex">
           <VerifiedMark />
@@ -120,5 +125,9 @@ interface PersonalityLinkProps {
 }
 
 function PersonalityLink({ name, slug, anchor = '' }: PersonalityLinkProps) {
-  return <TextLink to={`/personalities/${slug}${anchor}`}>{name}</TextLink>
+  return (
+    <TextLink to={`/personalities/${slug}${anchor}`}>
+      <span dir="auto">{name}</span>
+    </TextLink>
+  )
 }

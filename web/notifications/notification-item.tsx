@@ -5,6 +5,7 @@ import { lookUp } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 import { kindLooks } from './kind-looks.ts'
@@ -71,11 +72,11 @@ function SenderAndTime({ notification: { sender, createdAt } }: { notification: 
     <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
       {sender && (
         <span className="flex min-w-0 items-center gap-1">
-          <span className="truncate" title={sender.name}>
+          <span dir="auto" className="truncate" title={sender.name}>
             {sender.name}
           </span>
           {sender.isVerified && <VerifiedMark />}
-          <span aria-hidden="true">·</span>
+          <Separator />
         </span>
       )}
       <Time value={createdAt} as="ago" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Notification, ReadState } from '../../contract/notifications.ts'
 import { failureText } from '../lib/api-error.ts'
+import { fullCount } from '../lib/formats.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -33,7 +34,10 @@ export function Component() {
       <div className="max-w-208">
         <PageHeading
           title="Notifications"
-          subtitle={unread > 0 ? `${unread} unread` : lastPage && 'All caught up!'}
+          // Never without text, which would shift the list once the count is known.
+          subtitle={
+            unread > 0 ? `${fullCount(unread)} unread` : lastPage ? 'All caught up!' : '\u00a0'
+          }
           actions={
             <>
               <RefreshButton list={list} />
@@ -48,17 +52,20 @@ export function Component() {
         <div className="mt-6" aria-busy={list.isFetching}>
           <NotificationList status={state.status} view={view} announce={setAnnouncement} />
         </div>
-        <footer className="mt-10">
-          <StatRow
-            isFailed={list.isError}
-            statistics={[
-              { label: 'Total', value: total },
-              { label: 'Unread', value: lastPage && unread },
-              { label: 'Read', value: total === undefined ? total : Math.max(0, total - unread) },
-              { label: 'Types', value: lastPage && types.length },
-            ]}
-          />
-        </footer>
+        {/* Once the list is known, whose height would move it. */}
+        {!list.isPending && (
+          <footer className="mt-10">
+            <StatRow
+              isFailed={list.isError}
+              statistics={[
+                { label: 'Total', value: total },
+                { label: 'Unread', value: lastPage && unread },
+                { label: 'Read', value: total === undefined ? total : Math.max(0, total - unread) },
+                { label: 'Types', value: lastPage && types.length },
+              ]}
+            />
+          </footer>
+        )}
       </div>
     </div>
   )
@@ -84,14 +91,14 @@ function RefreshButton({ list }: Pick<NotificationsView, 'list'>) {
   )
 }
 
-/** Nothing if there is nothing to mark. */
+/** Invisible if there is nothing to mark; its place stays reserved, so that the list below does not move. */
 function MarkAllReadButton({ unread }: { unread: number }) {
   const { markAll, isPending } = useMarkAllRead()
-  if (unread === 0) return null
   return (
     <Button
       variant="outline"
       aria-disabled={isPending}
+      className={classNames('sm:order-first', unread === 0 && 'invisible')}
       onClick={() => {
         if (!isPending) markAll()
       }}

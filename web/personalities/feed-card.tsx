@@ -2,9 +2,10 @@ import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
-import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
+import { cut, plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { buttonLook } from '../ui/button-look.ts'
+import { Count } from '../ui/count.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { bioPreview } from './bio-preview.ts'
@@ -40,8 +41,10 @@ function CommentBar({ personality: { slug, name, commentCount } }: { personality
   const link = useCommentLink(slug)
   return (
     <footer className="personality-card-footer">
-      <p className="tabular text-caption text-ink-soft" title={fullCount(commentCount)}>
-        <b className="font-semibold text-ink">{compactCount(commentCount)}</b>{' '}
+      <p className="tabular text-caption text-ink-soft">
+        <b className="font-semibold text-ink">
+          <Count value={commentCount} />
+        </b>{' '}
         {plural(commentCount, 'comment')}
       </p>
       <Link

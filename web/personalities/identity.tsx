@@ -19,6 +19,7 @@ export function Identity({
     <div className={classNames('min-w-0 flex-1', className)}>
       <Heading className="text-card font-bold">
         <Link
+          dir="auto"
           to={`/personalities/${slug}`}
           title={name}
           className="personality-card-link"
@@ -28,11 +29,11 @@ export function Identity({
           {name}
         </Link>
       </Heading>
-      <p className="mt-0.5 truncate text-small text-ink-soft" title={party ?? undefined}>
+      <p dir="auto" className="mt-0.5 truncate text-small text-ink-soft" title={party ?? undefined}>
         {party ?? texts.independent}
       </p>
       {position && (
-        <p className="truncate text-caption text-ink-faint" title={position}>
+        <p dir="auto" className="truncate text-caption text-ink-faint" title={position}>
           {position}
         </p>
       )}

@@ -5,7 +5,7 @@ import { pageSizes } from '../../contract/limits.ts'
 import type { Page, Searched } from '../../contract/paging.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { failureText } from '../lib/api-error.ts'
-import { fullCount } from '../lib/formats.ts'
+import { fullCount, shownRange } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
@@ -74,6 +74,8 @@ export function Component() {
   )
 }
 
+const resultsId = 'results'
+
 interface ResultsProps {
   state: ListState
   list: Searched<Page<Personality>>
@@ -81,16 +83,18 @@ interface ResultsProps {
   isStale: boolean
 }
 
-function Results({ state, list: { data, pagination, isSimilar }, isStale }: ResultsProps) {
-  const { page, limit, total, totalPages } = pagination
-  const first = (page - 1) * limit + 1
-  const summary =
-    data.length > 0
-      ? `Showing ${fullCount(first)} to ${fullCount(first + data.length - 1)} of ${fullCount(total)} results`
-      : ''
+function Results({ state, list, isStale }: ResultsProps) {
+  const { data, pagination, isSimilar } = list
+  const { page, total, totalPages } = pagination
+  const summary = shownRange(list)
   return (
     <>
-      <p role="status" className="tabular mb-5 text-small text-ink-soft empty:mb-0">
+      <p
+        id={resultsId}
+        role="status"
+        tabIndex={-1}
+        className="tabular mb-5 text-small text-ink-soft empty:mb-0"
+      >
         {isSimilar && !isStale && <SimilarResultsNote search={state.q} />}
         {summary && <span className="block">{summary}</span>}
       </p>
@@ -107,6 +111,7 @@ function Results({ state, list: { data, pagination, isSimilar }, isStale }: Resu
           totalPages={totalPages}
           hrefFor={(to) => listAddress({ ...state, page: to })}
           label="Pages of personalities"
+          resultsId={resultsId}
         />
       </div>
     </>

@@ -17,18 +17,18 @@ export function PersonalityDetail({ personality }: { personality: Personality })
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
       {imageUrl}
-      <header className="min-w-0 self-center md:self-start">
+      <header dir="auto" className="min-w-0 self-center md:self-start">
         <Badge tone="accent">
           <Landmark aria-hidden="true" className="size-3.5" />
           Political Figure
         </Badge>
         {name}
-        <p className="mt-2 text-lede text-ink-soft">
+        <p dir="auto" className="mt-2 text-lede text-ink-soft">
           {party}
           {position}
         </p>
-        {Object.entries(others).map(([field, content]) => (
-          <Fragment key={field}>{content}</Fragment>
+        {Object.entries(others).map(([field, shown]) => (
+          <Fragment key={field}>{shown}</Fragment>
         ))}
       </header>
       <Actions personality={personality} />
@@ -40,7 +40,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
       </section>
       <div className="col-span-2 mt-8 md:col-span-1">
         <PersonalityStats personality={personality} />
-        <section className="mt-8">
+        <section dir="auto" className="mt-8">
           <h2 className="mb-3 text-section font-bold">About</h2>
           {bio}
         </section>

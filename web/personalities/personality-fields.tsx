@@ -6,6 +6,7 @@ import { cut } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { ExpandableText } from '../ui/expandable-text.tsx'
 import { Portrait } from '../ui/portrait.tsx'
+import { Separator } from '../ui/separator.tsx'
 import { bioPreview } from './bio-preview.ts'
 
 /** Each field as the page of a personality shows it. */
@@ -13,18 +14,20 @@ export function presentFields(personality: Personality): Record<PersonalityField
   const { name, party, position, bio, imageUrl, website } = personality
   return {
     name: (
-      <h1 tabIndex={-1} className="mt-3 text-title font-extrabold">
+      <h1 dir="auto" tabIndex={-1} className="mt-3 text-title font-extrabold">
         {name}
       </h1>
     ),
-    party: party ?? texts.independent,
+    party: <span dir="auto">{party ?? texts.independent}</span>,
     position: position && (
       <>
-        <span aria-hidden="true" className="max-sm:hidden">
-          {' '}
-          ·{' '}
+        <span className="max-sm:hidden">
+          <Separator />
         </span>
-        <span className="max-sm:block">{position}</span>
+        {/* The space separates them for assistive technology where they stand on lines of their own. */}{' '}
+        <span dir="auto" className="max-sm:block">
+          {position}
+        </span>
       </>
     ),
     bio: <ExpandableText text={bio ?? texts.noDescription} excerpt={bioExcerpt(bio)} />,

@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
 import { neighbourOf } from '../ui/focus-neighbour.ts'
+import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { feedTexts } from './feed-texts.ts'
@@ -114,11 +115,12 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
           </Link>
           {isEdited && (
             <>
-              <span aria-hidden="true"> · </span>edited
+              <Separator />
+              edited
             </>
           )}
-          <span className="max-sm:hidden">
-            <span aria-hidden="true"> · </span>@{user.username}
+          <span dir="auto" className="max-sm:hidden">
+            <Separator />@{user.username}
           </span>
         </p>
       </div>

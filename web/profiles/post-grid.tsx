@@ -2,8 +2,9 @@ import { Heart, MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { pictureSources } from '../../contract/pictures.ts'
 import type { Post } from '../../contract/posts.ts'
-import { compactCount, cut, fullCount, plural, shortDate } from '../lib/formats.ts'
+import { cut, plural, shortDate } from '../lib/formats.ts'
 import { postElementId } from '../posts/post-card.tsx'
+import { Count } from '../ui/count.tsx'
 import { Time } from '../ui/time.tsx'
 
 /** Posts as a grid of tiles that show the picture, else the beginning of the text. */
@@ -41,27 +42,37 @@ function PostTile({ post }: { post: Post }) {
           />
         ) : (
           <span className="block p-3 sm:p-4">
-            <span className="line-clamp-5 text-small whitespace-pre-line sm:line-clamp-8">
+            <span
+              dir="auto"
+              className="line-clamp-5 text-small whitespace-pre-line sm:line-clamp-8"
+            >
               {content}
             </span>
           </span>
         )}
       </Link>
       <p className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-3 py-2 text-caption text-ink-soft">
-        <Count icon={Heart} count={likesCount} unit="like" />
-        <Count icon={MessageSquare} count={commentsCount} unit="comment" />
+        <IconCount icon={Heart} count={likesCount} unit="like" />
+        <IconCount icon={MessageSquare} count={commentsCount} unit="comment" />
         <Time value={createdAt} className="ml-auto max-sm:hidden" />
       </p>
     </li>
   )
 }
 
-function Count({ icon: Icon, count, unit }: { icon: typeof Heart; count: number; unit: string }) {
+function IconCount({
+  icon: Icon,
+  count,
+  unit,
+}: {
+  icon: typeof Heart
+  count: number
+  unit: string
+}) {
   return (
-    <span className="flex items-center gap-1" title={`${fullCount(count)} ${plural(count, unit)}`}>
+    <span className="flex items-center gap-1">
       <Icon aria-hidden="true" className="size-3.5" />
-      {compactCount(count)}
-      <span className="sr-only">{plural(count, unit)}</span>
+      <Count value={count} /> <span className="sr-only">{plural(count, unit)}</span>
     </span>
   )
 }

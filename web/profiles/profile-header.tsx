@@ -30,15 +30,21 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         className="size-24 rounded-full border border-line sm:size-32"
       />
       <div className="min-w-0 max-sm:w-full sm:flex-1 sm:pt-1">
-        <h1 tabIndex={-1} className="text-title font-extrabold">
+        <h1 dir="auto" tabIndex={-1} className="text-title font-extrabold">
           {name}{' '}
           <span className="inline-flex items-center gap-1.5">
             {profile.isVerified && <VerifiedMark />}
             {profile.isPrivate && <PrivateMark />}
           </span>
         </h1>
-        <p className="mt-1 text-lede text-ink-soft">@{username}</p>
-        {bio && <p className="mt-4 max-w-measure whitespace-pre-line">{bio}</p>}
+        <p dir="auto" className="mt-1 text-lede text-ink-soft">
+          @{username}
+        </p>
+        {bio && (
+          <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line">
+            {bio}
+          </p>
+        )}
         <LocationAndAge location={location} createdAt={createdAt} />
         <div className="mt-2.5">
           <UserCounts profile={profile} />
@@ -65,7 +71,9 @@ function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' 
         <span className="flex min-w-0 items-center gap-1.5">
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
           <span className="sr-only">Location: </span>
-          <span className="min-w-0 wrap-anywhere">{location}</span>
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {location}
+          </span>
         </span>
       )}
       <span className="flex items-center gap-1.5">

@@ -32,7 +32,9 @@ export function RuleChoice({ legend, chosen, onChoose, error }: RuleChoiceProps)
               className="mt-0.5 size-5 shrink-0 cursor-pointer accent-accent"
             />
             <span>
-              <span className="font-semibold">{rules[rule].name}</span>
+              <span dir="auto" className="font-semibold">
+                {rules[rule].name}
+              </span>
               <span className="block text-caption text-ink-soft">{rules[rule].says}</span>
             </span>
           </label>

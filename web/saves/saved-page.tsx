@@ -120,6 +120,7 @@ function NameAndParty({ personality: { slug, name, party } }: { personality: Per
     <div className="min-w-0 flex-1">
       <h2 className="text-card font-bold">
         <Link
+          dir="auto"
           to={`/personalities/${slug}`}
           title={name}
           className="stretched line-clamp-2 underline-offset-3 hover:underline"
@@ -127,7 +128,7 @@ function NameAndParty({ personality: { slug, name, party } }: { personality: Per
           {name}
         </Link>
       </h2>
-      <p className="truncate text-small text-ink-soft" title={party ?? undefined}>
+      <p dir="auto" className="truncate text-small text-ink-soft" title={party ?? undefined}>
         {party ?? texts.independent}
       </p>
     </div>

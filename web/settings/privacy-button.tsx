@@ -111,7 +111,7 @@ function PrivacyOption({ icon: Icon, name, text, isCurrent }: PrivacyOptionProps
     <li className="flex gap-3">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-ink-soft" />
       <div>
-        <p className="font-semibold">
+        <p dir="auto" className="font-semibold">
           {name}
           {isCurrent && <span className="font-normal text-ink-soft"> (current)</span>}
         </p>

@@ -11,16 +11,22 @@ export function ProfileSummary({ user }: { user: User }) {
       <Avatar name={user.name} src={user.profileImage} className="size-24 sm:size-28" />
       <div className="min-w-0 grow">
         <h2 className="flex items-center gap-2 text-section font-bold">
-          <span className="min-w-0">{user.name}</span>
+          <span dir="auto" className="min-w-0">
+            {user.name}
+          </span>
           {user.isVerified && <VerifiedMark />}
         </h2>
-        <p className="text-ink-soft">@{user.username}</p>
+        <p dir="auto" className="text-ink-soft">
+          @{user.username}
+        </p>
         <p className="mt-3 flex items-start gap-1.5 text-small text-ink-soft">
           <MapPin aria-hidden="true" className="mt-0.75 size-4 shrink-0" />
           <span className="sr-only">Location: </span>
-          <span className="min-w-0">{user.location ?? 'No location given'}</span>
+          <span dir="auto" className="min-w-0">
+            {user.location ?? 'No location given'}
+          </span>
         </p>
-        <p className="mt-4 max-w-measure whitespace-pre-line">
+        <p dir="auto" className="mt-4 max-w-measure whitespace-pre-line">
           {user.bio ?? <span className="text-ink-soft">You have not written a bio yet.</span>}
         </p>
       </div>

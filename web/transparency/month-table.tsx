@@ -29,7 +29,7 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
   const headingId = `month-${month}`
   return (
     <section aria-labelledby={headingId} className="mt-8 first:mt-0">
-      <h3 id={headingId} className="text-card font-bold">
+      <h3 dir="auto" id={headingId} className="text-card font-bold">
         {name}
         {!isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
       </h3>

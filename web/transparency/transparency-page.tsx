@@ -89,7 +89,7 @@ const explanations = [
       <ul>
         {ruleNames.map((rule) => (
           <li key={rule}>
-            <strong>{rules[rule].name}</strong>: {rules[rule].says}
+            <strong dir="auto">{rules[rule].name}</strong>: {rules[rule].says}
           </li>
         ))}
       </ul>

@@ -3,24 +3,36 @@ import { Button } from './button.tsx'
 
 interface ExpandableTextProps {
   text: string
-  /** Shown until the text is expanded; null if the text is short enough to be shown whole. */
+  /** The beginning with an ellipsis, shown until the text is expanded; null if the text is short enough to be shown whole. */
   excerpt: string | null
 }
 
-/** A text with its line breaks; a long one is cut and can be expanded. */
+/**
+ * A text with its line breaks; a long one is cut and can be expanded. The page contains the whole text, which style
+ * sheets show where nothing can expand it: without JavaScript and in print.
+ */
 export function ExpandableText({ text, excerpt }: ExpandableTextProps) {
   const [isExpanded, setExpanded] = useState(false)
   const id = useId()
+  const beginning = excerpt?.slice(0, -1) ?? text
   return (
     <div className="max-w-measure">
-      <p id={id} className="whitespace-pre-line">
-        {isExpanded ? text : (excerpt ?? text)}
+      <p id={id} dir="auto" className="whitespace-pre-line">
+        {excerpt === null || isExpanded ? (
+          text
+        ) : (
+          <>
+            {beginning}
+            <span className="excerpt-end">…</span>
+            <span className="excerpt-rest">{text.slice(beginning.length)}</span>
+          </>
+        )}
       </p>
       {excerpt !== null && (
         <Button
           variant="ghost"
           size="sm"
-          className="-ml-3 text-accent"
+          className="needs-script -ml-3 text-accent"
           aria-expanded={isExpanded}
           aria-controls={id}
           onClick={() => setExpanded(!isExpanded)}

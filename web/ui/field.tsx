@@ -85,6 +85,7 @@ function useFieldProps() {
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <input
+      dir="auto"
       {...useFieldProps()}
       className={classNames(controlLook, 'min-h-target', className)}
       {...rest}
@@ -95,6 +96,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       rows={rows}
       {...useFieldProps()}
       className={classNames(controlLook, 'resize-y py-2.5', className)}

@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Page } from '../../contract/paging.ts'
 import { failureText } from '../lib/api-error.ts'
+import { shownRange } from '../lib/formats.ts'
 import { classNames } from './class-names.ts'
 import { ErrorState } from './error-state.tsx'
 import { Pagination } from './pagination.tsx'
@@ -31,11 +32,15 @@ export function PagedRows<Row>({
   skeleton,
   children,
 }: PagedRowsProps<Row>) {
+  const resultsId = useId()
   const { data: page, error, isError, isFetching, isPlaceholderData, refetch } = list
   return (
     <div aria-busy={isFetching}>
       {page ? (
         <>
+          <p id={resultsId} role="status" tabIndex={-1} className="sr-only">
+            {isPlaceholderData ? '' : shownRange(page)}
+          </p>
           {page.data.length === 0 ? (
             empty
           ) : (
@@ -49,6 +54,7 @@ export function PagedRows<Row>({
               totalPages={page.pagination.totalPages}
               hrefFor={hrefFor}
               label={pagesLabel}
+              resultsId={resultsId}
             />
           </div>
         </>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { pageList } from './page-list.ts'
@@ -11,14 +11,19 @@ interface PaginationProps {
   hrefFor: (page: number) => string
   /** Accessible name. */
   label?: string
+  /** Id of the element that gets the focus when another page is shown, such as the summary of the results. */
+  resultsId: string
 }
 
 /** Links to the pages of a list; renders nothing for a single page. */
-export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: PaginationProps) {
+export function Pagination(props: PaginationProps) {
+  const { page, totalPages, hrefFor, label = 'Pages', resultsId } = props
+  const noteFollowed = useFocusOnResults(page, resultsId)
   if (totalPages <= 1) return null
   return (
-    <nav aria-label={label} className="tabular flex justify-center">
-      <ul className="flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label={label} className="tabular flex justify-center" onClickCapture={noteFollowed}>
+      {/* The places shrink, so that all of them stay on one line of a narrow screen. */}
+      <ul className="flex w-full flex-wrap items-center justify-center gap-1 *:max-w-target *:flex-[1_1_2rem]">
         <li>
           <Step
             to={page > 1 ? hrefFor(Math.min(page - 1, totalPages)) : null}
@@ -29,7 +34,10 @@ export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: Pagin
         </li>
         {pageList(page, totalPages).map((entry, index, entries) =>
           entry === 'gap' ? (
-            <li key={`gap-after-${entries[index - 1]}`} className="px-1 text-ink-faint">
+            <li
+              key={`gap-after-${entries[index - 1]}`}
+              className="max-w-5! flex-[1_1_1rem]! text-center text-ink-faint"
+            >
               <span aria-hidden="true">…</span>
             </li>
           ) : (
@@ -39,7 +47,7 @@ export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: Pagin
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
                 className={classNames(
-                  'flex size-target items-center justify-center rounded-control border text-small font-semibold transition-colors',
+                  'flex h-target items-center justify-center rounded-control border text-small font-semibold transition-colors',
                   entry === page
                     ? 'chosen border-ink bg-ink text-paper'
                     : 'border-transparent text-ink hover:border-line hover:bg-sunken',
@@ -60,7 +68,22 @@ export function Pagination({ page, totalPages, hrefFor, label = 'Pages' }: Pagin
   )
 }
 
-const stepLook = 'flex size-target items-center justify-center rounded-control transition-colors'
+/** Moves the focus to the results once the page that a link of the pagination leads to is shown. */
+function useFocusOnResults(page: number, resultsId: string) {
+  const hasFollowed = useRef(false)
+  useEffect(() => {
+    if (!hasFollowed.current) return
+    hasFollowed.current = false
+    const results = document.getElementById(resultsId)
+    results?.focus({ preventScroll: true })
+    results?.scrollIntoView({ block: 'nearest' })
+  }, [page, resultsId])
+  return ({ target }: MouseEvent) => {
+    hasFollowed.current = target instanceof Element && target.closest('a') !== null
+  }
+}
+
+const stepLook = 'flex h-target items-center justify-center rounded-control transition-colors'
 
 function Step({ to, label, children }: { to: string | null; label: string; children: ReactNode }) {
   if (!to) {

@@ -40,6 +40,7 @@ export function SearchBox({
       <input
         ref={input}
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         autoComplete="off"

@@ -103,7 +103,7 @@ function Names({ users }: { users: UserListItem[] }) {
   if (!first) return null
   if (others.length === 0) {
     return (
-      <p className="mb-3 font-medium wrap-anywhere">
+      <p dir="auto" className="mb-3 font-medium wrap-anywhere">
         {first.name} (@{first.username}), {first.email}
       </p>
     )
@@ -111,7 +111,7 @@ function Names({ users }: { users: UserListItem[] }) {
   return (
     <ul className="mb-3 max-h-40 list-disc overflow-y-auto pl-5 font-medium">
       {users.map(({ id, name, username }) => (
-        <li key={id} className="wrap-anywhere">
+        <li dir="auto" key={id} className="wrap-anywhere">
           {name} (@{username})
         </li>
       ))}

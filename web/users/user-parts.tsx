@@ -14,6 +14,7 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
           <Link
+            dir="auto"
             to={`/users/${username}`}
             title={name}
             className="truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
@@ -23,7 +24,7 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
           {isVerified && <VerifiedMark />}
           {isOwn && <Badge>You</Badge>}
         </p>
-        <p className="truncate text-caption text-ink-soft" title={`@${username}`}>
+        <p dir="auto" className="truncate text-caption text-ink-soft" title={`@${username}`}>
           @{username}
         </p>
         <p className="truncate text-caption text-ink-soft" title={email}>

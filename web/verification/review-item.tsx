@@ -32,17 +32,20 @@ export function ReviewItem({ request, onReviewed }: ReviewItemProps) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0">
             <Link
+              dir="auto"
               to={`/users/${user.username}`}
               title={user.name}
               className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
             >
               {user.name}
             </Link>
-            <p className="truncate text-caption text-ink-soft">@{user.username}</p>
+            <p dir="auto" className="truncate text-caption text-ink-soft">
+              @{user.username}
+            </p>
           </div>
           <Badge tone="accent">{status}</Badge>
         </div>
-        <p className="mt-2 max-w-measure text-small wrap-anywhere whitespace-pre-line">
+        <p dir="auto" className="mt-2 max-w-measure text-small wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">Reason: </span>
           {reason ?? <span className="text-ink-soft italic">No reason provided</span>}
         </p>

@@ -1,6 +1,8 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { VoteType } from '../../contract/votes.ts'
-import { compactCount, fullCount, plural, signedCount } from '../lib/formats.ts'
+import { compactCount, fullCount, plural } from '../lib/formats.ts'
+import { Count } from '../ui/count.tsx'
+import { Separator } from '../ui/separator.tsx'
 import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
@@ -17,19 +19,25 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
       <div className="vote-summary">
         <ShareBadge counts={counts} />
         <p className="tabular text-caption text-ink-soft">
-          <span title={`${fullCount(total)} ${plural(total, 'vote')}`}>
-            <b className="font-semibold text-ink">{compactCount(total)}</b>
+          <span>
+            <b className="font-semibold text-ink">
+              <Count value={total} />
+            </b>
             {` ${plural(total, 'vote')}`}
           </span>
-          <span aria-hidden="true"> · </span>
-          <span title={`Support minus oppose: ${fullCount(upvoteCount - downvoteCount)}`}>
-            net <b className="font-semibold text-ink">{signedCount(upvoteCount - downvoteCount)}</b>
+          <Separator />
+          <span title="Support minus oppose">
+            net{' '}
+            <b className="font-semibold text-ink">
+              <Count value={upvoteCount - downvoteCount} isSigned />
+            </b>
           </span>
         </p>
       </div>
       <div className="vote-choice">
         <VoteButton
           type="UPVOTE"
+          name={personality.name}
           count={upvoteCount}
           isOwn={ownVote === 'UPVOTE'}
           isInFlight={isInFlight}
@@ -38,6 +46,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
         <SplitBar counts={counts} />
         <VoteButton
           type="DOWNVOTE"
+          name={personality.name}
           count={downvoteCount}
           isOwn={ownVote === 'DOWNVOTE'}
           isInFlight={isInFlight}
@@ -63,13 +72,15 @@ const sides = {
 
 interface VoteButtonProps {
   type: VoteType
+  /** Name of the personality. */
+  name: string
   count: number
   isOwn: boolean
   isInFlight: boolean
   onVote: (type: VoteType) => void
 }
 
-function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps) {
+function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButtonProps) {
   const { word, Icon, look } = sides[type]
   const votes = `${fullCount(count)} ${plural(count, 'vote')}`
   return (
@@ -86,7 +97,7 @@ function VoteButton({ type, count, isOwn, isInFlight, onVote }: VoteButtonProps)
       className={look}
     >
       <Icon aria-hidden="true" />
-      <span className="sr-only">{`${word}, ${votes}`}</span>
+      <span className="sr-only">{`${word} ${name}, ${votes}`}</span>
       <span aria-hidden="true">{word}</span>
       <span aria-hidden="true" className="tabular font-medium">
         {compactCount(count)}

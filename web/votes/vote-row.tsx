@@ -76,6 +76,7 @@ function VoteSummary({ vote }: { vote: Vote }) {
     <div className="min-w-0 flex-1">
       <h2 className="text-card font-bold">
         <Link
+          dir="auto"
           to={addressOf(vote)}
           title={personality.name}
           className="line-clamp-2 underline-offset-3 hover:underline"
