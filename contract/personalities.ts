@@ -36,6 +36,13 @@ export const PersonalitiesQuery = pageQuery(pageSizes.personalities).extend({
   /** `match`: closest to the search text first; without a search text the same as `voteCount`. */
   sortBy: z.enum([...PersonalitySort.options, 'match']).default('voteCount'),
   order: Order.default('desc'),
+  /** The whole name of a party; 'Independent' for those without one. */
+  party: z.string().trim().max(limits.personalityPartyMax, 'party is too long').optional(),
+  /** A letter or digit that the last word of the name begins with, whatever its case and accents. */
+  letter: z
+    .string()
+    .regex(/^[\p{L}\p{N}#]\p{M}*$/u, 'letter must be one letter')
+    .optional(),
 })
 export type PersonalitiesQuery = z.output<typeof PersonalitiesQuery>
 
@@ -48,6 +55,15 @@ export const Opinion = Personality.pick({
   downvoteCount: true,
 })
 export type Opinion = z.infer<typeof Opinion>
+
+export const PersonalityFacets = z.object({
+  /** The largest parties, the largest first; 'Independent' has those without one. */
+  parties: z.array(z.object({ party: z.string(), count: z.int() })),
+  letters: z.array(z.string()),
+  /** All personalities. */
+  total: z.int(),
+})
+export type PersonalityFacets = z.infer<typeof PersonalityFacets>
 
 const ById = z.object({ id: Id })
 const BySlug = z.object({ slug: z.string().max(300) })
@@ -80,6 +96,12 @@ export const personalities = {
       mostDivisive: z.array(Personality),
     }),
     shared: 'everybody',
+  }),
+  facets: endpoint('GET', '/personalities/facets', access.public, {
+    summary: 'Count personalities by party, and list the letters that last names begin with',
+    reply: PersonalityFacets,
+    // No counts of votes, so votes do not invalidate it.
+    shared: 'visitors',
   }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {
     summary: 'Get a personality',

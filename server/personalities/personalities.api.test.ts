@@ -258,3 +258,47 @@ it('gives charts the counts of those with votes, those with the most first', asy
   expect(slugs.indexOf(many?.slug ?? '')).toBeLessThan(slugs.indexOf(few?.slug ?? ''))
   expect(slugs).not.toContain(none?.slug)
 })
+
+describe('filters', () => {
+  const names = async (query: Record<string, string>) =>
+    (await listAll({ sortBy: 'name', order: 'asc', ...query })).data.map(({ name }) => name)
+
+  it('find those of a party, also within a search', async () => {
+    await createPersonality(app, { name: 'Ann Filtered', party: 'Filter Union' })
+    await createPersonality(app, { name: 'Bo Filtered', party: 'Filter Union' })
+    await createPersonality(app, { name: 'Cy Filtered', party: 'Other Union' })
+    expect(await names({ party: 'Filter Union' })).toEqual(['Ann Filtered', 'Bo Filtered'])
+    expect(await names({ party: 'Filter Union', search: 'bo' })).toEqual(['Bo Filtered'])
+    expect(await names({ party: 'Filter Union', search: 'bo', sortBy: 'match' })).toEqual([
+      'Bo Filtered',
+    ])
+    expect(await names({ party: 'Filter Union', search: 'cy' })).toEqual([])
+    expect(await names({ party: 'filter union' })).toEqual([])
+  })
+
+  it('find those without a party as Independent', async () => {
+    await createPersonality(app, { name: 'Lone Ranger', party: null })
+    expect(await names({ party: 'Independent' })).toContain('Lone Ranger')
+  })
+
+  it('find last names by their first letter, whatever its accents and what follows the name', async () => {
+    await createPersonality(app, { name: 'Anna Ñandú' })
+    await createPersonality(app, { name: 'Bob Nandez, Jr.' })
+    await createPersonality(app, { name: 'Nora Quux III' })
+    const found = await names({ letter: 'ñ' })
+    expect(found).toEqual(expect.arrayContaining(['Anna Ñandú', 'Bob Nandez, Jr.']))
+    expect(found).not.toContain('Nora Quux III')
+    expect(await names({ letter: 'Q' })).toEqual(['Nora Quux III'])
+    expect((await app.call('GET /personalities', { query: { letter: 'ab' } })).status).toBe(400)
+  })
+
+  it('are offered with their counts, the largest party first', async () => {
+    const { parties, letters, total } = (await app.call('GET /personalities/facets')).body
+    expect(parties).toContainEqual({ party: 'Filter Union', count: 2 })
+    expect(parties.map(({ count }) => count)).toEqual(
+      parties.map(({ count }) => count).toSorted((a, b) => b - a),
+    )
+    expect(letters).toEqual(expect.arrayContaining(['f', 'n', 'q', 'r']))
+    expect(total).toBe((await listAll()).pagination.total)
+  })
+})

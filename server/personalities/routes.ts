@@ -9,7 +9,13 @@ import {
   personalityStats,
   removePersonality,
 } from './service.ts'
-import { listLeaders, listOpinions, listPersonalities, topPersonalities } from './store.ts'
+import {
+  listFacets,
+  listLeaders,
+  listOpinions,
+  listPersonalities,
+  topPersonalities,
+} from './store.ts'
 import type { ViewCounter } from './view-counter.ts'
 
 export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }): Binding[] {
@@ -19,6 +25,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(personalities.top, async ({ query }) => ({
       data: await topPersonalities(db, query.limit),
     })),
+    route(personalities.facets, () => listFacets(db)),
     route(personalities.opinions, async () => ({ data: await listOpinions(db) })),
     route(personalities.leaders, () => listLeaders(db, limits.leadersMax)),
     route(

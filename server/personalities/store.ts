@@ -5,6 +5,7 @@ import type {
   Opinion,
   PersonalitiesQuery,
   Personality,
+  PersonalityFacets,
   PersonalitySort,
 } from '../../contract/personalities.ts'
 import {
@@ -104,9 +105,15 @@ export async function listPersonalities(
   query: PersonalitiesQuery,
 ): Promise<Searched<Page<Personality>>> {
   const { search, sortBy } = query
-  if (search === undefined) return { ...(await listAll(db, query)), isSimilar: false }
+  const filter = filterOf(query)
+  if (search === undefined) {
+    const list = filter ? await readFound(db, filter, query) : await listAll(db, query)
+    return { ...list, isSimilar: false }
+  }
   const exact =
-    sortBy === 'match' ? await rankMatching(db, search) : containing('search_text', search)
+    sortBy === 'match'
+      ? await rankMatching(db, search, filter)
+      : both(containing('search_text', search), filter)
   const literal = await readFound(db, exact, query)
   if (literal.pagination.total > 0) return { ...literal, isSimilar: false }
   const words = await similarWords(db, 'personalities', search)
@@ -114,7 +121,7 @@ export async function listPersonalities(
   // The ids are looked up once, because the comparison of words is the most expensive condition.
   const similar = await db
     .selectFrom('personalities')
-    .where(matchesWords(words))
+    .where(both(matchesWords(words), filter))
     .select('id')
     .limit(maxSearchResults)
     .execute()
@@ -127,6 +134,48 @@ export async function listPersonalities(
   )
   return { ...found, isSimilar: found.pagination.total > 0 }
 }
+
+/** Whether a personality is of the party and letter of a query; undefined if it has neither. */
+function filterOf({ party, letter }: PersonalitiesQuery): Expression<SqlBool> | undefined {
+  const ofParty = party ? sql<SqlBool>`party_name = ${party}` : undefined
+  const ofLetter = letter ? sql<SqlBool>`initial = left(fold(${letter}), 1)` : undefined
+  return ofParty ? both(ofParty, ofLetter) : ofLetter
+}
+
+const both = (one: Expression<SqlBool>, two: Expression<SqlBool> | undefined) =>
+  two ? sql<SqlBool>`(${one} and ${two})` : one
+
+/** Parties and letters that are listed at most. */
+const maxFacets = { parties: 24, letters: 60 }
+
+/** Counts by party and the letters in use, from indexes alone. */
+export async function listFacets(db: Db): Promise<PersonalityFacets> {
+  const [parties, letters, total] = await Promise.all([
+    readParties(db, undefined, {}),
+    readLetters(db, undefined, {}),
+    totals(db, 'personalities'),
+  ])
+  return { parties, letters: letters.map(({ initial }) => initial), total: total ?? 0 }
+}
+
+const readParties = compileOnce((db) =>
+  db
+    .selectFrom('personalities')
+    .select(['party_name as party', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('party_name')
+    .orderBy('count', 'desc')
+    .orderBy('party_name')
+    .limit(sql.lit(maxFacets.parties)),
+)
+
+const readLetters = compileOnce((db) =>
+  db
+    .selectFrom('personalities')
+    .select('initial')
+    .groupBy('initial')
+    .orderBy('initial')
+    .limit(sql.lit(maxFacets.letters)),
+)
 
 async function listAll(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
   const { page, limit } = query
@@ -259,16 +308,20 @@ export function countContaining(db: Db, search: string, limit: number): Promise<
 }
 
 /** Ids of personalities that contain the text, closest match first; at most the ones with most votes are ranked. */
-function rankMatching(db: Db, search: string): Promise<string[]> {
+function rankMatching(
+  db: Db,
+  search: string,
+  filter: Expression<SqlBool> | undefined,
+): Promise<string[]> {
   const containingText = withTotals(db)
-    .where(containing('search_text', search))
+    .where(both(containing('search_text', search), filter))
     .orderBy('vote_count', 'desc')
     .select('personalities.id')
     .limit(maxSearchResults)
   // Exactly this name is always ranked, however many other personalities contain the text.
   const named = db
     .selectFrom('personalities')
-    .where(sql<string>`fold(name)`, '=', sql<string>`fold(${search})`)
+    .where(both(sql<SqlBool>`fold(name) = fold(${search})`, filter))
     .select('personalities.id')
     .limit(maxSearchResults)
   const ids = db
@@ -368,7 +421,17 @@ const readOpinions = compileOnce((db) =>
         .limit(sql.lit(limits.chartMax))
         .as('voted'),
     )
-    .innerJoin('personalities', 'personalities.id', 'voted.personality_id')
+    // One after the other by their ids: the limit keeps the planner from reading the whole table for a join.
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('personalities')
+          .whereRef('personalities.id', '=', 'voted.personality_id')
+          .select(['slug', 'name', 'party'])
+          .limit(sql.lit(1))
+          .as('personality'),
+      (join) => join.onTrue(),
+    )
     .select(['slug', 'name', 'party', 'upvote_count as upvoteCount'])
     .select('downvote_count as downvoteCount')
     .orderBy('vote_count', 'desc')

@@ -79,6 +79,8 @@ const listsOfPersonalities = ({ personalities }: GrowthFacts) =>
     'by name': { sortBy: 'name', order: 'asc' },
     'by age': { sortBy: 'createdAt' },
     'last page': { page: lastPage(personalities, pageSizes.personalities) },
+    'of a party': { party: 'Greens' },
+    'of a letter, by name': { letter: 'k', sortBy: 'name', order: 'asc' },
     'half way': { page: lastPage(personalities / 2, pageSizes.personalities) },
     'by name, half way': {
       sortBy: 'name',

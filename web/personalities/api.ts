@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { pageSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import type { ListState } from './list-state.ts'
@@ -19,13 +18,20 @@ export const opinionsQuery = queryOptions({
   meta: { isDrawnOnServer: true },
 })
 
+/** Parties with their counts, and letters of last names. */
+export const facetsQuery = queryOptions({
+  queryKey: ['personalities', 'facets'],
+  queryFn: ({ client, signal }) => api('GET /personalities/facets', { client, signal }),
+  meta: { isDrawnOnServer: true },
+})
+
 /** A page of all personalities; the previous page stays visible while the next one loads. */
-export const personalitiesQuery = ({ q, sort, order, page }: ListState) =>
+export const personalitiesQuery = ({ q, sort, order, page, party, letter, show }: ListState) =>
   queryOptions({
-    queryKey: ['personalities', 'list', { q, sort, order, page }],
+    queryKey: ['personalities', 'list', { q, sort, order, page, party, letter, show }],
     queryFn: ({ client, signal }) =>
       api('GET /personalities', {
-        query: { search: q, sortBy: sort, order, page, limit: pageSizes.personalities },
+        query: { search: q, party, letter, sortBy: sort, order, page, limit: show },
         client,
         signal,
       }),

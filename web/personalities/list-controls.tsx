@@ -49,6 +49,12 @@ export function ListControls({ state, path = '/personalities', children }: ListC
           onChange={change}
           onClear={clear}
         />
+        {(['party', 'letter'] as const).map(
+          (name) =>
+            state[name] !== '' && (
+              <input key={name} type="hidden" name={name} value={state[name]} />
+            ),
+        )}
         <div className="flex gap-2">
           <SortSelect sort={state.sort} onSort={sortBy} />
           <OrderButton order={state.order} onReverse={(order) => narrow({ order })} />

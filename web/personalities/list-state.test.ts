@@ -12,13 +12,22 @@ it('writes only values that differ from the defaults', () => {
 })
 
 it('uses the default for invalid values', () => {
-  const defaults = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
+  const defaults = {
+    q: '',
+    sort: 'voteCount',
+    order: 'desc',
+    page: 1,
+    party: '',
+    letter: '',
+    show: 12,
+  }
   for (const search of [
     'sort=password&order=up&page=-1',
     'page=1.5&sort=__proto__',
     'page=0&sort=toString',
     'page=%00&q=%20%20',
     'page=99999999999999',
+    'letter=ab&show=1000&party=%20',
   ]) {
     expect(read(search)).toEqual(defaults)
   }
@@ -27,4 +36,10 @@ it('uses the default for invalid values', () => {
 it('keeps the search text as typed, trimmed and cut to the maximum length', () => {
   expect(read('q=%20100%25_%27%20').q).toBe("100%_'")
   expect(read(`q=${'x'.repeat(999)}`).q).toHaveLength(200)
+})
+
+it('keeps a party, a letter and the larger page', () => {
+  expect(listAddress(read('party=Common%20Ground&letter=k&show=24'))).toBe(
+    '/personalities?party=Common+Ground&letter=k&show=24',
+  )
 })

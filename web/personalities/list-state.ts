@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { limits, pageSizes } from '../../contract/limits.ts'
 import type { Order } from '../../contract/paging.ts'
 import type { PersonalitySort } from '../../contract/personalities.ts'
 import { firstCodePoints } from '../lib/text-length.ts'
@@ -10,7 +10,16 @@ export interface ListState {
   sort: PersonalitySort
   order: Order
   page: number
+  /** The name of a party, or empty. */
+  party: string
+  /** The letter that last names begin with, or empty. */
+  letter: string
+  /** Cards on a page. */
+  show: number
 }
+
+/** Cards on a page for those who choose more. */
+export const largePage = 24
 
 /** Labels of the sort orders, and the direction that each label implies. */
 export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
@@ -24,7 +33,15 @@ export const sorts: Record<PersonalitySort, { label: string; order: Order }> = {
   createdAt: { label: 'Newest', order: 'desc' },
 }
 
-const defaults: ListState = { q: '', sort: 'voteCount', order: 'desc', page: 1 }
+const defaults: ListState = {
+  q: '',
+  sort: 'voteCount',
+  order: 'desc',
+  page: 1,
+  party: '',
+  letter: '',
+  show: pageSizes.personalities,
+}
 
 /** Type guard for sort names. */
 export const isSort = (text: unknown): text is PersonalitySort =>
@@ -39,13 +56,16 @@ export function readListState(search: URLSearchParams): ListState {
     sort: isSort(sort) ? sort : defaults.sort,
     order: order === 'asc' || order === 'desc' ? order : defaults.order,
     page: pageOf(search),
+    party: firstCodePoints((search.get('party') ?? '').trim(), limits.personalityPartyMax),
+    letter: /^[\p{L}\p{N}#]$/u.exec(search.get('letter') ?? '')?.[0] ?? '',
+    show: search.get('show') === String(largePage) ? largePage : pageSizes.personalities,
   }
 }
 
 /** The query string of a state, without defaults. */
 export function listQuery(state: ListState): URLSearchParams {
   const search = new URLSearchParams()
-  for (const name of ['q', 'sort', 'order', 'page'] as const) {
+  for (const name of ['q', 'party', 'letter', 'sort', 'order', 'show', 'page'] as const) {
     if (state[name] !== defaults[name]) search.set(name, String(state[name]))
   }
   return search

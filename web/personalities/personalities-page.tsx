@@ -11,25 +11,34 @@ import { ButtonLink } from '../ui/button.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { moveAmongCards } from '../ui/move-among-cards.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { SimilarResultsNote } from '../ui/similar-results-note.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import { personalitiesQuery } from './api.ts'
 import { CardGridSkeleton } from './card-grid-skeleton.tsx'
+import { CompactCard } from './compact-card.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { GridCard } from './grid-card.tsx'
 import { ListControls } from './list-controls.tsx'
-import { type ListState, listAddress, listQuery, readListState } from './list-state.ts'
+import { ListFilters } from './list-filters.tsx'
+import { type ListState, largePage, listAddress, listQuery, readListState } from './list-state.ts'
 import { ListViewToggle, useListView } from './list-view.tsx'
+import { loadPartyStrips, PartyStrips } from './party-strips.tsx'
 
 export const handle: PageHandle = {
   readQuery: (search) => listQuery(readListState(search)),
-  load: ({ queryClient, url }) =>
-    queryClient.prefetchQuery(personalitiesQuery(readListState(url.searchParams))),
+  load: ({ queryClient, url }) => {
+    const state = readListState(url.searchParams)
+    const list = queryClient.prefetchQuery(personalitiesQuery(state))
+    return Promise.all([list, state.q === '' && loadPartyStrips(queryClient)])
+  },
   meta({ url }) {
     const state = readListState(url.searchParams)
-    const subject = state.q ? `Personalities matching “${state.q}”` : 'Personalities'
+    const group = state.party ? `Personalities: ${state.party}` : 'Personalities'
+    const subject = state.q ? `${group} matching “${state.q}”` : group
     return {
       title: state.page > 1 ? `${subject}, page ${state.page}` : subject,
       description:
@@ -54,6 +63,8 @@ export function Component() {
       <ListControls state={state}>
         <ListViewToggle />
       </ListControls>
+      <ListFilters state={state} />
+      {state.q === '' && <PartyStrips state={state} />}
       <div className="mt-6" aria-busy={list.isFetching}>
         {list.data ? (
           <Results state={state} list={list.data} isStale={list.isPlaceholderData} />
@@ -66,7 +77,7 @@ export function Component() {
         ) : (
           <>
             <p className="mb-5 text-small">&nbsp;</p>
-            <CardGridSkeleton kind="grid" count={pageSizes.personalities} />
+            <CardGridSkeleton kind="grid" count={state.show} />
           </>
         )}
       </div>
@@ -89,15 +100,13 @@ function Results({ state, list, isStale }: ResultsProps) {
   const summary = shownRange(list)
   return (
     <>
-      <p
-        id={resultsId}
-        role="status"
-        tabIndex={-1}
-        className="tabular mb-5 text-small text-ink-soft empty:mb-0"
-      >
-        {isSimilar && !isStale && <SimilarResultsNote search={state.q} />}
-        {summary && <span className="block">{summary}</span>}
-      </p>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
+        <p id={resultsId} role="status" tabIndex={-1} className="tabular text-small text-ink-soft">
+          {isSimilar && !isStale && <SimilarResultsNote search={state.q} />}
+          {summary && <span className="block">{summary}</span>}
+        </p>
+        {total > pageSizes.personalities && <PageSizeLink state={state} />}
+      </div>
       {data.length === 0 ? (
         <NoResults state={state} total={total} />
       ) : (
@@ -118,10 +127,23 @@ function Results({ state, list, isStale }: ResultsProps) {
   )
 }
 
+function PageSizeLink({ state }: { state: ListState }) {
+  const show = state.show === largePage ? pageSizes.personalities : largePage
+  return (
+    <TextLink
+      to={listAddress({ ...state, show, page: 1 })}
+      className="hidden min-h-target items-center lg:inline-flex"
+      preventScrollReset
+    >
+      {`Show ${show} a page`}
+    </TextLink>
+  )
+}
+
 function Cards({ personalities }: { personalities: Personality[] }) {
   const isFeedChosen = useListView(({ view }) => view === 'feed')
   return (
-    <CardGrid>
+    <CardGrid onKeyDown={moveAmongCards}>
       {isFeedChosen ? (
         <FeedOnPhones personalities={personalities} />
       ) : (
@@ -142,10 +164,21 @@ function FeedOnPhones({ personalities }: { personalities: Personality[] }) {
   ))
 }
 
+// Cards of people without portraits are lower, all on a page alike, so that their rows stay even.
 function GridCards({ personalities }: { personalities: Personality[] }) {
+  const withPortrait = personalities.filter(({ imageUrl }) => imageUrl !== null).length
+  const isCompact = withPortrait * 2 < personalities.length
   return personalities.map((personality) => (
-    <CardGridItem key={personality.id} name="grid card" data={personality}>
-      <GridCard personality={personality} />
+    <CardGridItem
+      key={personality.id}
+      name={isCompact ? 'compact card' : 'grid card'}
+      data={personality}
+    >
+      {isCompact ? (
+        <CompactCard personality={personality} />
+      ) : (
+        <GridCard personality={personality} />
+      )}
     </CardGridItem>
   ))
 }
@@ -162,6 +195,7 @@ function NoResults({ state, total }: { state: ListState; total: number }) {
       </EmptyState>
     )
   }
+  if (state.party !== '' || state.letter !== '') return <NoneInFilter state={state} />
   if (state.q === '') {
     return (
       <EmptyState
@@ -177,8 +211,25 @@ function NoResults({ state, total }: { state: ListState; total: number }) {
       hint={`No results for "${state.q}". Try adjusting your search terms.`}
       icon={<SearchX />}
     >
-      <ButtonLink to={listAddress({ ...state, q: '', page: 1 })} variant="outline">
+      <ButtonLink
+        to={listAddress({ ...state, q: '', party: '', letter: '', page: 1 })}
+        variant="outline"
+      >
         Show all personalities
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+function NoneInFilter({ state }: { state: ListState }) {
+  return (
+    <EmptyState
+      title="No personalities found"
+      hint="Nobody matches these filters."
+      icon={<SearchX />}
+    >
+      <ButtonLink to={listAddress({ ...state, party: '', letter: '', page: 1 })} variant="outline">
+        Remove the filters
       </ButtonLink>
     </EmptyState>
   )

@@ -1,12 +1,21 @@
-import { type ReactElement, type ReactNode, Suspense } from 'react'
+import { type KeyboardEventHandler, type ReactElement, type ReactNode, Suspense } from 'react'
 import { CachedOnServer } from './cached-on-server.tsx'
 
 /** One column on phones, two from 640 px, three from 1024. */
 export const cardGridLook = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6'
 
+interface CardGridProps {
+  children: ReactNode
+  onKeyDown?: KeyboardEventHandler<HTMLUListElement>
+}
+
 /** A list of cards in the responsive grid. */
-export function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className={cardGridLook}>{children}</ul>
+export function CardGrid({ children, onKeyDown }: CardGridProps) {
+  return (
+    <ul className={cardGridLook} onKeyDown={onKeyDown}>
+      {children}
+    </ul>
+  )
 }
 
 interface CardGridItemProps {

@@ -152,6 +152,8 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     created_at: Generated<string>
     website: string | null
+    party_name: GeneratedAlways<string>
+    initial: GeneratedAlways<string>
   }
   personality_rankings: {
     personality_id: string

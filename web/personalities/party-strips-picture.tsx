@@ -1,0 +1,105 @@
+import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
+import type { PictureModule } from '../charts/drawn-on-server.tsx'
+import { fullCount, plural } from '../lib/formats.ts'
+import { listAddress, readListState } from './list-state.ts'
+import { layoutStrips, type Strip, type StripsLayout } from './strips-layout.ts'
+
+const start = readListState(new URLSearchParams())
+
+/** A row for each of the largest parties: its name, its people by support share, its count. */
+function Picture({ strips, letters, hasDots }: StripsLayout) {
+  return (
+    <>
+      {strips.length > 1 && <Strips strips={strips} hasDots={hasDots} />}
+      {letters.length > 0 && (
+        <nav aria-label="Last names from A to Z" className="letters">
+          <b>Last name</b>
+          {letters.map((letter) => (
+            <a key={letter} href={listAddress({ ...start, letter, sort: 'name', order: 'asc' })}>
+              {letter.toUpperCase()}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
+  return (
+    <nav aria-label="Parties" className={hasDots ? 'strips' : 'strips strips-plain'}>
+      <p aria-hidden="true" className="strips-head">
+        <b>Party</b>
+        {hasDots && (
+          <span className="strip-axis">
+            <span>0%</span>
+            <span>support</span>
+            <span>100%</span>
+          </span>
+        )}
+      </p>
+      <ul>
+        {strips.map((strip) => (
+          <li key={strip.name}>
+            <StripRow strip={strip} hasDots={hasDots} />
+          </li>
+        ))}
+      </ul>
+      {hasDots && (
+        <p aria-hidden="true" className="text-caption text-ink-faint">
+          Each dot is a person; the bar marks the middle of a party.
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
+  const { name, count, median, isParty } = strip
+  const people = `${fullCount(count)} ${plural(count, 'person', 'people')}`
+  const middle = median === undefined ? '' : `, half of them above ${median}% support`
+  const parts = (
+    <>
+      <span className="strip-name" dir="auto">
+        {name}
+      </span>
+      {hasDots && <Dots strip={strip} />}
+      <span className="strip-count">{fullCount(count)}</span>
+    </>
+  )
+  if (!isParty) return <span className="strip">{parts}</span>
+  return (
+    <a
+      className="strip"
+      href={listAddress({ ...start, party: name })}
+      aria-label={`${name}: ${people}${middle}`}
+    >
+      {parts}
+    </a>
+  )
+}
+
+function Dots({ strip: { paths, median } }: { strip: Strip }) {
+  return (
+    <span className="plot strip-plot">
+      <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+        <path className="plot-line" d="M0 50h100M50 15v70" />
+        {Object.entries(paths).map(([tone, path]) => (
+          <path key={tone} className={`dots dots-${tone}`} d={path} />
+        ))}
+        {median !== undefined && <path className="strip-median" d={`M${median} 8v84`} />}
+      </svg>
+    </span>
+  )
+}
+
+export interface StripsData {
+  facets: PersonalityFacets
+  opinions: Opinion[]
+}
+
+/** The party strips and letters, as `lazyPicture` loads them. */
+export const partyStrips: PictureModule<StripsData, StripsLayout> = {
+  Picture,
+  layout: layoutStrips,
+}

@@ -1,0 +1,48 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
+import { facetsQuery, opinionsQuery } from './api.ts'
+import { type ListState, listAddress, readListState } from './list-state.ts'
+
+const picture = lazyPicture(
+  'party strips',
+  async () => (await import('./party-strips-picture.tsx')).partyStrips,
+)
+
+/** Loads what the server needs to draw the strips. */
+export const loadPartyStrips = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.prefetchQuery(facetsQuery),
+    queryClient.prefetchQuery(opinionsQuery),
+    picture.preload(),
+  ])
+
+/** The largest parties with the support shares of their people, and the letters of last names: links that filter. */
+export function PartyStrips({ state }: { state: ListState }) {
+  const isServerMarkup = useServerMarkup()
+  const facets = useQuery({ ...facetsQuery, enabled: !isServerMarkup }).data
+  const opinions = useQuery({ ...opinionsQuery, enabled: !isServerMarkup }).data?.data
+  const root = useRef<HTMLDivElement>(null)
+  // The markup is the same for all filters, so that the server draws it once. Its links keep what else is chosen.
+  useEffect(() => {
+    for (const link of root.current?.querySelectorAll('a') ?? []) {
+      const { party, letter, sort, order } = readListState(new URL(link.href).searchParams)
+      const isLetter = link.closest('.letters') !== null
+      const isCurrent = isLetter ? letter === state.letter : party === state.party
+      const chosen = isLetter ? { letter, sort, order } : { party }
+      link.ariaCurrent = isCurrent ? 'true' : null
+      link.href = listAddress({ ...state, page: 1, ...chosen })
+    }
+  })
+  return (
+    <div ref={root}>
+      <DrawnOnServer
+        picture={picture}
+        isServerMarkup={isServerMarkup}
+        data={facets && opinions && { facets, opinions }}
+        className="mt-6"
+        fallback={<div className="h-72" />}
+      />
+    </div>
+  )
+}
