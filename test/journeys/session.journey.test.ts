@@ -106,6 +106,28 @@ test.describe('signing in', () => {
   })
 })
 
+test('offers after the login the post that a visitor wanted to like, and does it on a click only', async ({
+  openPage,
+}) => {
+  const member = await registerUser(site.origin)
+  const { page } = await openPage(site.origin)
+  const offer = page.getByRole('region', { name: 'Continue where you left off' })
+  await page.goto('/posts')
+  await expectHydrated(page)
+  const like = page.getByRole('button', { name: /^Like/ })
+  await like.first().click()
+  await notice(page, 'You need to be logged in to perform this action.')
+    .getByRole('button', { name: 'Log in' })
+    .click()
+  await signIn(page, member)
+  await expect(offer.getByText(/^You wanted to like a post by/)).toBeVisible()
+  await offer.getByRole('button', { name: 'Like now' }).click()
+  await expect(notice(page, 'Post liked')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.getByRole('link', { name: 'Posts' }).first().click()
+  await expect(like.and(page.locator('[aria-pressed=true]'))).toHaveCount(1)
+})
+
 test.describe('a visitor with a token', () => {
   test('sees ‘Initializing application...’ until the token is checked', async ({ openPage }) => {
     const member = await registerUser(site.origin)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { childEnvironment, projectRoot } from '../config.ts'
+import { callAs } from './community.ts'
 import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonalities, addPersonality, registerVoters, splitVotes } from './personalities.ts'
 import {
@@ -16,7 +17,7 @@ import {
   refuseCalls,
   title,
 } from './screen.ts'
-import { administratorSettings, registerUser } from './users.ts'
+import { administratorSettings, type Registered, registerUser, type Session } from './users.ts'
 
 const site = useSite({ settings: administratorSettings })
 let ada: Personality
@@ -53,8 +54,20 @@ const counts = (within: Locator) => () =>
 
 const votesSent = (calls: string[]) => calls.filter((call) => /^(POST|DELETE) \/votes/.test(call))
 
+async function signIn(page: Page, { email, password }: Registered) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const removeVote = (origin: string, session: Session, { id }: Personality) =>
+  callAs(origin, session, 'DELETE', `/votes/${id}`)
+
 test.describe('a visitor who is not signed in', () => {
-  test('is asked to log in, and no request is sent', async ({ openPage }) => {
+  test('is asked to log in, no request is sent, and the dashboard offers the vote after the login', async ({
+    openPage,
+  }) => {
+    const member = await registerUser(site.origin)
     const { page } = await openPage(site.origin, { size: 'phone' })
     const calls = recordCalls(page)
     await page.goto('/')
@@ -64,6 +77,17 @@ test.describe('a visitor who is not signed in', () => {
     await eventually(counts(ofAda)).toEqual(['3', '2'])
     await expect(page).toHaveURL(`${site.origin}/`)
     expect(calls).toEqual([])
+    await notice(page, 'Please login to vote').getByRole('button', { name: 'Log in' }).click()
+    await signIn(page, member)
+    await expect(page.getByText('You wanted to support Ada Lovelace.')).toBeVisible()
+    expect(votesSent(calls)).toEqual([])
+    await page.getByRole('button', { name: 'Vote now' }).click()
+    await expect(notice(page, 'Vote recorded!')).toBeVisible()
+    await expect(page.getByText('You wanted to support Ada Lovelace.')).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Recent Votes' })).toBeVisible()
+    await expect(page.getByText('You wanted to support Ada Lovelace.')).toBeHidden()
+    await removeVote(site.origin, member.session, ada)
   })
 
   test('is asked to log in to comment, and gets to the login page', async ({ openPage }) => {
@@ -74,6 +98,11 @@ test.describe('a visitor who is not signed in', () => {
     await expect(notice(page, 'Please login to comment')).toBeVisible()
     await expect(title(page, 'Sign in')).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/login`)
+    await signIn(page, await registerUser(site.origin))
+    await expect(page.getByText('You wanted to comment on Ada Lovelace.')).toBeVisible()
+    await page.getByRole('link', { name: 'Write your comment' }).click()
+    await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}#comments`)
+    await expect(page.getByLabel('Your comment', { exact: true })).toBeFocused()
   })
 
   test('is asked to log in to save', async ({ openPage }) => {
@@ -299,9 +328,7 @@ test('does not show the votes of the user who was signed in before', async ({ op
   await page.goBack()
   await eventually(counts(own)).toEqual(['1', '0'])
   await page.goForward()
-  await page.getByLabel('Email', { exact: true }).fill(second.email)
-  await page.getByLabel('Password', { exact: true }).fill(second.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, second)
   await expect(page.getByText('No votes yet. Start voting on personalities!')).toBeVisible()
   await page.goto('/personalities/candidate-6')
   await side(own, 'Oppose').click()

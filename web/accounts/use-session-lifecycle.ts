@@ -6,6 +6,7 @@ import { periods } from '../lib/periods.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
+import { onLoginRequest } from './ask-to-log-in.ts'
 import { onSessionEnd, type SessionEnd, syncWithOtherTab, useSession } from './session.ts'
 
 /** Checks, refreshes and synchronizes the session while the app is open; used once, by the layout. */
@@ -31,6 +32,8 @@ export function useSessionLifecycle(): void {
       }),
     [navigate],
   )
+
+  useEffect(() => onLoginRequest(() => navigate('/login')), [navigate])
 
   useEffect(() => {
     void useSession.getState().checkAuth()

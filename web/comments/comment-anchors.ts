@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
@@ -14,7 +15,7 @@ export const newCommentId = 'new-comment'
 export const commentElementId = ({ id }: { id: string }) => `comment-${id}`
 
 /** Link props that lead to the input for a new comment; a signed-out visitor is sent to the login page instead. */
-export function useCommentLink(slug: string) {
+export function useCommentLink({ slug, name }: { slug: string; name: string }) {
   const navigate = useNavigate()
   return {
     to: `/personalities/${slug}#${commentsId}`,
@@ -22,6 +23,7 @@ export function useCommentLink(slug: string) {
     onClick(event: MouseEvent<HTMLAnchorElement>): void {
       if (useSession.getState().isAuthenticated) return
       event.preventDefault()
+      rememberDesiredAction({ kind: 'comment', slug, name })
       toast.info(texts.loginToComment)
       navigate('/login')
     },

@@ -1,4 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
+import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { fullCount } from '../lib/formats.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -7,7 +8,7 @@ import { CommentThread } from './comment-thread.tsx'
 import { personalityDiscussion } from './personality-discussion.ts'
 
 interface CommentsSectionProps {
-  personality: { id: string; name: string }
+  personality: { id: string; slug: string; name: string }
   commentCount: number
 }
 
@@ -32,7 +33,7 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
       <div className="max-w-176 min-w-0">
         <CommentThread
           discussion={personalityDiscussion(personality)}
-          loginPrompt={<LoginPrompt />}
+          loginPrompt={<LoginPrompt {...personality} />}
           empty={<NoComments />}
           findHeading={findHeading}
         />
@@ -41,11 +42,15 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
   )
 }
 
-function LoginPrompt() {
+function LoginPrompt({ slug, name }: CommentsSectionProps['personality']) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-sunken p-4 sm:px-5">
       <p className="font-medium">Please log in to join the discussion</p>
-      <ButtonLink to="/login" className="max-sm:w-full">
+      <ButtonLink
+        to="/login"
+        className="max-sm:w-full"
+        onClick={() => rememberDesiredAction({ kind: 'comment', slug, name })}
+      >
         Login to Comment
       </ButtonLink>
     </div>

@@ -1,5 +1,6 @@
 import { useSession } from '../accounts/session.ts'
 import { PageHeading } from '../ui/page-heading.tsx'
+import { DesiredActionOffer } from './desired-action-offer.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentComments } from './recent-comments.tsx'
 import { RecentVotes } from './recent-votes.tsx'
@@ -13,6 +14,7 @@ export function Component() {
   return (
     <div className="column">
       <PageHeading title={`Welcome back, ${user.name}!`} subtitle="Your votes and comments." />
+      <DesiredActionOffer key={user.id} userId={user.id} />
       <StatCards user={user} />
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <RecentVotes />

@@ -1,4 +1,5 @@
 import { Clock, UserCheck, UserPlus } from 'lucide-react'
+import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession } from '../accounts/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { type FollowTarget, useFollow } from './use-follow.ts'
@@ -7,10 +8,14 @@ import { type FollowTarget, useFollow } from './use-follow.ts'
 export function FollowButton({ user, className }: { user: FollowTarget; className?: string }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { isPending, toggle } = useFollow(user)
-  const { name, isFollowing, isRequested } = user
+  const { id, name, isFollowing, isRequested } = user
   if (!isAuthenticated) {
     return (
-      <ButtonLink to="/login" className={className}>
+      <ButtonLink
+        to="/login"
+        className={className}
+        onClick={() => rememberDesiredAction({ kind: 'follow', userId: id, name })}
+      >
         <UserPlus aria-hidden="true" className="size-4.5" />
         Follow
         <span className="sr-only">{name}</span>

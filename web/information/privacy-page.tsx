@@ -160,7 +160,10 @@ const chapters: Chapter[] = [
           all but the last:
         </p>
         <BrowserStorageList />
-        <p>While a tab is open, it also remembers how far you scrolled.</p>
+        <p>
+          While a tab is open, it also remembers how far you scrolled and, for half an hour, what
+          you wanted to do before you logged in.
+        </p>
       </>
     ),
   },

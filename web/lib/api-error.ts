@@ -64,6 +64,11 @@ export function serverMessage(error: unknown): string | undefined {
   return error instanceof ApiError ? error.messages[0] : undefined
 }
 
+/** True for a 401 of an expired session. */
+export function endsSession(error: unknown): boolean {
+  return error instanceof ApiError && error.endsSession
+}
+
 /** True if a request failed because the browser is offline. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.isOffline

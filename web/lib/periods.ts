@@ -5,6 +5,8 @@ export const periods = {
   unreadPolling: 30_000,
   voteCache: 5 * 60_000,
   queryFreshness: 5 * 60_000,
+  /** How long an action is remembered that needs an account. */
+  desiredAction: 30 * 60_000,
   requestTimeout: 30_000,
   toast: 4_000,
   /** A notice with an action, such as Undo. */

@@ -64,4 +64,5 @@ export const tabStorage = {
   },
   setJson: (key: string, value: unknown): void =>
     attempt(() => window.sessionStorage.setItem(key, JSON.stringify(value))),
+  remove: (key: string): void => attempt(() => window.sessionStorage.removeItem(key)),
 }

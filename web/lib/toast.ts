@@ -1,4 +1,4 @@
-import { ApiError, failureText } from './api-error.ts'
+import { endsSession, failureText } from './api-error.ts'
 import { storage, storageKeys } from './storage.ts'
 import type { ToastKind, ToastOptions } from './toast-options.ts'
 import { whenLoadedAndIdle } from './when-idle.ts'
@@ -23,7 +23,7 @@ export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   /** Shows `failureText` of an error; silent for an expired session, which is reported once for all requests. */
   failure(error: unknown, fallbackText?: string): void {
-    if (error instanceof ApiError && error.endsSession) return
+    if (endsSession(error)) return
     show('error', failureText(error, fallbackText))
   },
 }

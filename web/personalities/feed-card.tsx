@@ -20,7 +20,7 @@ interface FeedCardProps {
 
 /** A personality as a feed item: identity, short biography, vote control and a link to the comments. */
 export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps) {
-  const { slug, name, imageUrl, bio } = personality
+  const { name, imageUrl, bio } = personality
   return (
     <article className="personality-card p-4 sm:p-5">
       <header className="flex gap-4">
@@ -32,13 +32,14 @@ export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps
       </p>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />
-      {hasCommentLine && <CommentLine slug={slug} />}
+      {hasCommentLine && <CommentLine personality={personality} />}
     </article>
   )
 }
 
-function CommentBar({ personality: { slug, name, commentCount } }: { personality: Personality }) {
-  const link = useCommentLink(slug)
+function CommentBar({ personality }: { personality: Personality }) {
+  const { name, commentCount } = personality
+  const link = useCommentLink(personality)
   return (
     <footer className="personality-card-footer">
       <p className="tabular text-caption text-ink-soft">
@@ -60,8 +61,8 @@ function CommentBar({ personality: { slug, name, commentCount } }: { personality
   )
 }
 
-function CommentLine({ slug }: { slug: string }) {
-  const link = useCommentLink(slug)
+function CommentLine({ personality }: { personality: Personality }) {
+  const link = useCommentLink(personality)
   return (
     <Link
       {...link}

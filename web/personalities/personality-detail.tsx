@@ -49,11 +49,12 @@ export function PersonalityDetail({ personality }: { personality: Personality })
   )
 }
 
-function Actions({ personality: { id, name, createdAt } }: { personality: Personality }) {
+function Actions({ personality }: { personality: Personality }) {
+  const { id, name, createdAt } = personality
   return (
     <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
       <div className="flex flex-wrap gap-2">
-        <SaveButton personalityId={id} />
+        <SaveButton personality={personality} />
         <Button
           variant="outline"
           onClick={() => shareLink(name, location.href.split('#')[0] ?? '')}

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import type { Post } from '../../contract/posts.ts'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { ApiError, isRateLimited } from '../lib/api-error.ts'
@@ -73,6 +74,6 @@ function useLike(post: Post): () => void {
   return () => {
     const { user } = useSession.getState()
     if (user) queueOf(client, user.id)(post.id, post)
-    else toast.info(texts.loginRequired)
+    else askToLogIn(texts.loginRequired, { kind: 'like', postId: post.id, name: post.user.name })
   }
 }

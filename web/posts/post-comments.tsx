@@ -1,10 +1,11 @@
 import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
+import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { CommentThread } from '../comments/comment-thread.tsx'
 import type { Discussion } from '../comments/discussion.ts'
 import { api } from '../lib/api.ts'
 import { texts } from '../lib/texts.ts'
-import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -29,7 +30,7 @@ export function PostComments({ post, isAlone, findCard }: PostCommentsProps) {
     >
       <CommentThread
         discussion={postDiscussion(post.id)}
-        loginPrompt={<LoginPrompt />}
+        loginPrompt={<LoginPrompt post={post} />}
         empty={<p className="py-3 text-small text-ink-soft">No comments yet.</p>}
         findHeading={findCard}
         isCompact
@@ -65,13 +66,14 @@ const postDiscussion = (postId: string): Discussion => ({
   isInOwnList: false,
 })
 
-function LoginPrompt() {
+function LoginPrompt({ post }: { post: Post }) {
+  const action = { kind: 'postComment', postId: post.id, name: post.user.name } as const
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="outline" onClick={() => toast.info(texts.loginRequired)}>
+      <Button variant="outline" onClick={() => askToLogIn(texts.loginRequired, action)}>
         Write a comment
       </Button>
-      <TextLink to="/login" className="text-small">
+      <TextLink to="/login" className="text-small" onClick={() => rememberDesiredAction(action)}>
         Login
       </TextLink>
     </div>

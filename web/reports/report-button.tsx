@@ -1,8 +1,8 @@
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { texts } from '../lib/texts.ts'
-import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import type { ReportDraft, ReportTarget } from './report-dialog.tsx'
 
@@ -23,7 +23,7 @@ export function ReportButton({ target, look = 'word', className }: ReportButtonP
 
   function open(): void {
     if (useSession.getState().isAuthenticated) setOpen(true)
-    else toast.info(texts.loginRequired)
+    else askToLogIn(texts.loginRequired)
   }
 
   const isFlag = look === 'flag'

@@ -4,8 +4,8 @@ import { classNames } from '../ui/class-names.ts'
 import { useSave } from './use-save.ts'
 
 /** Saves a personality, or removes it from the saved ones. */
-export function SaveButton({ personalityId }: { personalityId: string }) {
-  const { isSaved, isPending, toggle } = useSave(personalityId)
+export function SaveButton({ personality }: { personality: { id: string; name: string } }) {
+  const { isSaved, isPending, toggle } = useSave(personality)
   return (
     <Button variant="outline" aria-pressed={isSaved} aria-disabled={isPending} onClick={toggle}>
       <Bookmark

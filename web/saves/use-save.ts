@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { useSession } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { texts } from '../lib/texts.ts'
@@ -33,14 +34,15 @@ export function useSaveChange(personalityId: string) {
 }
 
 /** Whether a personality is saved, and a function that toggles it. */
-export function useSave(personalityId: string) {
+export function useSave({ id: personalityId, name }: { id: string; name: string }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...saveStatusQuery(personalityId), enabled: isAuthenticated })
   const { mutate, isPending } = useSaveChange(personalityId)
   const isSaved = isAuthenticated && data?.isSaved === true
 
   function toggle(): void {
-    if (!useSession.getState().isAuthenticated) toast.info(texts.loginRequired)
+    if (!useSession.getState().isAuthenticated)
+      askToLogIn(texts.loginRequired, { kind: 'save', personalityId, name })
     else if (!isPending) mutate(!isSaved)
   }
 

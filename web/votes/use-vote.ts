@@ -8,9 +8,11 @@ import {
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import { askToLogIn } from '../accounts/ask-to-log-in.ts'
+import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
-import { isOffline } from '../lib/api-error.ts'
+import { endsSession, isOffline } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { voteStatusQuery } from './api.ts'
@@ -71,7 +73,7 @@ function voteChangeOptions(
       if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, withVote(before, desired))
-      return { before, votedAt: cachedEntry(id)?.timestamp }
+      return { before, votedAt: cachedEntry(id)?.timestamp, voter: viewerId() }
     },
     onSuccess(status, desired, { votedAt }) {
       // Another tab's vote may have been counted after this one, but its response came before.
@@ -84,6 +86,10 @@ function voteChangeOptions(
     },
     onError(error, desired, context) {
       if (context?.before) client.setQueryData(queryKey, context.before)
+      if (endsSession(error) && desired !== null && context) {
+        const action = { kind: 'vote', personalityId: id, name, type: desired } as const
+        rememberDesiredAction(action, context.voter)
+      }
       if (isOffline(error)) offerRetry(desired)
       else toast.failure(error, desired === null ? texts.voteRemoveFailed : texts.voteFailed)
       // The previous status may have been built from the screen's counts.
@@ -119,7 +125,8 @@ export function useVote(personality: VotedPersonality & { name: string }) {
 
   function vote(type: VoteType): void {
     if (!useSession.getState().isAuthenticated) {
-      toast.info(texts.loginToVote)
+      const { id: personalityId, name } = personality
+      askToLogIn(texts.loginToVote, { kind: 'vote', personalityId, name, type })
       return
     }
     // Read from the client, because two clicks may come before the next render.

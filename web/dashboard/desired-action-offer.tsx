@@ -1,0 +1,177 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { History, X } from 'lucide-react'
+import { useState } from 'react'
+import { type DesiredAction, forgetDesiredAction } from '../accounts/desired-action.ts'
+import { commentsId, newCommentId } from '../comments/comment-anchors.ts'
+import { api } from '../lib/api.ts'
+import { isNotFound } from '../lib/api-error.ts'
+import { toast } from '../lib/toast.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { voteStatusQuery } from '../votes/api.ts'
+import { useVoteChange } from '../votes/use-vote.ts'
+import { desiredActionOf } from './stored-action.ts'
+
+/** Offers what the user wanted to do before signing in. Nothing is done without a click. */
+export function DesiredActionOffer({ userId }: { userId: string }) {
+  const [action, setAction] = useState(() => desiredActionOf(userId, Date.now()))
+  if (!action) return null
+
+  function close(): void {
+    forgetDesiredAction()
+    setAction(undefined)
+    // The focused button disappears.
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }
+
+  return (
+    <section
+      aria-label="Continue where you left off"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-accent bg-accent-wash py-2.5 pr-2 pl-4 sm:pl-5"
+    >
+      <History aria-hidden="true" className="size-5 shrink-0 text-accent-strong" />
+      <Offer action={action} onDone={close} />
+      <Button
+        variant="ghost"
+        square
+        aria-label="Dismiss"
+        onClick={close}
+        className="max-sm:order-1"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Button>
+    </section>
+  )
+}
+
+interface OfferProps<Action> {
+  action: Action
+  onDone: () => void
+}
+
+function Offer({ action, onDone }: OfferProps<DesiredAction>) {
+  if (action.kind === 'vote') return <VoteOffer action={action} onDone={onDone} />
+  if (action.kind === 'comment' || action.kind === 'postComment') {
+    return <CommentOffer action={action} />
+  }
+  return <OtherOffer action={action} onDone={onDone} />
+}
+
+type Of<Kind extends DesiredAction['kind']> = Extract<DesiredAction, { kind: Kind }>
+
+function VoteOffer({ action, onDone }: OfferProps<Of<'vote'>>) {
+  const { personalityId, name, type } = action
+  const { data: status } = useQuery(voteStatusQuery(personalityId))
+  const { mutate, isPending } = useVoteChange({ personality: { id: personalityId, name } })
+  const verb = type === 'UPVOTE' ? 'support' : 'oppose'
+  if (status?.userVoteType === type) return <Summary>{`You already ${verb} ${name}.`}</Summary>
+  return (
+    <>
+      <Summary>{`You wanted to ${verb} ${name}.`}</Summary>
+      <Button
+        aria-disabled={isPending}
+        className={buttonPlace}
+        onClick={() => {
+          if (!isPending) mutate(type, { onSuccess: onDone, onError: closeIfGone(onDone) })
+        }}
+      >
+        Vote now
+      </Button>
+    </>
+  )
+}
+
+function CommentOffer({ action }: { action: Of<'comment'> | Of<'postComment'> }) {
+  const isOnPost = action.kind === 'postComment'
+  const path = isOnPost ? `/posts/${action.postId}` : `/personalities/${action.slug}`
+  return (
+    <>
+      <Summary>{`You wanted to comment on ${isOnPost ? 'a post by ' : ''}${action.name}.`}</Summary>
+      <ButtonLink
+        to={`${path}#${commentsId}`}
+        state={isOnPost ? undefined : { focus: newCommentId }}
+        className={buttonPlace}
+        onClick={forgetDesiredAction}
+      >
+        Write your comment
+      </ButtonLink>
+    </>
+  )
+}
+
+interface OtherAction {
+  purpose: string
+  label: string
+  done: string
+  send: () => Promise<unknown>
+  /** First parts of the keys of the queries that it changes. */
+  changes: string[]
+}
+
+function otherAction(action: Of<'save'> | Of<'follow'> | Of<'like'>): OtherAction {
+  if (action.kind === 'save') {
+    const { personalityId, name } = action
+    return {
+      purpose: `save ${name}`,
+      label: 'Save now',
+      done: `${name} has been saved`,
+      send: () => api('PUT /saves/:personalityId', { params: { personalityId } }),
+      changes: ['saves'],
+    }
+  }
+  if (action.kind === 'follow') {
+    const { userId, name } = action
+    return {
+      purpose: `follow ${name}`,
+      label: 'Follow now',
+      done: `Followed ${name}`,
+      send: () => api('POST /follow/:userId', { params: { userId } }),
+      changes: ['follows', 'profiles', 'posts'],
+    }
+  }
+  const { postId: id, name } = action
+  return {
+    purpose: `like a post by ${name}`,
+    label: 'Like now',
+    done: 'Post liked',
+    send: () => api('POST /posts/:id/like', { params: { id }, body: { liked: true } }),
+    changes: ['posts'],
+  }
+}
+
+function OtherOffer({ action, onDone }: OfferProps<Of<'save'> | Of<'follow'> | Of<'like'>>) {
+  const client = useQueryClient()
+  const { purpose, label, done, send, changes } = otherAction(action)
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess() {
+      toast.success(done)
+      for (const feature of changes) void client.invalidateQueries({ queryKey: [feature] })
+    },
+    onError: (error) => toast.failure(error),
+  })
+  return (
+    <>
+      <Summary>{`You wanted to ${purpose}.`}</Summary>
+      <Button
+        aria-disabled={isPending}
+        className={buttonPlace}
+        onClick={() => {
+          if (!isPending) mutate(undefined, { onSuccess: onDone, onError: closeIfGone(onDone) })
+        }}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+
+/** For `onError`: what no longer exists is not offered again. */
+const closeIfGone = (close: () => void) => (error: unknown) => {
+  if (isNotFound(error)) close()
+}
+
+const buttonPlace = 'max-sm:order-2 max-sm:mr-2 max-sm:flex-1 max-sm:basis-full'
+
+function Summary({ children }: { children: string }) {
+  return <p className="min-w-0 flex-1 font-semibold text-accent-strong">{children}</p>
+}
