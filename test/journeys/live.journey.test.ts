@@ -35,7 +35,7 @@ const control = (page: Page, name: string) =>
   page.getByRole('group', { name: `Vote on ${name}`, exact: true })
 
 const side = (within: Locator, word: 'Support' | 'Oppose') =>
-  within.getByRole('button', { name: new RegExp(`^${word},`) })
+  within.getByRole('button', { name: new RegExp(`^${word} `) })
 
 const countOf = (page: Page, name: string, word: 'Support' | 'Oppose') => async () =>
   (await side(control(page, name), word).getAttribute('title'))?.split(' ')[0]

@@ -38,7 +38,7 @@ const control = (page: Page, name: string) =>
   page.getByRole('group', { name: `Vote on ${name}`, exact: true })
 
 const side = (within: Locator, word: 'Support' | 'Oppose') =>
-  within.getByRole('button', { name: new RegExp(`^${word},`) })
+  within.getByRole('button', { name: new RegExp(`^${word} `) })
 
 /** The two counts of a vote control, the viewer's own vote marked: `['*3', '2']`. */
 const counts = (within: Locator) => () =>

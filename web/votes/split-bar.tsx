@@ -1,7 +1,7 @@
 import type { VoteCounts } from '../../contract/percent.ts'
 
 /**
- * A bar with the share of upvotes, from the left. The upper bar is as wide as the lower one and moved by `transform`,
+ * A bar with the share of upvotes, from the start of a line. The upper bar is as wide as the lower one and moved by `transform`,
  * which the browser animates without laying out the page again.
  */
 export function SplitBar({ counts }: { counts: VoteCounts }) {
