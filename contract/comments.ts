@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
+import { TextLink } from './links.ts'
 import { cursored, Order, paged, pageQuery, SearchText, timedCursorQuery } from './paging.ts'
 import { Reported, ReportGrounds, ReportReason } from './reports.ts'
 import { requiredText } from './text.ts'
@@ -19,6 +20,7 @@ const CommentText = requiredText(limits.commentMax, {
 export const Comment = z.object({
   id: Id,
   content: z.string(),
+  links: z.array(TextLink),
   /** Rounded down to the hour for an anonymous comment, except for its author. */
   createdAt: Timestamp,
   isAnonymous: z.boolean(),

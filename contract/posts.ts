@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
+import { TextLink } from './links.ts'
 import { cursored, cursorQuery, SearchText, searched } from './paging.ts'
 import { ownPicture } from './pictures.ts'
 import { postTexts } from './post-texts.ts'
@@ -32,6 +33,7 @@ export const Post = z.object({
   id: Id,
   userId: Id,
   content: z.string(),
+  links: z.array(TextLink),
   imageUrl: z.string().nullable(),
   createdAt: Timestamp,
   isEdited: z.boolean(),
@@ -49,6 +51,7 @@ export const PostComment = z.object({
   id: Id,
   userId: Id,
   content: z.string(),
+  links: z.array(TextLink),
   createdAt: Timestamp,
   isEdited: z.boolean(),
   /** True if the viewer wrote it. */

@@ -1,15 +1,17 @@
 import type { Comment, KnownComment } from '../../contract/comments.ts'
+import type { Linked } from '../links/service.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { presentKnownAuthor } from '../users/present.ts'
 import { isAuthor } from './policy.ts'
 import type { CommentRow } from './store.ts'
 
 /** A comment as the viewer may see it; without the author when anonymous, for administrators too. */
-export function presentComment(row: CommentRow, viewer: Viewer): Comment {
+export function presentComment(row: Linked<CommentRow>, viewer: Viewer): Comment {
   const isOwn = isAuthor(viewer, row)
   return {
     id: row.id,
     content: row.content,
+    links: row.links,
     createdAt: isOwn ? row.createdAt : row.listedAt,
     isAnonymous: row.isAnonymous,
     isEdited: row.editedAt !== null,
@@ -20,6 +22,6 @@ export function presentComment(row: CommentRow, viewer: Viewer): Comment {
 }
 
 /** A comment with its status, for its author and administrators. */
-export function presentCommentWithStatus(row: CommentRow, viewer: Viewer): KnownComment {
+export function presentCommentWithStatus(row: Linked<CommentRow>, viewer: Viewer): KnownComment {
   return { ...presentComment(row, viewer), status: row.status }
 }

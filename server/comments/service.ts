@@ -6,6 +6,7 @@ import type {
   NewComment,
 } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
+import { linked, withLinks } from '../links/service.ts'
 import type { Db } from '../platform/database/database.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
@@ -35,7 +36,8 @@ export async function commentsOn(
   paging: CursorPaging,
 ): Promise<CursorPage<Comment>> {
   const page = foundOr404(await listShown(db, personalityId, paging))
-  return { ...page, data: page.data.map((row) => presentComment(row, viewer)) }
+  const rows = await withLinks(db, page.data)
+  return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
 }
 
 export async function ownComments(
@@ -43,7 +45,7 @@ export async function ownComments(
   viewer: SignedIn,
   query: MyCommentsQuery,
 ): Promise<Page<KnownComment>> {
-  return knownPage(await listCommentsOf(db, viewer.id, query), viewer)
+  return knownPage(db, await listCommentsOf(db, viewer.id, query), viewer)
 }
 
 export async function allComments(
@@ -51,13 +53,17 @@ export async function allComments(
   viewer: SignedIn,
   query: { page: number; limit: number; status?: CommentStatus },
 ): Promise<Page<KnownComment>> {
-  return knownPage(await listComments(db, query), viewer)
+  return knownPage(db, await listComments(db, query), viewer)
 }
 
-const knownPage = (page: Page<CommentRow>, viewer: Viewer): Page<KnownComment> => ({
-  ...page,
-  data: page.data.map((row) => presentCommentWithStatus(row, viewer)),
-})
+async function knownPage(
+  db: Db,
+  page: Page<CommentRow>,
+  viewer: Viewer,
+): Promise<Page<KnownComment>> {
+  const rows = await withLinks(db, page.data)
+  return { ...page, data: rows.map((row) => presentCommentWithStatus(row, viewer)) }
+}
 
 export async function ownCommentStats({ db }: CommentDeps, userId: string) {
   const { total, hidden } = await countCommentsOf(db, userId)
@@ -69,7 +75,7 @@ export async function commentDetail(
   viewer: Viewer,
   id: string,
 ): Promise<Comment> {
-  return presentComment(await findVisible(db, viewer, id), viewer)
+  return presentComment(await linked(db, await findVisible(db, viewer, id)), viewer)
 }
 
 export async function postComment(
@@ -78,7 +84,7 @@ export async function postComment(
   comment: NewComment,
 ): Promise<KnownComment> {
   const id = foundOr404(await insertComment(db, viewer.id, comment))
-  return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
+  return presentCommentWithStatus(await linked(db, await findVisible(db, viewer, id)), viewer)
 }
 
 export async function editComment(
@@ -89,7 +95,7 @@ export async function editComment(
 ): Promise<KnownComment> {
   requireAuthor(viewer, await findVisible(db, viewer, id))
   await updateContent(db, 'comment', id, content)
-  return presentCommentWithStatus(await findVisible(db, viewer, id), viewer)
+  return presentCommentWithStatus(await linked(db, await findVisible(db, viewer, id)), viewer)
 }
 
 /** Deletes a comment of the viewer; administrators can only hide comments. */

@@ -4,6 +4,7 @@ import { recordAuditEntry } from '../audit/store.ts'
 import { isAuthor } from '../comments/policy.ts'
 import { presentCommentWithStatus } from '../comments/present.ts'
 import { findComment, updateStatus } from '../comments/store.ts'
+import { linked } from '../links/service.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
@@ -45,7 +46,7 @@ export async function setCommentStatus(
       reason: status === 'HIDDEN' ? rule : undefined,
     })
   })
-  const comment = foundOr404(await findComment(db, id))
+  const comment = await linked(db, foundOr404(await findComment(db, id)))
   return presentCommentWithStatus(comment, viewer)
 }
 

@@ -1,5 +1,6 @@
 import type { Post, PostComment } from '../../contract/posts.ts'
 import { isAuthor } from '../comments/policy.ts'
+import type { Linked } from '../links/service.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { presentAuthor } from '../users/present.ts'
 import type { PostCommentRow, PostRow } from './store.ts'
@@ -9,7 +10,7 @@ import type { PostCommentRow, PostRow } from './store.ts'
  * @param sign returns the signed URL of a picture that is not public
  */
 export function presentPost(
-  { editedAt, isPublic, imageUrl, ...row }: PostRow,
+  { editedAt, isPublic, imageUrl, ...row }: Linked<PostRow>,
   sign: (url: string) => string,
 ): Post {
   return {
@@ -22,7 +23,7 @@ export function presentPost(
 
 /** A comment as sent to a viewer who may see it; does not reveal that it was flagged. */
 export function presentPostComment(
-  { status, editedAt, authorId, ...row }: PostCommentRow,
+  { status, editedAt, authorId, ...row }: Linked<PostCommentRow>,
   viewer: Viewer,
 ): PostComment {
   return {

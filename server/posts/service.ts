@@ -3,6 +3,7 @@ import type { NewPost, Post, PostComment, PostsQuery } from '../../contract/post
 import { canSee } from '../comments/policy.ts'
 import { requireAuthor } from '../comments/service.ts'
 import { deleteComment, insertPostComment, updateContent } from '../comments/store.ts'
+import { linked, withLinks } from '../links/service.ts'
 import { deleteUnread, insertNotification } from '../notifications/store.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
@@ -50,11 +51,13 @@ export async function feed(
           isSimilar: false,
         }
       : await searchPosts(db, viewer, { ...query, search })
-  return { ...page, data: page.data.map((row) => presentPost(row, signFor(deps, viewer))) }
+  const rows = await withLinks(db, page.data)
+  return { ...page, data: rows.map((row) => presentPost(row, signFor(deps, viewer))) }
 }
 
 export async function postById(deps: PostDeps, viewer: Viewer, id: string): Promise<Post> {
-  return presentPost(await findVisible(deps.db, viewer, id), signFor(deps, viewer))
+  const post = await linked(deps.db, await findVisible(deps.db, viewer, id))
+  return presentPost(post, signFor(deps, viewer))
 }
 
 /** Returns a function that signs picture URLs for the viewer. */
@@ -140,7 +143,8 @@ export async function commentsOnPost(
   paging: CursorPaging,
 ): Promise<CursorPage<PostComment>> {
   const page = await listPostComments(db, viewer, await findVisible(db, viewer, id), paging)
-  return { ...page, data: page.data.map((row) => presentPostComment(row, viewer)) }
+  const rows = await withLinks(db, page.data)
+  return { ...page, data: rows.map((row) => presentPostComment(row, viewer)) }
 }
 
 export async function commentOnPost(
@@ -161,7 +165,7 @@ export async function commentOnPost(
     })
     return postCommentId
   })
-  return presentPostComment(await findVisibleComment(db, viewer, commentId), viewer)
+  return postCommentById(db, viewer, commentId)
 }
 
 export async function editPostComment(
@@ -172,7 +176,12 @@ export async function editPostComment(
 ): Promise<PostComment> {
   requireAuthor(viewer, await findVisibleComment(db, viewer, id))
   await updateContent(db, 'postComment', id, content)
-  return presentPostComment(await findVisibleComment(db, viewer, id), viewer)
+  return postCommentById(db, viewer, id)
+}
+
+async function postCommentById(db: Db, viewer: Viewer, id: string): Promise<PostComment> {
+  const comment = await findVisibleComment(db, viewer, id)
+  return presentPostComment(await linked(db, comment), viewer)
 }
 
 /** Deletes a comment of the viewer, also on a post that the viewer may no longer see. */

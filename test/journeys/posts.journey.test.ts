@@ -10,6 +10,7 @@ import {
   requestVerification,
 } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
+import { addPersonalities } from './personalities.ts'
 import {
   delayCalls,
   disconnectCalls,
@@ -164,6 +165,46 @@ test.describe('the composer', () => {
     await postButton(page).dblclick()
     await expect(card(page, 'A stubborn post')).toBeVisible()
     expect(calls.filter((call) => call === 'POST /posts')).toHaveLength(6)
+  })
+
+  test('offers people to mention after an @, and links them and web addresses', async ({
+    openPage,
+  }) => {
+    await addPersonalities(site.origin, [{ name: 'Zelda Quince', party: 'Fruit Party' }])
+    const { page } = await openPage(site.origin, { session: author.session })
+    await page.goto('/posts')
+    await postField(page).click()
+    await postField(page).pressSequentially('With @quin')
+    const options = page.getByRole('listbox', { name: 'People to mention' }).getByRole('option')
+    await eventually(() => options.allInnerTexts()).toEqual([
+      expect.stringContaining('Zelda Quince'),
+    ])
+    await expectNoAxeFindings(page)
+    await expect(postField(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await options.getAttribute('id')) ?? '',
+    )
+    await page.keyboard.press('Enter')
+    await expect(postField(page)).toHaveValue('With @zelda-quince ')
+    await postField(page).pressSequentially('and @tild')
+    await options.filter({ hasText: 'Tilda Aubergine' }).click()
+    await postField(page).pressSequentially('and @nobody-known: https://example.org/a.')
+    await postButton(page).click()
+    const links = page.getByRole('paragraph').filter({ hasText: '@nobody-known' }).getByRole('link')
+    const found = () =>
+      links.evaluateAll((all) =>
+        all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+      )
+    const expected = [
+      ['Zelda Quince', '/personalities/zelda-quince', null],
+      [`@${author.username}`, `/users/${author.username}`, null],
+      ['https://example.org/a', 'https://example.org/a', 'nofollow ugc noopener'],
+    ]
+    await eventually(found).toEqual(expected)
+    await page.reload()
+    await eventually(found).toEqual(expected)
+    await links.first().click()
+    await expect(title(page, 'Zelda Quince')).toBeVisible()
   })
 
   test('uploads a picture with progress, and can cancel, remove and retry it', async ({

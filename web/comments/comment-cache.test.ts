@@ -14,6 +14,7 @@ const comment = (id: string, content = id): DiscussionComment => ({
   id,
   content,
   createdAt: '2026-01-01T00:00:00Z',
+  links: [],
   isAnonymous: false,
   isEdited: false,
   isOwn: true,

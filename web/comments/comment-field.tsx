@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { textLength } from '../lib/text-length.ts'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 
 /** True if a text is a valid comment: not blank and within the limit. */
 export function isSendable(text: string, maxLength: number): boolean {
@@ -35,13 +36,7 @@ export function CommentField(props: CommentFieldProps) {
       error={textLength(text) > maxLength ? `Shorten it to ${maxLength} characters.` : undefined}
       hint={aside && count}
     >
-      <Textarea
-        ref={ref}
-        rows={rows}
-        value={text}
-        readOnly={isBusy}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      <MentionTextarea ref={ref} rows={rows} value={text} readOnly={isBusy} onChange={onChange} />
     </Field>
   )
 }

@@ -3,6 +3,7 @@ import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { ReportButton } from '../reports/report-button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { LinkedText } from '../ui/linked-text.tsx'
 import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
@@ -87,11 +88,11 @@ interface CommentBodyProps extends Pick<CommentItemProps, 'discussion' | 'commen
 }
 
 function CommentBody({ discussion, comment, className }: CommentBodyProps) {
-  const { id, content, isHidden } = comment
+  const { id, content, links, isHidden } = comment
   return (
     <div className={className}>
       <p dir="auto" className="mt-1.5 max-w-measure whitespace-pre-line">
-        {content}
+        <LinkedText text={content} links={links} />
       </p>
       {isHidden && <HiddenNotice target={{ type: discussion.type, id }} className="mt-3" />}
     </div>

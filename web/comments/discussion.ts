@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
+import type { TextLink } from '../../contract/links.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { Author } from '../../contract/users.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
@@ -8,6 +9,7 @@ import { nextCursorOf } from '../lib/cursor-pages.ts'
 export interface DiscussionComment {
   id: string
   content: string
+  links: TextLink[]
   createdAt: string
   isEdited: boolean
   isOwn: boolean

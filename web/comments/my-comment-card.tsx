@@ -4,6 +4,7 @@ import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { LinkedText } from '../ui/linked-text.tsx'
 import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
@@ -66,11 +67,11 @@ export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProp
 }
 
 function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' | 'actions'>) {
-  const { id, personality, content, status } = comment
+  const { id, personality, content, links, status } = comment
   return (
     <>
       <p dir="auto" className="mt-3 mb-3 max-w-measure grow whitespace-pre-line">
-        {content}
+        <LinkedText text={content} links={links} />
       </p>
       {status === 'HIDDEN' && <HiddenNotice target={{ type: 'comment', id }} className="mb-3" />}
       <div className="flex flex-wrap items-center justify-between gap-x-2">

@@ -120,6 +120,7 @@ describe('names and texts', () => {
     ['Ben Ray Luján', 'BL'],
     ['Sanford D. Bishop, Jr.', 'SB'],
     ['Duran Duran', 'DD'],
+    ['Dr. Tobias Achebe-Lund', 'TA'],
     ['Plato', 'P'],
     ['éva ünal', 'ÉÜ'],
     ['𝒜lpha', '𝒜'],

@@ -113,11 +113,13 @@ export function relativeHour(value: string | number | Date, now: number): string
   return isThisHour ? 'less than an hour ago' : relativeTime(value, now)
 }
 
+const title = /^(dr|prof|sir|dame)\.?$/i
 const nameSuffix = /^(jr|sr|i{2,3}|iv)\.?$/i
 
 /** First letters of the first and the last name, upper case. */
 export function initials(name: string): string {
   const words = name.split(/[\s,]+/).filter(Boolean)
+  if (words.length > 2 && title.test(words[0] ?? '')) words.shift()
   if (words.length > 2 && nameSuffix.test(words.at(-1) ?? '')) words.pop()
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return (

@@ -70,7 +70,7 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
           )}
         </PostHeader>
         {isEditing && isOwn ? (
-          <Suspense fallback={<PostText content={post.content} isWhole />}>
+          <Suspense fallback={<PostText post={post} isWhole />}>
             <PostEditor post={post} onDone={endEdit} />
           </Suspense>
         ) : (
@@ -148,12 +148,12 @@ interface PostBodyProps {
 
 /** Text and picture of a post; for the author of a hidden one, why it is hidden. */
 function PostBody({ post, isOwn, isAlone, eager }: PostBodyProps) {
-  const { id, user, content, imageUrl, isHidden } = post
+  const { id, user, imageUrl, isHidden } = post
   return (
     <>
       {isHidden && isOwn && <HiddenNotice target={{ type: 'post', id }} className="mt-3" />}
       <div className="mt-3">
-        <PostText content={content} isWhole={isAlone} />
+        <PostText post={post} isWhole={isAlone} />
       </div>
       {imageUrl && (
         <div className="mt-3">

@@ -1,13 +1,22 @@
 import { ImageOff } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { pictureSources } from '../../contract/pictures.ts'
+import type { Post } from '../../contract/posts.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { cut } from '../lib/formats.ts'
 import { ExpandableText } from '../ui/expandable-text.tsx'
 
+interface PostTextProps {
+  post: Pick<Post, 'content' | 'links'>
+  isWhole: boolean
+}
+
 /** The text of a post; a long text is cut behind 'Read more' unless `isWhole`. */
-export function PostText({ content, isWhole }: { content: string; isWhole: boolean }) {
-  return <ExpandableText text={content} excerpt={isWhole ? null : excerptOf(content)} />
+export function PostText({ post, isWhole }: PostTextProps) {
+  const { content, links } = post
+  return (
+    <ExpandableText text={content} links={links} excerpt={isWhole ? null : excerptOf(content)} />
+  )
 }
 
 const maxCharacters = 600

@@ -3,10 +3,11 @@ import { type Ref, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { postTexts } from '../../contract/post-texts.ts'
 import { textLength } from '../lib/text-length.ts'
+import { MentionTextarea } from '../mentions/mention-textarea.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { ErrorText } from '../ui/error-text.tsx'
-import { Field, Textarea } from '../ui/field.tsx'
+import { Field } from '../ui/field.tsx'
 import { DropZone } from '../uploads/drop-zone.tsx'
 import { PictureButton } from '../uploads/picture-button.tsx'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
@@ -42,13 +43,13 @@ export function PostTextField({ ref, label, text, error, onChange, isBusy }: Pos
       error={isTooLong ? postTexts.tooLong : error}
       aside={<CharacterCount text={text} max={limits.postMax} warnAbove={warnAbove} unit="" />}
     >
-      <Textarea
+      <MentionTextarea
         ref={ref}
         rows={4}
         value={text}
         readOnly={isBusy}
         className="field-sizing-content max-h-[60vh] min-h-28"
-        onChange={({ target }) => onChange(target.value)}
+        onChange={onChange}
       />
     </Field>
   )

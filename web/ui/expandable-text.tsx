@@ -1,8 +1,12 @@
 import { useId, useState } from 'react'
+import type { TextLink } from '../../contract/links.ts'
 import { Button } from './button.tsx'
+import { LinkedText } from './linked-text.tsx'
 
 interface ExpandableTextProps {
   text: string
+  /** The links of the text, in order. */
+  links?: TextLink[]
   /** The beginning with an ellipsis, shown until the text is expanded; null if the text is short enough to be shown whole. */
   excerpt: string | null
 }
@@ -11,7 +15,7 @@ interface ExpandableTextProps {
  * A text with its line breaks; a long one is cut and can be expanded. The page contains the whole text, which style
  * sheets show where nothing can expand it: without JavaScript and in print.
  */
-export function ExpandableText({ text, excerpt }: ExpandableTextProps) {
+export function ExpandableText({ text, links = [], excerpt }: ExpandableTextProps) {
   const [isExpanded, setExpanded] = useState(false)
   const id = useId()
   const beginning = excerpt?.slice(0, -1) ?? text
@@ -19,12 +23,14 @@ export function ExpandableText({ text, excerpt }: ExpandableTextProps) {
     <div className="max-w-measure">
       <p id={id} dir="auto" className="whitespace-pre-line">
         {excerpt === null || isExpanded ? (
-          text
+          <LinkedText text={text} links={links} />
         ) : (
           <>
-            {beginning}
+            <LinkedText text={text} links={links} end={beginning.length} />
             <span className="excerpt-end">…</span>
-            <span className="excerpt-rest">{text.slice(beginning.length)}</span>
+            <span className="excerpt-rest">
+              <LinkedText text={text} links={links} start={beginning.length} />
+            </span>
           </>
         )}
       </p>
