@@ -64,6 +64,9 @@ export const shortDate = dateWith(
   (date, month) => `${month.slice(0, 3)} ${twoDigits(date.getUTCDate())}, ${date.getUTCFullYear()}`,
 )
 
+/** 'Nov 5'. */
+export const shortDay = dateWith((date, month) => `${month.slice(0, 3)} ${date.getUTCDate()}`)
+
 /** 'Nov 2026'. */
 export const monthYear = dateWith((date, month) => `${month.slice(0, 3)} ${date.getUTCFullYear()}`)
 

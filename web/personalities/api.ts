@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { HistoryPeriod } from '../../contract/history.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
 import type { ListState } from './list-state.ts'
@@ -44,6 +45,15 @@ export const personalityQuery = (slug: string) =>
     queryKey: ['personalities', 'detail', slug],
     queryFn: ({ client, signal }) =>
       api('GET /personalities/:slug', { params: { slug }, client, signal }),
+  })
+
+/** The counts of a personality over time. */
+export const historyQuery = (id: string, period: HistoryPeriod) =>
+  queryOptions({
+    queryKey: ['history', id, period],
+    queryFn: ({ client, signal }) =>
+      api('GET /personalities/:id/history', { params: { id }, query: { period }, client, signal }),
+    meta: { isDrawnOnServer: true },
   })
 
 /** The personality from a cached list, as placeholder data while the details load. */

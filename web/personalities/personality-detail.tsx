@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
+import { ApprovalHistory } from './approval-history.tsx'
 import { presentFields } from './personality-fields.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
 
@@ -40,6 +41,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
       </section>
       <div className="col-span-2 mt-8 md:col-span-1">
         <PersonalityStats personality={personality} />
+        <ApprovalHistory personality={personality} />
         <section dir="auto" className="mt-8">
           <h2 className="mb-3 text-section font-bold">About</h2>
           {bio}

@@ -15,17 +15,23 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { MissingPage } from '../ui/missing-page.tsx'
 import { cachedPersonality, personalityQuery } from './api.ts'
+import { loadApprovalHistory, periodQuery, readPeriod } from './approval-history.tsx'
 import { PersonalityDetail } from './personality-detail.tsx'
 import { personJsonLd } from './personality-fields.tsx'
 import { PersonalitySkeleton } from './personality-skeleton.tsx'
 
 export const handle: PageHandle = {
   personality: ({ params }) => params.slug,
-  async load({ queryClient, params }) {
+  readQuery: (search) => periodQuery(readPeriod(search)),
+  async load({ queryClient, params, url }) {
     const query = personalityQuery(params.slug ?? '')
     await queryClient.prefetchQuery(query)
     const personality = queryClient.getQueryData(query.queryKey)
-    if (personality) await queryClient.prefetchInfiniteQuery(commentsQuery(personality.id, null))
+    if (!personality) return
+    await Promise.all([
+      queryClient.prefetchInfiniteQuery(commentsQuery(personality.id, null)),
+      loadApprovalHistory(queryClient, personality, readPeriod(url.searchParams)),
+    ])
   },
   meta({ queryClient, params, url }) {
     const { queryKey } = personalityQuery(params.slug ?? '')

@@ -1,0 +1,108 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { HistoryPeriod } from '../../contract/history.ts'
+import { limits } from '../../contract/limits.ts'
+import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
+import { historyQuery } from './api.ts'
+
+const picture = lazyPicture(
+  'approval over time',
+  async () => (await import('./approval-picture.tsx')).approvalPicture,
+)
+
+const periods: Record<HistoryPeriod, string> = {
+  week: 'Week',
+  month: 'Month',
+  year: 'Year',
+  all: 'All',
+}
+const defaultPeriod: HistoryPeriod = 'year'
+
+/** Reads the period from a query string; an invalid value becomes the default. */
+export function readPeriod(search: URLSearchParams): HistoryPeriod {
+  const period = search.get('period') ?? ''
+  return Object.hasOwn(periods, period) ? (period as HistoryPeriod) : defaultPeriod
+}
+
+/** The query string of a period, empty for the default. */
+export const periodQuery = (period: HistoryPeriod) =>
+  new URLSearchParams(period === defaultPeriod ? {} : { period })
+
+interface Voted {
+  id: string
+  voteCount: number
+}
+
+const hasChart = ({ voteCount }: Voted) => voteCount >= limits.rankedVotesMin
+
+/** Loads what the server needs to draw the chart. */
+export async function loadApprovalHistory(
+  queryClient: QueryClient,
+  personality: Voted,
+  period: HistoryPeriod,
+): Promise<void> {
+  if (!hasChart(personality)) return
+  await Promise.all([
+    queryClient.prefetchQuery(historyQuery(personality.id, period)),
+    picture.preload(),
+  ])
+}
+
+/** 'Approval over time' with the choice of a period, from `rankedVotesMin` votes on. */
+export function ApprovalHistory({ personality }: { personality: Voted }) {
+  const [search] = useSearchParams()
+  const period = readPeriod(search)
+  const isShown = hasChart(personality)
+  return (
+    <section aria-labelledby="approval" className="mt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="approval" className="text-section font-bold">
+          Approval over time
+        </h2>
+        {isShown && <PeriodLinks chosen={period} />}
+      </div>
+      <p className="mt-1 mb-4 text-small text-ink-soft">
+        {isShown
+          ? 'Share of support, with its 95% range. Everybody can vote here, so this is not a representative poll.'
+          : `The chart starts at ${limits.rankedVotesMin} votes.`}
+      </p>
+      {isShown && <Chart key={period} personalityId={personality.id} period={period} />}
+    </section>
+  )
+}
+
+function Chart({ personalityId, period }: { personalityId: string; period: HistoryPeriod }) {
+  const isServerMarkup = useServerMarkup()
+  const { data } = useQuery({ ...historyQuery(personalityId, period), enabled: !isServerMarkup })
+  return (
+    <DrawnOnServer
+      picture={picture}
+      isServerMarkup={isServerMarkup}
+      data={data}
+      className="min-h-86 sm:min-h-94"
+      fallback={<div className="h-86 sm:h-94" />}
+    />
+  )
+}
+
+function PeriodLinks({ chosen }: { chosen: HistoryPeriod }) {
+  return (
+    <nav aria-label="Period of the chart">
+      <ul className="-ms-2.5 flex gap-1 sm:ms-0">
+        {(Object.entries(periods) as [HistoryPeriod, string][]).map(([period, label]) => (
+          <li key={period}>
+            <Link
+              to={{ search: `${periodQuery(period)}` }}
+              replace
+              preventScrollReset
+              aria-current={period === chosen ? 'true' : undefined}
+              className="period-link"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

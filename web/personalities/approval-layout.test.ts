@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import type { HistoryPoint } from '../../contract/history.ts'
+import { supportPercent } from '../../contract/percent.ts'
+import { supportInterval } from '../../contract/support-interval.ts'
+import { layoutApproval } from './approval-layout.ts'
+
+const pointOf = (
+  time: string,
+  upvoteCount: number,
+  downvoteCount: number,
+  changed: number,
+): HistoryPoint => {
+  const counts = { upvoteCount, downvoteCount }
+  const supportPercentage = supportPercent(counts)
+  return { time, ...counts, supportPercentage, interval: supportInterval(counts), changed }
+}
+
+const points = [
+  pointOf('2026-11-01T00:00:00Z', 20, 0, 20),
+  pointOf('2026-11-03T00:00:00Z', 20, 20, 20),
+  pointOf('2026-11-05T00:00:00Z', 25, 75, 60),
+]
+
+it('draws share, interval and votes per day between the first and the last point', () => {
+  const layout = layoutApproval({ since: null, points })
+  expect(layout).toMatchObject({
+    line: 'M0 0L50 50L100 75',
+    bars: 'M0.2 100V66.7H24.8V100ZM25.2 100V66.7H49.8V100ZM50.2 100V0H74.8V100ZM75.2 100V0H99.8V100Z',
+    busiest: 30,
+    last: { x: 100, y: 25, percent: 25 },
+    lowest: 25,
+    highest: 100,
+  })
+  expect(layout?.times.map(({ label }) => label)).toEqual(['Nov 1', 'Nov 3', 'Nov 5'])
+  expect(layout?.rows.map(({ time }) => time.slice(0, 10))).toEqual([
+    '2026-11-05',
+    '2026-11-03',
+    '2026-11-01',
+  ])
+})
+
+it('begins with the period, where the line comes from the point before it', () => {
+  expect(layoutApproval({ since: '2026-11-03T00:00:00Z', points })?.line).toBe(
+    'M-100 0L0 50L100 75',
+  )
+})
+
+it('draws nothing of fewer than two points', () => {
+  expect(layoutApproval({ since: null, points: points.slice(2) })).toBeUndefined()
+  expect(layoutApproval({ since: '2026-11-06T00:00:00Z', points })).toBeUndefined()
+})

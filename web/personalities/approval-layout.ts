@@ -1,0 +1,102 @@
+import type { ReplyTo } from '../../contract/client.ts'
+import type { HistoryPoint } from '../../contract/history.ts'
+import { bandPath, barsPath, linePath } from '../charts/paths.ts'
+import { timeTicks } from '../charts/time-ticks.ts'
+
+export type ApprovalHistory = ReplyTo<'GET /personalities/:id/history'>
+
+/** A label at a place of an axis, in percent. */
+interface AxisLabel {
+  at: number
+  label: string
+}
+
+/** What the picture shows; percent run from the start of the line and from the bottom. */
+export interface ApprovalLayout {
+  line: string
+  band: string
+  bars: string
+  /** Votes per day at the top of the bars. */
+  busiest: number
+  times: AxisLabel[]
+  /** The last point. */
+  last: { x: number; y: number; percent: number }
+  first: { time: string; percent: number }
+  lowest: number
+  highest: number
+  rows: HistoryPoint[]
+}
+
+const day = 86_400_000
+const maxBars = 60
+const maxRows = 24
+
+/** Places the points of a history; undefined if there are fewer than two. */
+export function layoutApproval({ since, points }: ApprovalHistory): ApprovalLayout | undefined {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last || points.length < 2) return undefined
+  const from = Math.max(Date.parse(first.time), since === null ? -Infinity : Date.parse(since))
+  const to = Date.parse(last.time)
+  if (to <= from) return undefined
+  const x = (time: number) => ((time - from) / (to - from)) * 100
+  const spots = points.map((point) => ({ x: x(Date.parse(point.time)), y: shareOf(point) }))
+  const bars = dailyBars(points, from, to)
+  const busiest = Math.max(...bars.map(({ perDay }) => perDay))
+  const shares = points.map(({ supportPercentage }) => supportPercentage)
+  return {
+    line: linePath(spots),
+    band: bandPath(
+      points.map(({ interval }, index) => ({ x: spots[index]?.x ?? 0, y: interval.low })),
+      points.map(({ interval }, index) => ({ x: spots[index]?.x ?? 0, y: interval.high })),
+    ),
+    bars: barsPath(
+      bars.map(({ start, end, perDay }) => ({
+        from: x(start),
+        to: x(end),
+        height: busiest === 0 ? 0 : (perDay / busiest) * 100,
+      })),
+    ),
+    busiest,
+    times: timeTicks(from, to).map(({ time, label }) => ({ at: x(time), label })),
+    last: { x: 100, y: shareOf(last), percent: last.supportPercentage },
+    first: { time: first.time, percent: first.supportPercentage },
+    lowest: Math.min(...shares),
+    highest: Math.max(...shares),
+    rows: everyNth(points).toReversed(),
+  }
+}
+
+/** Percent of upvotes, not rounded. */
+const shareOf = ({ upvoteCount, downvoteCount }: HistoryPoint) =>
+  (upvoteCount / (upvoteCount + downvoteCount)) * 100
+
+/** Average votes per day in equal spans of whole days, as if those between two points were spread evenly. */
+function dailyBars(points: HistoryPoint[], from: number, to: number) {
+  const width = Math.max(1, Math.ceil((to - from) / day / maxBars)) * day
+  const count = Math.ceil((to - from) / width)
+  // They end with the last point.
+  const bars = Array.from({ length: count }, (_, index) => {
+    const end = to - (count - 1 - index) * width
+    return { start: Math.max(from, end - width), end, votes: 0 }
+  })
+  for (const [index, { time, changed }] of points.entries()) {
+    const before = points[index - 1]
+    if (!before) continue
+    const [start, end] = [Date.parse(before.time), Date.parse(time)]
+    for (const bar of bars) {
+      const shared = Math.min(end, bar.end) - Math.max(start, bar.start)
+      if (shared > 0) bar.votes += (changed * shared) / (end - start)
+    }
+  }
+  return bars.map(({ start, end, votes }) => ({
+    start,
+    end,
+    perDay: votes / Math.max(1, (end - start) / day),
+  }))
+}
+
+/** At most `maxRows` points, the last one included. */
+function everyNth(points: HistoryPoint[]): HistoryPoint[] {
+  const step = Math.ceil(points.length / maxRows)
+  return points.filter((_, index) => (points.length - 1 - index) % step === 0)
+}
