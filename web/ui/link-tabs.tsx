@@ -24,7 +24,7 @@ export function LinkTabs<Name extends string>({
     <Tabs.Root value={chosen}>
       <Tabs.List
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+        className="flex gap-1 overflow-x-auto border-b max-[24rem]:gap-0 border-line [scrollbar-width:none]"
       >
         {(Object.entries(tabs) as [Name, ReactNode][]).map(([name, text]) => (
           <Tabs.Tab
@@ -32,7 +32,7 @@ export function LinkTabs<Name extends string>({
             value={name}
             nativeButton={false}
             render={<Link to={addressOf(name)} preventScrollReset />}
-            className="relative flex min-h-target shrink-0 items-center gap-1.5 rounded-t-control px-2 text-small font-medium text-ink-soft transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-accent sm:gap-2 sm:px-4"
+            className="relative flex min-h-target shrink-0 items-center gap-1.5 rounded-t-control px-2 text-small max-[24rem]:gap-1 max-[24rem]:px-1.5 max-[24rem]:text-caption font-medium text-ink-soft transition-colors after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 hover:text-ink focus-visible:-outline-offset-2 aria-selected:font-semibold aria-selected:text-ink aria-selected:after:bg-accent sm:gap-2 sm:px-4"
           >
             {text}
           </Tabs.Tab>
