@@ -8,6 +8,7 @@ import { expect, type OpenPage, test, useSite } from './fixtures.ts'
 import { addPersonalities, addPersonality, registerVoters, splitVotes } from './personalities.ts'
 import {
   blockEventStream,
+  button,
   delayCalls,
   eventually,
   expectHydrated,
@@ -435,6 +436,10 @@ test.describe('votes in My Votes', () => {
     const last = page.getByRole('main').getByRole('listitem').last()
     await expect(last).toContainText('Candidate 10')
     await expect(last).toBeFocused()
+    // The vote is cast again, so it is the newest now.
+    await button(notice(page, 'Vote removed successfully!'), 'Undo').click()
+    await eventually(names).toEqual(['Ada Lovelace', 'Candidate 2', 'Candidate 10'])
+    await eventually(statistics).toEqual(['3', '2', '1'])
   })
 
   test('are shown twelve on each page', async ({ openPage }) => {
@@ -474,6 +479,8 @@ test('saves personalities for later', async ({ openPage }) => {
   await page.getByRole('button', { name: 'Remove Ada Lovelace from saved' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible()
   await eventually(() => focused(page)).toBe('Saved')
+  await button(notice(page, 'Ada Lovelace removed from saved'), 'Undo').click()
+  await expect(control(page, 'Ada Lovelace')).toBeVisible()
 })
 
 test('links from a card to the comments', async ({ openPage }) => {

@@ -77,7 +77,7 @@ interface SavedCardProps {
 
 function SavedCard({ personality, onRemoved }: SavedCardProps) {
   const { id, name, imageUrl } = personality
-  const { mutate, isPending, isSuccess } = useSaveChange(id)
+  const { mutate, isPending, isSuccess } = useSaveChange(id, `${name} removed from saved`)
   const card = useRef<HTMLLIElement>(null)
 
   function finish(): void {

@@ -1,16 +1,29 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  mutationOptions,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
-import { useSession } from '../accounts/session.ts'
+import { useSession, viewerId } from '../accounts/session.ts'
 import { api } from '../lib/api.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { saveStatusQuery } from './api.ts'
 
-/** Saves or unsaves a personality, with an optimistic update that is rolled back on error. */
-export function useSaveChange(personalityId: string) {
-  const client = useQueryClient()
+function saveChangeOptions(client: QueryClient, personalityId: string, removedText?: string) {
   const { queryKey } = saveStatusQuery(personalityId)
-  return useMutation({
+  const saver = viewerId()
+  const saveAgain = () => {
+    if (viewerId() !== saver) return
+    const mutation = client
+      .getMutationCache()
+      .build(client, saveChangeOptions(client, personalityId))
+    // A failure is shown by the mutation itself.
+    mutation.execute(true).catch(() => undefined)
+  }
+  return mutationOptions({
     mutationKey: ['saves', 'change', personalityId],
     mutationFn: (isSaved: boolean) =>
       api(isSaved ? 'PUT /saves/:personalityId' : 'DELETE /saves/:personalityId', {
@@ -22,7 +35,10 @@ export function useSaveChange(personalityId: string) {
       client.setQueryData(queryKey, { personalityId, isSaved })
       return { before }
     },
-    onSuccess(status) {
+    onSuccess(status, isSaved) {
+      if (!isSaved && removedText !== undefined) {
+        toast.success(removedText, { action: { label: 'Undo', onClick: saveAgain } })
+      }
       client.setQueryData(queryKey, status)
       void client.invalidateQueries({ queryKey: ['saves', 'mine'] })
     },
@@ -31,6 +47,14 @@ export function useSaveChange(personalityId: string) {
       toast.failure(error)
     },
   })
+}
+
+/**
+ * Saves or unsaves a personality, with an optimistic update that is rolled back on error.
+ * @param removedText confirms the removal, with Undo, which saves it again; none when absent
+ */
+export function useSaveChange(personalityId: string, removedText?: string) {
+  return useMutation(saveChangeOptions(useQueryClient(), personalityId, removedText))
 }
 
 /** Whether a personality is saved, and a function that toggles it. */

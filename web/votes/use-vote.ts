@@ -43,32 +43,39 @@ interface VoteChangeOptions {
   personality: { id: string; name: string }
   /** Confirms the removal of a vote. */
   removedText?: string
+  /** Undo after the removal casts this vote again, with a new date. */
+  undoType?: VoteType
 }
 
-// Closes the notices that offer to send a vote again, by personality.
-const closeRetry = new Map<string, () => void>()
+// Closes the notices that offer Retry or Undo, by personality: another vote makes them obsolete.
+const closeOffer = new Map<string, () => void>()
 
-function voteChangeOptions(
-  client: QueryClient,
-  { personality: { id, name }, removedText = texts.voteRemoved }: VoteChangeOptions,
-) {
+function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
+  const { personality, removedText = texts.voteRemoved, undoType } = options
+  const { id, name } = personality
   const { queryKey } = voteStatusQuery(id)
-  const offerRetry = (desired: VoteType | null) => {
+  /** Sends a vote when called, unless another user has signed in. */
+  const sender = (desired: VoteType | null) => {
     const voter = viewerId()
-    const retry = () => {
-      if (viewerId() === voter)
-        changeVote(client, { personality: { id, name }, removedText }, desired)
+    return () => {
+      if (viewerId() === voter) changeVote(client, options, desired)
     }
+  }
+  const showRemoved = () => {
+    const action = undoType && { label: 'Undo', onClick: sender(undoType) }
+    closeOffer.set(id, toast.success(removedText, { action }))
+  }
+  const offerRetry = (desired: VoteType | null) => {
     const text = desired === null ? texts.voteRemoveOffline : texts.voteOffline
-    const action = { label: 'Retry', onClick: retry }
-    closeRetry.set(id, toast.error(text, { description: name, action, isLasting: true }))
+    const action = { label: 'Retry', onClick: sender(desired) }
+    closeOffer.set(id, toast.error(text, { description: name, action, isLasting: true }))
   }
   return mutationOptions({
     mutationKey: changeKey(id),
     mutationFn: (desired: VoteType | null) => sendVote(id, desired),
     async onMutate(desired) {
-      closeRetry.get(id)?.()
-      closeRetry.delete(id)
+      closeOffer.get(id)?.()
+      closeOffer.delete(id)
       // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
       if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -81,7 +88,8 @@ function voteChangeOptions(
       client.setQueryData(queryKey, status)
       cacheVoteCounts(status, Date.now())
       if (hasNewerVote) void client.invalidateQueries({ queryKey })
-      toast.success(desired === null ? removedText : texts.voteRecorded)
+      if (desired === null) showRemoved()
+      else toast.success(texts.voteRecorded)
       invalidateAfterVote(client)
     },
     onError(error, desired, context) {

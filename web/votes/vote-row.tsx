@@ -20,6 +20,7 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
   const { mutate, isPending, isSuccess } = useVoteChange({
     personality,
     removedText: texts.voteRemovedFromList,
+    undoType: vote.voteType,
   })
   const row = useRef<HTMLLIElement>(null)
 
