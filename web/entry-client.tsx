@@ -9,6 +9,7 @@ import { prefetchPages } from './app/prefetch-pages.ts'
 import { routes } from './app/routes.tsx'
 import { Shell } from './app/shell.tsx'
 import { hydrateState } from './lib/hydration.ts'
+import { layOutDeferred } from './lib/lay-out-deferred.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { preloadToaster } from './lib/toast.ts'
 import { whenLoadedAndIdle } from './lib/when-idle.ts'
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
   prefetchPages(routes)
   // Lets the inline script in index.html replay a click made before hydration.
   window.dispatchEvent(new Event('hydrate'))
+  layOutDeferred()
   whenLoadedAndIdle(() => void subscribeToLiveEvents(queryClient))
 }
 

@@ -10,7 +10,7 @@ export function Footer() {
   return (
     <CachedOnServer
       as="footer"
-      className="mt-20 border-t border-line bg-sunken/60"
+      className="deferred mt-20 border-t border-line bg-sunken/60"
       name="footer"
       data={year}
     >

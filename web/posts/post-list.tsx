@@ -66,7 +66,7 @@ export function PostList({ list, empty, announce, children = cards }: PostListPr
 const cards = (posts: Post[]) => (
   <ul className="space-y-4">
     {posts.map((post, index) => (
-      <li key={post.id}>
+      <li key={post.id} className="deferred">
         <PostCard post={post} eager={index === 0} />
       </li>
     ))}

@@ -28,7 +28,7 @@ interface CardGridItemProps {
 /** One card of a `CardGrid`. Hydrated separately, after the page around it. */
 export function CardGridItem({ name, data, children }: CardGridItemProps) {
   return (
-    <CachedOnServer as="li" className="min-w-0" name={name} data={data}>
+    <CachedOnServer as="li" className="deferred min-w-0" name={name} data={data}>
       <Suspense>{children}</Suspense>
     </CachedOnServer>
   )
