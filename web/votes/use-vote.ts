@@ -11,6 +11,7 @@ import type { VoteStatus, VoteType } from '../../contract/votes.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
+import { afterPaint } from '../lib/after-paint.ts'
 import { api } from '../lib/api.ts'
 import { endsSession, isOffline } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
@@ -22,10 +23,12 @@ import { cachedEntry, cacheVoteCounts, subscribeToOtherTabs } from './vote-cache
 
 const changeKey = (personalityId: string) => ['votes', 'change', personalityId]
 
-function sendVote(personalityId: string, desired: VoteType | null): Promise<VoteStatus> {
+async function sendVote(personalityId: string, desired: VoteType | null): Promise<VoteStatus> {
+  // Starting a request takes as long as rendering the vote, which is shown first.
+  const { isLeaving: keepalive } = await afterPaint()
   return desired === null
-    ? api('DELETE /votes/:personalityId', { params: { personalityId } })
-    : api('POST /votes', { body: { personalityId, type: desired } })
+    ? api('DELETE /votes/:personalityId', { params: { personalityId }, keepalive })
+    : api('POST /votes', { body: { personalityId, type: desired }, keepalive })
 }
 
 /** Invalidates everything that shows the user's votes or is sorted by votes; only the user's own lists are refetched at once. */
