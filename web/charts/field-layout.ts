@@ -36,7 +36,7 @@ export interface FieldLayout {
 const minDots = 3
 
 /** Rows of the table. */
-const maxRows = 10
+const maxRows = 4
 
 /** Votes on a personality. */
 export const votesOf = ({ upvoteCount, downvoteCount }: Opinion) => upvoteCount + downvoteCount
@@ -152,7 +152,7 @@ const wide = { width: 900, height: 400 }
 
 const sizes = { narrow, wide }
 
-const maxLabels = { narrow: 6, wide: 14 }
+const maxLabels = { narrow: 5, wide: 9 }
 
 interface Box {
   left: number

@@ -1,4 +1,5 @@
 import { useSession } from '../accounts/session.ts'
+import { Leaders } from '../personalities/leaders.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { DesiredActionOffer } from './desired-action-offer.tsx'
 import { QuickActions } from './quick-actions.tsx'
@@ -22,6 +23,7 @@ export function Component() {
         <TrendingPersonalities />
         <QuickActions />
       </div>
+      <Leaders className="mt-8" />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { texts } from '../lib/texts.ts'
 import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
 import { FeedCard } from '../personalities/feed-card.tsx'
+import { Leaders, loadLeaders } from '../personalities/leaders.tsx'
 import { CardGrid, CardGridItem } from '../ui/card-grid.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -18,7 +19,11 @@ const top = topPersonalitiesQuery(topSizes.home)
 
 export const handle: PageHandle = {
   load: ({ queryClient }) =>
-    Promise.all([queryClient.prefetchQuery(top), loadOpinionField(queryClient)]),
+    Promise.all([
+      queryClient.prefetchQuery(top),
+      loadOpinionField(queryClient),
+      loadLeaders(queryClient),
+    ]),
   meta: () => ({
     description:
       'Vote Support or Oppose on the people who govern you, and see what everyone thinks of them.',
@@ -46,7 +51,14 @@ export function HomePage({ unknownPath }: { unknownPath?: string | undefined }) 
     <>
       {unknownPath && <UnknownPathNotice path={unknownPath} />}
       <Hero shown={shown} isLoading={!data && !isError} />
-      {!unknownPath && <OpinionField isExpected={shown.length >= 3} />}
+      {!unknownPath && (
+        <>
+          <OpinionField isExpected={shown.length >= 3} />
+          <div className="column">
+            <Leaders className="[&_.leaders]:pb-12" />
+          </div>
+        </>
+      )}
       <section aria-labelledby="top" className="column">
         <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
           <h2 id="top" className="text-section font-extrabold">

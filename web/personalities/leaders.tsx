@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
+import { api } from '../lib/api.ts'
+
+const leadersQuery = queryOptions({
+  queryKey: ['personalities', 'leaders'],
+  queryFn: ({ client, signal }) => api('GET /personalities/leaders', { client, signal }),
+  meta: { isDrawnOnServer: true },
+})
+
+const picture = lazyPicture('leaders', async () => (await import('./leaders-picture.tsx')).leaders)
+
+/** Loads what the server needs to draw the leaders. */
+export const loadLeaders = (queryClient: QueryClient) =>
+  Promise.all([queryClient.prefetchQuery(leadersQuery), picture.preload()])
+
+/** The most approved, most opposed and most divisive personalities with 20 votes or more. */
+export function Leaders({ className = '' }: { className?: string }) {
+  const isServerMarkup = useServerMarkup()
+  const { data } = useQuery({ ...leadersQuery, enabled: !isServerMarkup })
+  return (
+    <DrawnOnServer
+      picture={picture}
+      isServerMarkup={isServerMarkup}
+      data={data}
+      className={className}
+      fallback={<div className="h-136 sm:h-60" />}
+    />
+  )
+}
