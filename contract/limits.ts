@@ -40,6 +40,10 @@ export const limits = {
   imageMaxPixels: 40_000_000,
   /** Personalities in a chart of all of them. */
   chartMax: 300,
+  /** Seats of all chambers in a chart; with more there is none. */
+  seatsMax: 700,
+  /** Smaller chambers have no chart. */
+  chamberMin: 20,
   personalityNameMax: 200,
   personalityPartyMax: 200,
   personalityPositionMax: 200,

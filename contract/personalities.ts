@@ -103,6 +103,13 @@ export const personalities = {
     // No counts of votes, so votes do not invalidate it.
     shared: 'visitors',
   }),
+  chambers: endpoint('GET', '/personalities/chambers', access.public, {
+    summary: 'List the members of parliamentary chambers that positions name, for charts',
+    reply: z.object({
+      data: z.array(z.object({ chamber: z.string(), members: z.array(Opinion) })),
+    }),
+    shared: 'everybody',
+  }),
   detail: endpoint('GET', '/personalities/:slug', access.public, {
     summary: 'Get a personality',
     params: BySlug,

@@ -302,3 +302,16 @@ describe('filters', () => {
     expect(total).toBe((await listAll()).pagination.total)
   })
 })
+
+it('lists chambers that have enough members by their positions', async () => {
+  const positions = [
+    ...Array.from({ length: 20 }, (_, seat) => `Senator for District ${seat}`),
+    ...Array.from({ length: 3 }, (_, seat) => `Delegate for District ${seat}`),
+    'Senator, former Minister',
+  ]
+  for (const [index, position] of positions.entries()) {
+    await createPersonality(app, { name: `Seated ${index}`, position })
+  }
+  const { data } = (await app.call('GET /personalities/chambers')).body
+  expect(data.map(({ chamber, members }) => [chamber, members.length])).toEqual([['Senate', 20]])
+})

@@ -4,6 +4,7 @@ import { type Binding, route } from '../platform/http/route.ts'
 import {
   changePersonality,
   createPersonality,
+  listChambers,
   type PersonalityDeps,
   personalityBySlug,
   personalityStats,
@@ -25,6 +26,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(personalities.top, async ({ query }) => ({
       data: await topPersonalities(db, query.limit),
     })),
+    route(personalities.chambers, () => listChambers(db)),
     route(personalities.facets, () => listFacets(db)),
     route(personalities.opinions, async () => ({ data: await listOpinions(db) })),
     route(personalities.leaders, () => listLeaders(db, limits.leadersMax)),

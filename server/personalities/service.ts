@@ -1,5 +1,6 @@
 import type { AuditAction } from '../../contract/audit.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
+import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality, personalities } from '../../contract/personalities.ts'
 import { mapFields, type NewPersonality } from '../../contract/personality-fields.ts'
@@ -10,11 +11,13 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { sitePictureUrl } from '../uploads/validate-picture-url.ts'
+import { chamberBeginnings, chamberOf, chambers } from './chambers.ts'
 import { loadSlugs } from './load-slugs.ts'
 import {
   deleteDependents,
   deletePersonality,
   findById,
+  findByPosition,
   findBySlug,
   insertPersonality,
   lockPersonality,
@@ -28,6 +31,18 @@ export interface PersonalityDeps {
 
 export async function personalityBySlug(db: Db, slug: string): Promise<Personality> {
   return foundOr404(await findBySlug(db, slug))
+}
+
+/** Chambers with enough members for a chart, the largest last; none if their seats are too many. */
+export async function listChambers(db: Db): Promise<ReplyOf<typeof personalities.chambers>> {
+  const found = await findByPosition(db, chamberBeginnings, limits.seatsMax + 1)
+  if (found.length > limits.seatsMax) return { data: [] }
+  const members = Map.groupBy(found, ({ position }) => chamberOf(position))
+  const data = chambers.flatMap(({ name }) => {
+    const seats = members.get(name) ?? []
+    return seats.length >= limits.chamberMin ? [{ chamber: name, members: seats }] : []
+  })
+  return { data }
 }
 
 export async function personalityStats(

@@ -465,6 +465,24 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
   return Object.fromEntries(await Promise.all(lists)) as Leaders
 }
 
+/** Personalities whose positions have one of these beginnings, in lower case, without accents and wildcards. */
+export async function findByPosition(
+  db: Db,
+  beginnings: string[],
+  limit: number,
+): Promise<(Opinion & { position: string | null })[]> {
+  // One look-up in the index for each, which the planner would not do for a list in a parameter.
+  const looksLike = beginnings.map(
+    (text) => sql<SqlBool>`fold(position) like ${sql.lit(`${text}%`)}`,
+  )
+  return withTotals(db)
+    .where((eb) => eb.or(looksLike))
+    .select(['slug', 'name', 'party', 'position', 'upvote_count as upvoteCount'])
+    .select('downvote_count as downvoteCount')
+    .limit(sql.lit(limit))
+    .execute()
+}
+
 /** Slugs of a part of all personalities, the oldest first. */
 export async function listSlugs(db: Db, offset: number, limit: number): Promise<string[]> {
   const rows = await db

@@ -123,7 +123,7 @@ function focusedIndex(plot: HTMLElement, points: Point[]): number {
 function useTakenFocus(plot: HTMLElement, focus: () => void) {
   const latest = useRef(focus)
   useEffect(() => {
-    const labels = plot.querySelectorAll<HTMLElement>('.plot-label')
+    const labels = plot.querySelectorAll<HTMLElement>('.plot-label, .plot-start')
     const hadFocus = plot.contains(document.activeElement)
     for (const label of labels) {
       label.tabIndex = -1

@@ -6,8 +6,10 @@ import { type SyntheticEvent, useState } from 'react'
  */
 export function useTouchedPlot() {
   const [plot, setPlot] = useState<HTMLElement | null>(null)
-  const onTouch = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    if (!plot?.isConnected) setPlot(currentTarget.querySelector<HTMLElement>('[data-plot]'))
+  const onTouch = ({ currentTarget, target }: SyntheticEvent<HTMLElement>) => {
+    const touched = target instanceof Element ? target.closest<HTMLElement>('[data-plot]') : null
+    if (touched && touched !== plot) setPlot(touched)
+    else if (!plot?.isConnected) setPlot(currentTarget.querySelector<HTMLElement>('[data-plot]'))
   }
   return { plot, onPointerOver: onTouch, onFocus: onTouch }
 }

@@ -19,6 +19,13 @@ export const opinionsQuery = queryOptions({
   meta: { isDrawnOnServer: true },
 })
 
+/** Chambers with their members. */
+export const chambersQuery = queryOptions({
+  queryKey: ['personalities', 'chambers'],
+  queryFn: ({ client, signal }) => api('GET /personalities/chambers', { client, signal }),
+  meta: { isDrawnOnServer: true },
+})
+
 /** Parties with their counts, and letters of last names. */
 export const facetsQuery = queryOptions({
   queryKey: ['personalities', 'facets'],

@@ -22,18 +22,27 @@ import { CardGridSkeleton } from './card-grid-skeleton.tsx'
 import { CompactCard } from './compact-card.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { GridCard } from './grid-card.tsx'
+import { Hemicycles, loadHemicycles } from './hemicycles.tsx'
 import { ListControls } from './list-controls.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { type ListState, largePage, listAddress, listQuery, readListState } from './list-state.ts'
 import { ListViewToggle, useListView } from './list-view.tsx'
 import { loadPartyStrips, PartyStrips } from './party-strips.tsx'
 
+/** Whether nothing is searched, filtered or paged: then the chambers come first. */
+const isStart = ({ q, party, letter, page }: ListState) =>
+  q === '' && party === '' && letter === '' && page === 1
+
 export const handle: PageHandle = {
   readQuery: (search) => listQuery(readListState(search)),
   load: ({ queryClient, url }) => {
     const state = readListState(url.searchParams)
     const list = queryClient.prefetchQuery(personalitiesQuery(state))
-    return Promise.all([list, state.q === '' && loadPartyStrips(queryClient)])
+    return Promise.all([
+      list,
+      state.q === '' && loadPartyStrips(queryClient),
+      isStart(state) && loadHemicycles(queryClient),
+    ])
   },
   meta({ url }) {
     const state = readListState(url.searchParams)
@@ -64,7 +73,12 @@ export function Component() {
         <ListViewToggle />
       </ListControls>
       <ListFilters state={state} />
-      {state.q === '' && <PartyStrips state={state} />}
+      {state.q === '' && (
+        <>
+          {isStart(state) && <Hemicycles />}
+          <PartyStrips state={state} />
+        </>
+      )}
       <div className="mt-6" aria-busy={list.isFetching}>
         {list.data ? (
           <Results state={state} list={list.data} isStale={list.isPlaceholderData} />

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { layoutHemicycle, seatPlaces, seatsInOrder } from './hemicycle-layout.ts'
+
+const member = (slug: string, party: string | null, upvoteCount = 0, downvoteCount = 0) => ({
+  slug,
+  name: slug,
+  party,
+  upvoteCount,
+  downvoteCount,
+})
+
+it('gives every member a seat of its own inside the half circle', () => {
+  for (const count of [20, 100, 435, 700]) {
+    const { places, size } = seatPlaces(count)
+    expect(places).toHaveLength(count)
+    for (const { x, y } of places) {
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x).toBeLessThanOrEqual(100)
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThanOrEqual(100)
+    }
+    const closest = places.map((one, index) =>
+      Math.min(
+        ...places.slice(index + 1).map((two) => Math.hypot(one.x - two.x, (one.y - two.y) / 2)),
+      ),
+    )
+    // Dots are 0.84 of the size.
+    expect(Math.min(...closest)).toBeGreaterThan(size * 0.7)
+  }
+})
+
+it('seats members by party and then by support', () => {
+  const seated = seatsInOrder([
+    member('d', 'Whigs'),
+    member('a', 'Tories', 1, 9),
+    member('b', 'Tories', 9, 1),
+    member('c', null),
+  ])
+  expect(seated.map(({ slug }) => slug)).toEqual(['c', 'b', 'a', 'd'])
+})
+
+it('draws members whom more oppose than support as rings', () => {
+  const layout = layoutHemicycle('Senate', [
+    member('a', 'Tories', 1, 9),
+    member('b', 'Tories', 9, 1),
+  ])
+  expect(layout?.paths[0]?.all.match(/M/g)).toHaveLength(2)
+  expect(layout?.paths[0]?.rings.match(/M/g)).toHaveLength(1)
+})

@@ -1,0 +1,101 @@
+import type { Opinion } from '../../contract/personalities.ts'
+import type { PictureModule } from '../charts/drawn-on-server.tsx'
+import { placeStyle } from '../charts/place-style.ts'
+import { fullCount } from '../lib/formats.ts'
+import { type HemicycleLayout, layoutHemicycle, type PartySeats } from './hemicycle-layout.ts'
+
+interface Chamber {
+  chamber: string
+  members: Opinion[]
+}
+
+interface Layout {
+  chambers: HemicycleLayout[]
+}
+
+/** A half circle of seats for each chamber, with its parties. */
+function Picture({ chambers }: Layout) {
+  return (
+    <div className="chambers">
+      {chambers.map((layout) => (
+        <Hemicycle key={layout.chamber} {...layout} />
+      ))}
+    </div>
+  )
+}
+
+function Hemicycle({ chamber, size, parties, paths, first }: HemicycleLayout) {
+  const hasVotes = parties.some(({ supported, opposed }) => supported + opposed > 0)
+  return (
+    <section>
+      <h2>{chamber}</h2>
+      <div className="plot seats-plot" data-plot={chamber}>
+        <svg aria-hidden="true" viewBox="0 0 100 50">
+          {paths.map(({ look, all, rings }) => (
+            <g key={look} className={look}>
+              <path className="seats" strokeWidth={size * 0.84} d={all} />
+              {rings && <path className="seats seats-hollow" strokeWidth={size * 0.4} d={rings} />}
+            </g>
+          ))}
+        </svg>
+        <a
+          href={`/personalities/${first.slug}`}
+          className="point plot-start"
+          style={placeStyle(first)}
+        >
+          <span className="sr-only">{first.name}</span>
+        </a>
+        <div data-points="" />
+      </div>
+      <PartyTable parties={parties} hasVotes={hasVotes} chamber={chamber} />
+    </section>
+  )
+}
+
+interface PartyTableProps {
+  parties: PartySeats[]
+  hasVotes: boolean
+  chamber: string
+}
+
+/** The legend, and the picture for those who do not see it. */
+function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
+  return (
+    <div className="chart-table chart-table-open">
+      <table>
+        <caption>
+          {hasVotes
+            ? 'One dot for each seat; a ring where more oppose than support.'
+            : 'One dot for each seat.'}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{`Party in the ${chamber}`}</th>
+            <th scope="col">Seats</th>
+            {hasVotes && <th scope="col">Mostly supported</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {parties.map(({ party, look, seats, supported }) => (
+            <tr key={party}>
+              <th scope="row" className={look}>
+                <span className="seat-mark" />
+                <span dir="auto">{party}</span>
+              </th>
+              <td>{fullCount(seats)}</td>
+              {hasVotes && <td>{fullCount(supported)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function layout(chambers: Chamber[]): Layout | undefined {
+  const shown = chambers.flatMap(({ chamber, members }) => layoutHemicycle(chamber, members) ?? [])
+  return shown.length > 0 ? { chambers: shown } : undefined
+}
+
+/** The hemicycles, as `lazyPicture` loads them. */
+export const hemicycles: PictureModule<Chamber[], Layout> = { Picture, layout }
