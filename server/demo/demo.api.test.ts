@@ -91,6 +91,11 @@ describe('demo data', () => {
     const commentTimes = response.body.data.map(({ createdAt }) => createdAt)
     expect(commentTimes).toEqual(commentTimes.toSorted())
     expect(data.some(({ likesCount }) => likesCount > 5)).toBe(true)
+    // Every mention leads to a personality.
+    const mentions = data.flatMap(({ content }) => content.match(/@[\w-]+/g) ?? [])
+    const named = data.flatMap(({ links }) => links.flatMap(({ name }) => name ?? []))
+    expect(mentions.length).toBeGreaterThan(10)
+    expect(named).toHaveLength(mentions.length)
   })
 
   it('has open reports in the moderation queue', async () => {

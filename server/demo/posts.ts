@@ -1,3 +1,4 @@
+import { slugOf } from '../personalities/slug.ts'
 import texts from './data/posts.json' with { type: 'json' }
 import { seededRandom } from './seeded-random.ts'
 import type { PastPost, PastText } from './store.ts'
@@ -33,5 +34,6 @@ export function generatePosts(users: readonly Voter[], now: number): PastPost[] 
   })
 }
 
-/** Personalities stand in braces. */
-const withMentions = (text: string) => text.replaceAll(/\{(.+?)\}/g, '$1')
+/** Names of personalities stand in braces; a post mentions their slugs. */
+const withMentions = (text: string) =>
+  text.replaceAll(/\{(.+?)\}/g, (_, name: string) => `@${slugOf(name)}`)
