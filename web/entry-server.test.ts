@@ -18,6 +18,9 @@ describe('normalizeAddress', () => {
     ['/personalities?page=1&sort=voteCount&order=desc', '/personalities'],
     ['/personalities?page=abc&sort=__proto__&order=up&q=', '/personalities'],
     ['/personalities/ada?page=2', '/personalities/ada'],
+    ['/personalities/ada?x=1&period=week', '/personalities/ada?period=week'],
+    ['/personalities/ada?period=year', '/personalities/ada'],
+    ['/personalities/ada?period=ever', '/personalities/ada'],
     ['/search?tab=posts&q=ada&page=3&x=1', '/search?q=ada&tab=posts&page=3'],
     ['/search?tab=unknown&page=-1', '/search'],
     ['/users/ada?tab=followers&x=1', '/users/ada?tab=followers'],
@@ -128,5 +131,62 @@ describe('renderPage', () => {
     ] as const) {
       expect([path, await current(path)]).toEqual([path, label])
     }
+  })
+})
+
+describe('approval over time', () => {
+  const pointOf = (time: string, upvoteCount: number) => ({
+    time,
+    upvoteCount,
+    downvoteCount: 10,
+    supportPercentage: Math.round((upvoteCount * 100) / (upvoteCount + 10)),
+    interval: { low: 40, high: 80 },
+    changed: 10,
+  })
+  const personality = {
+    id: '0f0e0d0c-0b0a-4908-8706-050403020100',
+    slug: 'ada',
+    name: 'Ada',
+    upvoteCount: 30,
+    downvoteCount: 10,
+    voteCount: 40,
+    commentCount: 0,
+    views: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }
+  const replies: Record<string, object> = {
+    '/personalities/ada': personality,
+    [`/personalities/${personality.id}/history?period=month`]: {
+      since: null,
+      points: [pointOf('2026-11-01T00:00:00.000Z', 10), pointOf('2026-11-09T00:00:00.000Z', 30)],
+    },
+  }
+  const renderAda = (changes: object) =>
+    renderPage({
+      path: '/personalities/ada?period=month',
+      origin: 'https://voxpop.example',
+      call: async (path) => {
+        const body = replies[path]
+        if (!body) return { status: 404, body: { message: 'nothing here' } }
+        return { status: 200, body: path === '/personalities/ada' ? { ...body, ...changes } : body }
+      },
+    })
+
+  it('is complete in the page: a picture with its description, and a table', async () => {
+    const { body, state } = await renderAda({})
+    expect(body).toContain(
+      'aria-label="Support from 50% on Oct 31, 2026 to 75% on Nov 08, 2026, lowest 50%, highest 75%"',
+    )
+    expect(body).toContain('<path class="share-line" d="M0 50L100 25"')
+    expect(body).toContain('<td>40 to 80%</td>')
+    expect(body).toMatch(/<a [^>]*aria-current="true"[^>]*>Month</)
+    // The browser leaves the picture as it is and needs no data for it.
+    expect(state).not.toContain('interval')
+  })
+
+  it('is not drawn for fewer than twenty votes', async () => {
+    const { body } = await renderAda({ upvoteCount: 9, voteCount: 19 })
+    expect(body).toContain('The chart starts at 20 votes.')
+    expect(body).not.toContain('share-line')
   })
 })
