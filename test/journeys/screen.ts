@@ -33,9 +33,10 @@ export function button(within: Page | Locator, name: string | RegExp): Locator {
   return within.getByRole('button', { name, exact: typeof name === 'string' })
 }
 
-/** The tab with exactly this name. */
+/** The tab with exactly this name, with or without a count after it. */
 export function tab(page: Page, name: string): Locator {
-  return page.getByRole('tab', { name: new RegExp(`^${name}( \\d+\\+?)?$`) })
+  const text = name.replace(/[()]/g, '\\$&')
+  return page.getByRole('tab', { name: new RegExp(`^${text}( \\d+\\+?)?$`) })
 }
 
 /** An error message with exactly this text. */
