@@ -90,7 +90,10 @@ export async function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Controls that are smaller than 24 px, or 44 px for votes; links within a text may be smaller. */
+/**
+ * Controls that are smaller than 24 px, or 44 px for votes. Links within a text may be smaller, and controls that have
+ * no other within the circle of 24 px around their centre (WCAG 2.2, 2.5.8).
+ */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls =
@@ -104,8 +107,21 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const around = element.closest('label') ?? (isStretched ? element.offsetParent : null)
       return (around ?? element).getBoundingClientRect()
     }
-    const findings = [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
-      const { width, height, bottom, right } = areaOf(element)
+    const all = [...document.querySelectorAll<HTMLElement>(controls)]
+    const hasSpace = (element: HTMLElement, { left, top, width, height }: DOMRect) => {
+      const [x, y] = [left + width / 2, top + height / 2]
+      return all.every((other) => {
+        if (other === element || other.contains(element) || element.contains(other)) return true
+        const near = other.getBoundingClientRect()
+        if (near.width <= 1) return true
+        const across = Math.max(near.left - x, 0, x - near.right)
+        const down = Math.max(near.top - y, 0, y - near.bottom)
+        return Math.hypot(across, down) >= 12
+      })
+    }
+    const findings = all.flatMap((element) => {
+      const area = areaOf(element)
+      const { width, height, bottom, right } = area
       const isShown =
         element.checkVisibility({ visibilityProperty: true }) &&
         width > 1 &&
@@ -116,6 +132,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const least = element.matches('.vote-button') ? 44 : 24
       // Heights may be fractions of a pixel smaller after rounding.
       if (Math.min(width, height) >= least - 0.1 || isInText(element)) return []
+      if (least === 24 && hasSpace(element, area)) return []
       const size = `${width.toFixed(1)} x ${height.toFixed(1)} px`
       return [`target of ${size}: ${element.outerHTML.slice(0, 120)}`]
     })

@@ -31,6 +31,8 @@ export interface Browsers {
   largeText: Browser
 }
 
+/** Puts the tab bar at the end of a photo, which is higher than the screen. */
+const style = 'body { position: relative } nav[aria-label="Tabs"] { position: absolute !important }'
 /** Width of a classic scroll bar. */
 const scrollBar = 15
 /** Heights of the screens from 320, 640, 1024 and 1600 px width on. */
@@ -73,11 +75,13 @@ async function photographWidth(
   }))
   const first = photos[0]
   await withPage(browsers.normal, site, scene, width, async (page, note) => {
+    await loadLazyPictures(page)
     for (const photo of photos) {
       await page.emulateMedia({ colorScheme: photo.theme })
       await page.screenshot({
         path: path.join(out, photo.file),
         fullPage: true,
+        style,
         quality: 70,
         timeout,
       })
@@ -88,7 +92,13 @@ async function photographWidth(
   }).then((findings) => first?.findings.unshift(...findings))
   await withPage(browsers.largeText, site, scene, width, async (page) => {
     const file = fileOf(site, scene, width, 'large-text')
-    await page.screenshot({ path: path.join(out, file), fullPage: true, quality: 60, timeout })
+    await page.screenshot({
+      path: path.join(out, file),
+      fullPage: true,
+      style,
+      quality: 60,
+      timeout,
+    })
   }).then((findings) =>
     first?.findings.push(...findings.map((finding) => `200 % text: ${finding}`)),
   )
@@ -151,6 +161,18 @@ async function settle(page: Page): Promise<void> {
   })
   // What the page loads last, such as the user menu and the counts of the viewer.
   await page.waitForTimeout(300)
+}
+
+/** Scrolls through the page, at most forty screens. */
+async function loadLazyPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let screen = 0; screen < 40; screen += 1) {
+      scrollTo(0, screen * innerHeight)
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      if (screen * innerHeight > document.body.scrollHeight) break
+    }
+    scrollTo(0, 0)
+  })
 }
 
 function newContext(

@@ -22,7 +22,9 @@ export function scenesOf(site: GallerySite, options: GalleryOptions): Scene[] {
     ({ name, path, viewer }) =>
       options.viewers.includes(viewer) &&
       (options.pages.length === 0 ||
-        options.pages.some((part) => `${path} ${name}`.includes(part))),
+        options.pages.some((part) =>
+          part === '/' ? path === part : `${path} ${name}`.includes(part),
+        )),
   )
 }
 

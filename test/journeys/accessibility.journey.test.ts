@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { pages, type SitePage } from '../../web/app/pages.ts'
+import { layoutShifts, recordLayoutShifts, sidewaysScroll } from '../page-checks.ts'
 import {
   expectNoAxeFindings,
   expectNoFindingsAtBothSizes,
@@ -68,10 +69,12 @@ async function visit(page: Page, path: string) {
 
 test.describe('axe finds nothing on a phone and on a desktop, in both themes', () => {
   for (const checked of [...checkedPages, ...examples]) {
-    test(`on ${checked.path}`, async ({ openPage }) => {
+    test(`on ${checked.path}, which loads without layout shift`, async ({ openPage }) => {
       const session = await sessionFor(checked)
       const { page } = await openPage(site.origin, { size: 'phone', session })
+      await recordLayoutShifts(page)
       await visit(page, checked.path)
+      expect(await layoutShifts(page)).toEqual([])
       // Fails if the page redirected to another, which axe would check instead.
       await expect(page).toHaveURL(checked.path)
       await expectNoFindingsAtBothSizes(page)
@@ -122,36 +125,29 @@ test.describe('axe reports no violations', () => {
   })
 })
 
-/** Elements that cause horizontal scrolling. */
-const tooWide = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    return [...document.body.querySelectorAll('*')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth)
-      .map((element) => element.outerHTML.slice(0, 200))
-  })
-
-test('never scrolls horizontally at 320 pixels, even with long words', async ({ openPage }) => {
+test('never scrolls horizontally at 320 pixels beside a scroll bar, even with long words', async ({
+  openPage,
+}) => {
   const { page } = await openPage(site.origin, { session: member.session, size: 'phone' })
   const visitor = await openPage(site.origin, { size: 'phone' })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await visitor.page.setViewportSize({ width: 320, height: 640 })
+  // A screen of 320 pixels, beside a classic scroll bar.
+  await page.setViewportSize({ width: 305, height: 640 })
+  await visitor.page.setViewportSize({ width: 305, height: 640 })
   const address = `/personalities/${unwieldy.slug}`
   const found = '/personalities?q=wolfe'
   const searches = ['/search?q=wolfe', '/search?q=wolfe&tab=personalities']
   for (const path of ['/', found, address, ...searches, '/notifications', ...userPages]) {
     await visit(page, path)
-    expect(await tooWide(page), path).toEqual([])
+    expect(await sidewaysScroll(page), path).toEqual([])
   }
   for (const path of ['/', '/personalities?page=2', '/login', '/register']) {
     await visit(visitor.page, path)
-    expect(await tooWide(visitor.page), path).toEqual([])
+    expect(await sidewaysScroll(visitor.page), path).toEqual([])
   }
   await visit(page, found)
   await page.getByRole('button', { name: 'Feed view' }).click()
   await expect(page.getByRole('link', { name: 'Write a comment…' })).toBeVisible()
-  expect(await tooWide(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toEqual([])
 })
 
 test('lets users vote with the keyboard only', async ({ openPage }) => {
@@ -199,4 +195,89 @@ test('lets users find and open a personality with the keyboard only', async ({ o
   await page.keyboard.press('Enter')
   await expect(title(page, 'Ingrid Solvang-Achterberg')).toBeVisible()
   await eventually(() => focused(page)).toBe('Ingrid Solvang-Achterberg')
+})
+
+test('moves the focus to the results when another page of a list is shown', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await visit(page, '/personalities')
+  await page.getByRole('link', { name: 'Page 2' }).press('Enter')
+  await eventually(() => focused(page)).toMatch(/^Showing 13 to 24 of \d+ results$/)
+  const { page: ofMember } = await openPage(site.origin, { session: member.session })
+  await visit(ofMember, '/my-votes')
+  await ofMember.getByRole('link', { name: 'Page 2' }).press('Enter')
+  await eventually(() => focused(ofMember)).toMatch(/^Showing 13 to \d+ of \d+ results$/)
+})
+
+test.describe('the accessibility tree', () => {
+  test('of a card names the person, keeps words apart and gives counts in full', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await visit(page, '/personalities?q=ingrid')
+    await expect(page.getByRole('article')).toMatchAriaSnapshot(`
+      - article:
+        - heading "Ingrid Solvang-Achterberg" [level=2]:
+          - link "Ingrid Solvang-Achterberg"
+        - paragraph: Civic Union
+        - paragraph: Chancellor of Saltmere
+        - group "Vote on Ingrid Solvang-Achterberg":
+          - button /Support Ingrid Solvang-Achterberg, [\\d,]+ votes/
+          - button /Oppose Ingrid Solvang-Achterberg, [\\d,]+ votes/
+    `)
+    await visit(page, '/personalities/ingrid-solvang-achterberg')
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - paragraph: Civic Union Chancellor of Saltmere
+    `)
+  })
+
+  test('of the vote control tells the own vote', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { session: member.session })
+    await visit(page, `/personalities/${unwieldy.slug}`)
+    await expect(page.getByRole('region', { name: 'Vote' })).toMatchAriaSnapshot(`
+      - region "Vote":
+        - group /Vote on Adolph/:
+          - paragraph: 1 vote net +1
+          - button /Support Adolph .+, 1 vote/ [pressed]
+          - button /Oppose Adolph .+, 0 votes/
+    `)
+  })
+
+  test('of dialogs, tabs and the pagination', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { session: member.session })
+    await visit(page, '/personalities')
+    await expect(
+      page.getByRole('navigation', { name: 'Pages of personalities' }),
+    ).toMatchAriaSnapshot(`
+      - list:
+        - listitem
+        - listitem:
+          - link "Page 1"
+        - listitem:
+          - link "Page 2"
+        - listitem:
+          - link "Page 3"
+        - listitem:
+          - link "Next page"
+    `)
+    await visit(page, '/search?q=ingrid&tab=personalities')
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+      - tablist:
+        - tab /Users/
+        - tab /Posts/
+        - tab /Personalities/ [selected]
+      - tabpanel /Personalities/
+    `)
+    await visit(page, '/personalities/ingrid-solvang-achterberg')
+    await page.getByRole('button', { name: 'Report', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toMatchAriaSnapshot(`
+      - dialog /Report.*Ingrid Solvang-Achterberg/:
+        - heading /Report.*Ingrid Solvang-Achterberg/ [level=2]
+        - button "Close"
+    `)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
 })

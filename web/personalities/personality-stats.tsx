@@ -16,14 +16,14 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
       {statistics.map(({ label, value }) => (
         <div
           key={label}
-          className="flex flex-col-reverse justify-end border-line py-4 max-lg:nth-[-n+2]:border-b max-lg:even:border-l max-lg:even:pl-5 lg:px-5 lg:first:pl-0"
+          className="flex flex-col border-line py-4 max-lg:nth-[-n+2]:border-b max-lg:even:border-l max-lg:even:pl-5 lg:px-5 lg:first:pl-0"
         >
           <dt className="text-small text-ink-soft">{label}</dt>
           {/* The only place where everybody can read a large number in full. */}
           {value >= 1000 && (
             <dd className="tabular text-caption text-ink-soft">{fullCount(value)}</dd>
           )}
-          <dd aria-hidden={value >= 1000} className="tabular text-stat font-bold whitespace-nowrap">
+          <dd aria-hidden={value >= 1000} className="tabular order-first text-stat font-bold whitespace-nowrap">
             {compactCount(value)}
           </dd>
         </div>

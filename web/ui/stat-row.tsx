@@ -11,7 +11,7 @@ interface StatRowProps {
 /** Statistics side by side. */
 export function StatRow({ statistics, isFailed }: StatRowProps) {
   return (
-    <dl className="mb-6 grid auto-cols-auto grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">
+    <dl className="mb-6 grid auto-cols-[minmax(min-content,1fr)] grid-flow-col divide-x divide-line border-y border-line sm:auto-cols-fr">
       {statistics.map(({ label, value, icon }) => (
         <div
           key={label}

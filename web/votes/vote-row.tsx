@@ -80,7 +80,7 @@ function VoteSummary({ vote }: { vote: Vote }) {
           dir="auto"
           to={addressOf(vote)}
           title={personality.name}
-          className="line-clamp-2 underline-offset-3 hover:underline"
+          className="line-clamp-2 min-h-6 underline-offset-3 hover:underline"
         >
           {personality.name}
         </Link>
