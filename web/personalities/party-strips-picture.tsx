@@ -56,24 +56,23 @@ function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
 
 function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
   const { name, count, median, isParty } = strip
-  const people = `${fullCount(count)} ${plural(count, 'person', 'people')}`
+  const people = ` ${plural(count, 'person', 'people')}`
   const middle = median === undefined ? '' : `, half of them above ${median}% support`
   const parts = (
     <>
       <span className="strip-name" dir="auto">
         {name}
       </span>
-      {hasDots && <Dots strip={strip} />}
-      <span className="strip-count">{fullCount(count)}</span>
+      {hasDots && <Dots strip={strip} />}{' '}
+      <span className="strip-count">
+        {fullCount(count)}
+        <span className="sr-only">{people + middle}</span>
+      </span>
     </>
   )
   if (!isParty) return <span className="strip">{parts}</span>
   return (
-    <a
-      className="strip"
-      href={listAddress({ ...start, party: name })}
-      aria-label={`${name}: ${people}${middle}`}
-    >
+    <a className="strip" href={listAddress({ ...start, party: name })}>
       {parts}
     </a>
   )
