@@ -23,7 +23,10 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
           {value >= 1000 && (
             <dd className="tabular text-caption text-ink-soft">{fullCount(value)}</dd>
           )}
-          <dd aria-hidden={value >= 1000} className="tabular order-first text-stat font-bold whitespace-nowrap">
+          <dd
+            aria-hidden={value >= 1000}
+            className="tabular order-first text-stat font-bold whitespace-nowrap"
+          >
             {compactCount(value)}
           </dd>
         </div>
