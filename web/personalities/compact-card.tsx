@@ -1,17 +1,24 @@
 import type { Personality } from '../../contract/personalities.ts'
+import { cut } from '../lib/formats.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
+import { bioPreview } from './bio-preview.ts'
 import { Identity } from './identity.tsx'
 
 /** A personality as a low grid item, for lists in which hardly anybody has a portrait. */
 export function CompactCard({ personality }: { personality: Personality }) {
-  const { name, imageUrl } = personality
+  const { name, imageUrl, bio } = personality
   return (
     <article className="personality-card justify-between gap-3 p-4">
       <div className="flex gap-3.5">
         <Portrait name={name} src={imageUrl} className="size-14 rounded-control" sizes="3.5rem" />
         <Identity personality={personality} heading="h2" className="self-center" />
       </div>
+      {bio && (
+        <p className="grow text-small wrap-anywhere text-ink-soft" dir="auto">
+          {cut(bio, bioPreview.grid)}
+        </p>
+      )}
       <VoteControl personality={personality} />
     </article>
   )
