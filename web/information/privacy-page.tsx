@@ -63,6 +63,10 @@ const chapters: Chapter[] = [
           the order or the voter. Anyone with access to the database itself could look it up. Only
           the few people who keep the site running have that access.
         </p>
+        <p>
+          The charts of approval over time come from counts by hour and day that say nothing about
+          voters. A chart shows a point only once at least five people have voted since the last.
+        </p>
         <p>We store your saved personalities in the same way. Only you see them.</p>
       </>
     ),
