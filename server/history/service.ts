@@ -8,9 +8,9 @@ import { closedAge, closeHours, hour, publishedPoints } from './points.ts'
 import {
   type ClosedRow,
   findCounts,
-  findOpen,
   listPoints,
   lockHistory,
+  lockOpen,
   mergeChanges,
   mergedMax,
   readClosing,
@@ -69,7 +69,7 @@ export async function updateHistory({ db, clock }: HistoryDeps): Promise<void> {
 async function closeNext(tx: Parameters<typeof lockHistory>[0], now: number): Promise<number> {
   await lockHistory(tx)
   const before = new Date(startOfHour(now))
-  const ids = await findOpen(tx, before)
+  const ids = await lockOpen(tx, before)
   if (ids.length === 0) return 0
   const read = await readClosing(tx, ids, { before, closedAge })
   const withId = (personalityId: string, rows: Omit<ClosedRow, 'personalityId'>[]) =>

@@ -79,12 +79,18 @@ async function updateRankings(tx: Tx, ids: string[]): Promise<void> {
 /** Personalities that are closed in one transaction. */
 const closedMax = 100
 
-/** Personalities with open hours before a time, at most as many as are closed at once. */
-export async function findOpen(tx: Tx, before: Date): Promise<string[]> {
+/**
+ * Personalities with open hours before a time, at most as many as are closed at once. They cannot be deleted until the
+ * transaction ends.
+ */
+export async function lockOpen(tx: Tx, before: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct personality_id as id from vote_history
-    where stage = 'open' and hour < ${before.toISOString()}
-    limit ${closedMax}
+    with open as (
+      select distinct personality_id from vote_history
+      where stage = 'open' and hour < ${before.toISOString()}
+      limit ${closedMax}
+    )
+    select id from personalities where id in (select personality_id from open) order by id for key share
   `.execute(tx)
   return rows.map(({ id }) => id)
 }
