@@ -105,12 +105,16 @@ describe('renderPage', () => {
         ],
       }
       const origin = 'https://voxpop.example'
-      return (await renderPage({ path: '/', origin, call: async () => ({ status: 200, body }) }))
-        .body
+      const leaders = { mostApproved: [], mostOpposed: [], mostDivisive: [] }
+      const call = async (url: string) => ({
+        status: 200,
+        body: url.endsWith('/leaders') ? leaders : body,
+      })
+      return (await renderPage({ path: '/', origin, call })).body
     }
     const first = await home(1234)
     const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
-    expect(first).toContain('<li class="min-w-0"><!--$--><article')
+    expect(first).toContain('<li class="deferred min-w-0"><!--$--><article')
     expect(cardOf(first)).toContain('Support Ada, 1,234 votes')
     expect(cardOf(await home(5678))).toContain('Support Ada, 5,678 votes')
     expect(await home(1234)).toBe(first)

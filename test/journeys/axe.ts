@@ -34,10 +34,16 @@ export async function expectNoAxeFindings(page: Page, rules = standards): Promis
   expect(await axeFindings(page, rules), `axe on ${page.url()}`).toEqual([])
 }
 
-/** Waits for loading lists and transitions: a dimmed list or a half-faded colour has too little contrast. */
+/**
+ * Waits for loading lists and transitions: a dimmed list or a half-faded colour has too little contrast. Parts outside
+ * the screen that are not laid out yet keep the colours of the theme before.
+ */
 async function waitForRest(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !document.querySelector('[aria-busy="true"]') && document.getAnimations().length === 0,
+    () =>
+      !document.querySelector('[aria-busy="true"]') &&
+      document.getAnimations().length === 0 &&
+      document.documentElement.dataset.laidOut !== undefined,
   )
 }
 

@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router'
-import { isReadablePath } from './readable-path.ts'
+import { isReadablePath } from '../lib/readable-path.ts'
 
 /** The routes that a path matches, outermost first; none for paths that the router cannot match. */
 export function routesAt(routes: RouteObject[], pathname: string): RouteMatch[] {

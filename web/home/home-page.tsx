@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Users } from 'lucide-react'
-import { Link, useLocation, useNavigationType } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { topSizes } from '../../contract/limits.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { readablePath } from '../lib/readable-path.ts'
 import { texts } from '../lib/texts.ts'
 import { topPersonalitiesQuery } from '../personalities/api.ts'
 import { CardGridSkeleton } from '../personalities/card-grid-skeleton.tsx'
@@ -34,17 +36,27 @@ export const handle: PageHandle = {
 const stateKey = 'unknownPath'
 
 /** History state with which the home page says that there is no page at a path. */
-export const withUnknownPath = (path: string) => ({ [stateKey]: path })
+const withUnknownPath = (path: string) => ({ [stateKey]: path })
 
+/**
+ * The home page, also at a path that has no page: it names the path, and its address becomes that of the home page. The
+ * same component, so that what was typed in the search meanwhile stays.
+ */
 export function Component() {
-  const { state }: { state: Partial<ReturnType<typeof withUnknownPath>> | null } = useLocation()
+  const { pathname, state } = useLocation()
   // Not after Back or a reload, when the server has rendered the page without it.
   const isBack = useNavigationType() === 'POP'
-  return <HomePage unknownPath={isBack ? undefined : state?.[stateKey]} />
+  const navigate = useNavigate()
+  const path = /^\/+$/.test(pathname) ? undefined : readablePath(pathname)
+  useEffect(() => {
+    if (path) void navigate('/', { replace: true, state: withUnknownPath(path) })
+  }, [navigate, path])
+  const { [stateKey]: earlierPath }: Partial<ReturnType<typeof withUnknownPath>> = state ?? {}
+  return <HomePage unknownPath={path ?? (isBack ? undefined : earlierPath)} />
 }
 
 /** The home page; `unknownPath` has no page and led here. */
-export function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
+function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(top)
   const shown = data?.data ?? []
   return (

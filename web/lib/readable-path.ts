@@ -1,5 +1,5 @@
 import { isPlainLine } from '../../contract/names.ts'
-import { cut } from '../lib/formats.ts'
+import { cut } from './formats.ts'
 
 /**
  * True if a URL path can be decoded and contains no control character or line separator. The router cannot match other
