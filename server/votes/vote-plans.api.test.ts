@@ -25,7 +25,7 @@ it('writes a vote without reading the totals of other personalities', async () =
   `)
   const [personalityId = ''] = await idsOf(sql`
     insert into personalities (slug, name, party, position, bio)
-    select 'p' || n, 'Personality', 'Party', 'Position', 'Biography' from generate_series(1, 1000) as n returning id
+    select 'p' || n, 'Personality', 'Party', 'Position', 'Biography' from generate_series(1, 3000) as n returning id
   `)
   // The statistics are from before the first votes: all counts seem to be the same.
   await sql`analyze`.execute(db)
@@ -38,6 +38,6 @@ it('writes a vote without reading the totals of other personalities', async () =
   for (const type of ['DOWNVOTE', 'UPVOTE', 'DOWNVOTE'] as const) {
     pages.push(await pagesOfVote(userId, personalityId, type))
   }
-  // PostgreSQL's own maintenance may have it read the catalog again for one of them.
-  expect(Math.min(...pages)).toBeLessThan(35)
+  // PostgreSQL's own maintenance may have it read some of the catalog again.
+  expect(Math.min(...pages)).toBeLessThan(50)
 })
