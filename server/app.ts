@@ -5,7 +5,7 @@ import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
-import { ActivityMerger } from './admin/activity-merger.ts'
+import { createActivityMerger } from './admin/activity-merger.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -15,7 +15,7 @@ import { dataExportRoutes } from './data-export/routes.ts'
 import { Withdrawal } from './deleted-accounts/withdrawal.ts'
 import { followRoutes } from './follows/routes.ts'
 import { healthRoutes } from './health/routes.ts'
-import { HistoryUpdater } from './history/history-updater.ts'
+import { createHistoryUpdater } from './history/history-updater.ts'
 import { historyRoutes } from './history/routes.ts'
 import { importRoutes } from './imports/routes.ts'
 import { LiveHub } from './live/live-hub.ts'
@@ -43,6 +43,7 @@ import { registerBindings } from './platform/http/register.ts'
 import { ResponseCache } from './platform/http/response-cache.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
+import type { IntervalJob } from './platform/interval-job.ts'
 import { createMailer } from './platform/mail.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
@@ -86,7 +87,7 @@ export interface App {
   /** Deletes the votes and anonymous comments of deleted accounts in groups. */
   withdrawal: Withdrawal
   /** Merges votes into the history and the rankings of personalities. */
-  historyUpdater: HistoryUpdater
+  historyUpdater: IntervalJob
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
   /** Starts the jobs that run at intervals; they stop when the server closes. */
@@ -139,8 +140,8 @@ export async function buildApp({
   const files = fileStore(config)
   const uploadCollector = new UploadCollector({ db, files, clock, log })
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
-  const activityMerger = new ActivityMerger({ db, log })
-  const historyUpdater = new HistoryUpdater({ db, clock, log })
+  const activityMerger = createActivityMerger({ db, log })
+  const historyUpdater = createHistoryUpdater({ db, clock, log })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
   server.addHook('onResponse', (request, _reply, done) => {

@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+interface IntervalJobOptions {
+  /** Must change nothing when it fails, because the next run repeats it. */
+  work: () => Promise<unknown>
+  /** Milliseconds between runs. */
+  interval: number
+  log: FastifyBaseLogger
+  /** Message of the log entry when a run fails. */
+  failure: string
+}
+
+/** Repeats work at an interval, one run at a time, also when a run takes longer than the interval. */
+export class IntervalJob {
+  readonly #options: IntervalJobOptions
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+
+  constructor(options: IntervalJobOptions) {
+    this.#options = options
+  }
+
+  /** Runs now and then at the interval. */
+  start(): void {
+    void this.run()
+    this.#timer = setInterval(() => void this.run(), this.#options.interval).unref()
+  }
+
+  /** Stops the timer and resolves when the current run has ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#running
+  }
+
+  /** Runs now, or resolves with the run that has begun; a failure is logged. */
+  run(): Promise<void> {
+    const { work, log, failure } = this.#options
+    this.#running ??= work()
+      .then(
+        () => undefined,
+        (error: unknown) => log.warn({ err: error }, failure),
+      )
+      .finally(() => {
+        this.#running = undefined
+      })
+    return this.#running
+  }
+}
