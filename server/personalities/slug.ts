@@ -1,7 +1,12 @@
 import { slugify } from 'transliteration'
+import { personalities } from '../../contract/personalities.ts'
 
-/** Path segments that share a route with slugs. */
-const reservedSlugs = new Set(['top', 'opinions', 'facets', 'chambers', 'leaders'])
+/** Path segments that share a route with slugs, such as `top`. */
+const reservedSlugs = new Set(
+  Object.values(personalities).flatMap(
+    ({ path }) => /^\/personalities\/(\w+)$/.exec(path)?.[1] ?? [],
+  ),
+)
 
 const maxLength = 80
 
