@@ -83,7 +83,7 @@ export const personalities = {
     shared: 'everybody',
   }),
   opinions: endpoint('GET', '/personalities/opinions', access.public, {
-    summary: 'List the counts of the 300 personalities with the most votes, for charts',
+    summary: `List the counts of the ${limits.chartMax} personalities with the most votes, for charts`,
     reply: z.object({ data: z.array(Opinion) }),
     shared: 'everybody',
   }),

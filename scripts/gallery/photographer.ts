@@ -35,7 +35,7 @@ export interface Browsers {
 const style = 'body { position: relative } nav[aria-label="Tabs"] { position: absolute !important }'
 /** Width of a classic scroll bar. */
 const scrollBar = 15
-/** Heights of the screens from 320, 640, 1024 and 1600 px width on. */
+/** Heights of the screens from these widths on; narrower ones are 640 px high. */
 const heights = [
   { from: 1_600, height: 1_080 },
   { from: 1_024, height: 800 },

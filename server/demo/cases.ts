@@ -58,7 +58,7 @@ const advertisements = advertisedUnder.map(
   }),
 )
 
-/** Cases in whose content the author is always the same user, who was suspended. */
+/** True for the advertisements, which are all by one user. */
 export const isAdvertisement = (demoCase: DemoCase): boolean => advertisements.includes(demoCase)
 
 /** All cases of the demo, open and decided, of every type. */

@@ -6,7 +6,7 @@ import type { Voter } from './votes.ts'
 
 const hour = 60 * 60 * 1000
 
-/** Generates posts of verified users with comments and likes: more of the last weeks than of two years ago. */
+/** Generates posts of verified users with comments and likes, most of them recent. */
 export function generatePosts(users: readonly Voter[], now: number): PastPost[] {
   const authors = users.filter(({ isVerified }) => isVerified)
   const random = seededRandom('posts')

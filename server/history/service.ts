@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { HistoryPeriod, history } from '../../contract/history.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
 import { closedAge, closeHours, hour, publishedPoints } from './points.ts'
@@ -66,7 +66,7 @@ export async function updateHistory({ db, clock }: HistoryDeps): Promise<void> {
 }
 
 /** Closes the ended hours of some personalities; returns their number. */
-async function closeNext(tx: Parameters<typeof lockHistory>[0], now: number): Promise<number> {
+async function closeNext(tx: Tx, now: number): Promise<number> {
   await lockHistory(tx)
   const before = new Date(startOfHour(now))
   const ids = await lockOpen(tx, before)

@@ -16,7 +16,7 @@ export async function lockHistory(tx: Tx): Promise<void> {
 export const mergedMax = 1_000
 
 /**
- * Adds the oldest rows of the outbox to the history, and updates the rankings of their personalities. Changes of an hour
+ * Moves rows of the outbox to the history, and updates the rankings of their personalities. Changes of an hour
  * that is closed already go to the hour after it.
  * @returns number of rows that were merged
  */

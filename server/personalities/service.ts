@@ -33,7 +33,7 @@ export async function personalityBySlug(db: Db, slug: string): Promise<Personali
   return foundOr404(await findBySlug(db, slug))
 }
 
-/** Chambers with enough members for a chart, the largest last; none if their seats are too many. */
+/** Chambers with enough members for a chart, in the order of `chambers`; none if their seats are too many. */
 export async function listChambers(db: Db): Promise<ReplyOf<typeof personalities.chambers>> {
   const found = await findByPosition(db, chamberBeginnings, limits.seatsMax + 1)
   if (found.length > limits.seatsMax) return { data: [] }
