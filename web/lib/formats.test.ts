@@ -6,6 +6,7 @@ import {
   exactTime,
   fullCount,
   initials,
+  longMonthYear,
   monthYear,
   plural,
   relativeHour,
@@ -60,14 +61,14 @@ describe('dates', () => {
     const expected = [
       formatWith({ month: 'short', day: '2-digit', year: 'numeric' }),
       formatWith({ month: 'short', year: 'numeric' }),
+      formatWith({ month: 'long', year: 'numeric' }),
       formatWith({ dateStyle: 'long', timeStyle: 'long' }),
       formatWith({ ...long, hour: 'numeric', timeZoneName: 'short' }),
     ]
+    const formats = [shortDate, monthYear, longMonthYear, exactTime, exactHour]
     for (let at = 0; at < 24; at++) {
       const time = Date.UTC(2026, at, at + 1, at, at, 2 * at)
-      expect([shortDate, monthYear, exactTime, exactHour].map((format) => format(time))).toEqual(
-        expected.map((format) => format(time)),
-      )
+      expect(formats.map((format) => format(time))).toEqual(expected.map((format) => format(time)))
     }
   })
 

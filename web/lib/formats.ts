@@ -70,6 +70,9 @@ export const shortDay = dateWith((date, month) => `${month.slice(0, 3)} ${date.g
 /** 'Nov 2026'. */
 export const monthYear = dateWith((date, month) => `${month.slice(0, 3)} ${date.getUTCFullYear()}`)
 
+/** 'November 2026'. */
+export const longMonthYear = dateWith((date, month) => `${month} ${date.getUTCFullYear()}`)
+
 const longDate = (date: Date, month: string) =>
   `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
-import { fullCount } from '../lib/formats.ts'
+import { fullCount, longMonthYear } from '../lib/formats.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 
 type Month = Transparency['months'][number]
@@ -17,15 +17,9 @@ const columns = {
 
 const fields = Object.keys(columns) as (keyof typeof columns)[]
 
-const monthName = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'UTC',
-  month: 'long',
-  year: 'numeric',
-})
-
 /** Decisions of a month by rule: a table on wide screens, blocks per rule on narrow ones. */
 export function MonthTable({ month: { month, isOver, rules: rows } }: { month: Month }) {
-  const name = monthName.format(new Date(`${month}-01`))
+  const name = longMonthYear(`${month}-01`)
   const headingId = `month-${month}`
   return (
     <section aria-labelledby={headingId} className="mt-8 first:mt-0">
