@@ -283,6 +283,6 @@ it('notifies the reporters of a comment on a post when it is deleted before a de
   await report(reader, id)
   await remove(author, id)
   expect(await notificationsOf(reader)).toMatchObject([
-    { message: 'Your report has been reviewed. It had been deleted meanwhile.' },
+    { message: 'Your report has been reviewed. The content was already deleted.' },
   ])
 })

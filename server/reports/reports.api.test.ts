@@ -116,7 +116,7 @@ describe('a report', () => {
     expect(notifications).toMatchObject([
       {
         type: 'REPORT_OUTCOME',
-        message: 'Your report has been reviewed. It had been deleted meanwhile.',
+        message: 'Your report has been reviewed. The content was already deleted.',
       },
     ])
   })
