@@ -377,6 +377,13 @@ export const insertRankings = `
   select personality_id, wilson_low(upvote_count, vote_count), wilson_low(downvote_count, vote_count), vote_count >= 20
   from personality_totals`
 
+/** Inserts the numbers of personalities by party and letter. */
+export const insertFacets = `
+  insert into personality_facets (kind, value, amount)
+  select 'party' :: personality_facet, party_name, count(*) from personalities group by party_name
+  union all
+  select 'initial', initial, count(*) from personalities group by initial`
+
 /** Counters of the rows, which triggers keep otherwise. */
 const counters = ({ users, personalities, posts }: Community): FillStep[] => [
   one(
@@ -441,6 +448,7 @@ export const fillSteps = (size: Community): FillStep[][] => [
        select personality_id, comment_count, views from personality_totals`,
     ),
     one('counters', size.personalities, insertRankings),
+    one('counters', size.personalities, insertFacets),
     one(
       'history',
       size.votes,

@@ -133,7 +133,7 @@ function indexSteps(indexes: Index[], size: Community): FillStep[] {
 }
 
 function vacuumSteps(size: Community): FillStep[] {
-  return [...filledTables, 'activity', 'feed_totals'].map((table) => ({
+  return [...filledTables, 'activity', 'feed_totals', 'personality_facets'].map((table) => ({
     name: `vacuum ${table}`,
     rows: rowsOf(table, size),
     statement: `vacuum (freeze, analyze) ${table}`,

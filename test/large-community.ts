@@ -1,4 +1,4 @@
-import { insertPersonalityTotals, insertRankings } from '../bench/community.ts'
+import { insertFacets, insertPersonalityTotals, insertRankings } from '../bench/community.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 /** Number of rows of each kind. */
@@ -104,6 +104,7 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
   `insert into personality_sorts (personality_id, comment_count, views)
     select personality_id, comment_count, views from personality_totals`,
   insertRankings,
+  insertFacets,
   `insert into vote_history (personality_id, hour, stage, upvotes, downvotes, to_upvote, to_downvote, changes,
       upvote_count, downvote_count)
     select personality_id, change_hour(now()), 'point', upvote_count, downvote_count, 0, 0, upvote_count + downvote_count,

@@ -35,6 +35,13 @@ it('reads no table that grows with the site from end to end', () => {
   expect(Object.fromEntries(scans.filter(([, tables]) => tables.length > 0))).toEqual({})
 })
 
+it('counts personalities by party and letter without reading them', () => {
+  const facets = explained.find(({ request }) => request.title === 'GET /personalities/facets')
+  const read = facets?.statements.flatMap(({ indexes, scanned }) => [...indexes, ...scanned])
+  expect(read).toContainEqual(expect.stringMatching(/^personality_facets/))
+  expect(read).not.toContainEqual(expect.stringMatching(/^personalities/))
+})
+
 it('answers every request that it explains, or refuses a page that is too deep', () => {
   const statuses = explained.map(({ request, status }) => [request.title, status] as const)
   expect(

@@ -148,32 +148,32 @@ const both = (one: Expression<SqlBool>, two: Expression<SqlBool> | undefined) =>
 /** Parties and letters that are listed at most. */
 const maxFacets = { parties: 24, letters: 60 }
 
-/** Counts by party and the letters in use, from indexes alone. */
+/** Counts by party and the letters in use, from counters. */
 export async function listFacets(db: Db): Promise<PersonalityFacets> {
   const [parties, letters, total] = await Promise.all([
     readParties(db, undefined, {}),
     readLetters(db, undefined, {}),
     totals(db, 'personalities'),
   ])
-  return { parties, letters: letters.map(({ initial }) => initial), total: total ?? 0 }
+  return { parties, letters: letters.map(({ letter }) => letter), total: total ?? 0 }
 }
 
 const readParties = compileOnce((db) =>
   db
-    .selectFrom('personalities')
-    .select(['party_name as party', (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy('party_name')
-    .orderBy('count', 'desc')
-    .orderBy('party_name')
+    .selectFrom('personality_facets')
+    .where('kind', '=', sql.lit('party'))
+    .select(['value as party', 'amount as count'])
+    .orderBy('amount', 'desc')
+    .orderBy('value')
     .limit(sql.lit(maxFacets.parties)),
 )
 
 const readLetters = compileOnce((db) =>
   db
-    .selectFrom('personalities')
-    .select('initial')
-    .groupBy('initial')
-    .orderBy('initial')
+    .selectFrom('personality_facets')
+    .where('kind', '=', sql.lit('initial'))
+    .select('value as letter')
+    .orderBy('value')
     .limit(sql.lit(maxFacets.letters)),
 )
 

@@ -129,6 +129,47 @@ it('finds and repairs a list order that differs from the counters', async () => 
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
+it('finds and repairs counts by party and letter that differ from the personalities', async () => {
+  await createPersonality(app, { name: 'Xerxes Xu', party: 'Recount Union' })
+  await createPersonality(app, { name: 'Zoe Zu', party: 'Recount League' })
+  const facets = app.db.updateTable('personality_facets')
+  await facets.where('value', '=', 'Recount Union').set({ amount: 7 }).execute()
+  await facets.where('value', '=', 'Recount League').set({ value: 'Nobody' }).execute()
+  const { wrong } = await recountAll(app.db, { repair: true })
+  expect(wrong).toMatchObject([
+    { subject: 'Nobody', counter: 'party', stored: 1, counted: 0 },
+    { subject: 'Recount League', counter: 'party', stored: null, counted: 1 },
+    { subject: 'Recount Union', counter: 'party', stored: 7, counted: 1 },
+  ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  app.responseCache.drop()
+  const { parties } = (await app.call('GET /personalities/facets')).body
+  expect(parties).toContainEqual({ party: 'Recount Union', count: 1 })
+  expect(parties.map(({ party }) => party)).not.toContain('Nobody')
+})
+
+it('keeps counts by party correct while personalities are added, change party and are deleted', async () => {
+  const administrator = await createAdministrator(app)
+  const parties = ['Left Race', 'Right Race', 'Middle Race']
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const [from, to] = [parties[index % 3], parties[(index + 1) % 3]]
+      const { id } = await createPersonality(app, { party: from ?? null })
+      const params = { id }
+      if (index % 2 === 0) {
+        const body = { party: to ?? '' }
+        await app.call('PATCH /personalities/:id', { as: administrator, params, body })
+      }
+      if (index < 3) await app.call('DELETE /personalities/:id', { as: administrator, params })
+    }),
+  )
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  app.responseCache.drop()
+  const { body } = await app.call('GET /personalities/facets')
+  const counted = body.parties.filter(({ party }) => parties.includes(party))
+  expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(9)
+})
+
 it('finds and repairs a history that differs from the votes, and wrong rankings', async () => {
   const { id, slug } = await createPersonality(app)
   for (const type of ['UPVOTE', 'DOWNVOTE', 'UPVOTE'] as const) {

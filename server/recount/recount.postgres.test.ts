@@ -10,6 +10,7 @@ import { recountAll } from './service.ts'
 import {
   repairActivity,
   repairCommentCounts,
+  repairFacets,
   repairFeedTotal,
   repairPostCounts,
   repairSorts,
@@ -40,12 +41,14 @@ it('lets people vote, comment, like and publish while it repairs counters of oth
     .execute()
   await app.db.updateTable('feed_totals').set({ amount: 7 }).execute()
   await app.db.updateTable('activity').set({ amount: 7 }).execute()
+  await app.db.updateTable('personality_facets').set({ amount: 7 }).execute()
 
   await app.db.transaction().execute(async (tx) => {
     for (const repair of [
       repairVoteCounts,
       repairCommentCounts,
       repairSorts,
+      repairFacets,
       repairPostCounts,
       repairUserCounts,
       repairFeedTotal,

@@ -467,3 +467,42 @@ export async function repairRankings(tx: Tx): Promise<void> {
     set support_low = excluded.support_low, oppose_low = excluded.oppose_low, is_ranked = excluded.is_ranked
   `.execute(tx)
 }
+
+/** The numbers of personalities by party and letter, as they are stored and as they are counted. */
+const comparedFacets = sql`
+  (select kind, value, amount as stored from personality_facets) as facets
+  full join (
+    select facet.kind, facet.value, count(*) :: int as counted from personalities
+    cross join lateral (
+      values ('party' :: personality_facet, party_name), ('initial', initial)
+    ) as facet (kind, value)
+    group by 1, 2
+  ) as counts using (kind, value)
+`
+
+/** Compares the numbers of personalities by party and letter with the personalities, in one statement. */
+export async function checkFacets(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select value as subject, kind :: text as counter, stored, coalesce(counted, 0) as counted
+    from ${comparedFacets} order by value, kind
+  `.execute(tx)
+  return {
+    total: rows.length,
+    wrong: rows.filter(({ stored, counted }) => stored !== counted),
+  }
+}
+
+/** Sets the numbers of personalities that differ. The lock keeps out whoever writes personalities; votes go on. */
+export async function repairFacets(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table personalities in share row exclusive mode`.execute(tx)
+  await sql`
+    merge into personality_facets as facets
+    using (select kind, value, counted from ${comparedFacets}) as counts
+      on facets.kind = counts.kind and facets.value = counts.value
+    when matched and counted is null then delete
+    when matched and amount <> counted then update set amount = counted
+    when not matched then insert (kind, value, amount) values (counts.kind, counts.value, counted)
+  `.execute(tx)
+}

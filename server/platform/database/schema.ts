@@ -155,6 +155,11 @@ export interface Tables {
     party_name: GeneratedAlways<string>
     initial: GeneratedAlways<string>
   }
+  personality_facets: {
+    kind: 'party' | 'initial'
+    value: string
+    amount: number
+  }
   personality_rankings: {
     personality_id: string
     support_low: Generated<number>
