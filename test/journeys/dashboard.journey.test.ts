@@ -201,9 +201,10 @@ test('says offline what is not available instead of claiming zeros, until it is 
   const link = page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Dashboard' })
-  // Loads the page's script.
+  const script = page.waitForResponse(/\/assets\/dashboard-page/)
   await link.hover()
-  await page.waitForLoadState('networkidle')
+  // Resolves when the scripts that it imports are loaded too.
+  await page.evaluate(async (url) => void (await import(url)), (await script).url())
   await context.setOffline(true)
   await link.click()
   await expect(panel(page, 'Recent Votes').getByText('Not available offline')).toBeVisible()

@@ -283,6 +283,22 @@ for (const path of ['/%0a', '/users/%ff', '/personalities/a%E2%80%A8']) {
   })
 }
 
+test('says offline that a page cannot be loaded, and opens it when the browser is online again', async ({
+  openPage,
+}) => {
+  const { page, context, allow } = await openPage(site.origin)
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await blockEventStream(page)
+  await page.goto('/help')
+  await expectHydrated(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(title(page, 'You are offline')).toBeVisible()
+  await expect(page).toHaveURL(`${site.origin}/contact`)
+  await context.setOffline(false)
+  await expect(title(page, 'Contact')).toBeVisible()
+})
+
 test('has no layout shift while a page loads', async ({ openPage }) => {
   const { session } = await registerUser(site.origin)
   const visits: PageOptions[] = [{ size: 'phone' }, { size: 'desktop', session }]
