@@ -12,6 +12,10 @@ export interface Origins {
   oneByOne: string
   /** The personalities of the site, read from rows for each request. */
   uncached: string
+  /** The vote endpoints of the site, whose rate limits count in this process alone. */
+  ownLimits: string
+  /** The vote endpoints of the site, whose rate limits are shared by all processes. */
+  sharedLimits: string
   /** Fastify without any hook. */
   bare: string
 }

@@ -9,6 +9,7 @@ import { measureBrowser } from './browser-part.ts'
 import type { Bench } from './context.ts'
 import { measureEmbedded } from './embedded-part.ts'
 import { measureHour } from './hour.ts'
+import { measureSharedLimits } from './limits-part.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { measureMemory } from './memory-part.ts'
 import { measurePages } from './page-part.ts'
@@ -24,6 +25,7 @@ import { measureVotes } from './vote-part.ts'
 
 const parts: Record<string, (bench: Bench) => Promise<void>> = {
   votes: measureVotes,
+  limits: measureSharedLimits,
   embedded: measureEmbedded,
   shared: measureShared,
   gates: measureGates,

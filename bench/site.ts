@@ -9,16 +9,18 @@ import { personalityRoutes } from '../server/personalities/routes.ts'
 import { ViewCounter } from '../server/personalities/view-counter.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
-import { createRateLimits } from '../server/platform/http/rate-limits.ts'
+import { createRateLimits, type RateLimits } from '../server/platform/http/rate-limits.ts'
 import { registerBindings } from '../server/platform/http/register.ts'
 import { ResponseCache } from '../server/platform/http/response-cache.ts'
 import type { Binding } from '../server/platform/http/route.ts'
 import { createServer } from '../server/platform/http/server.ts'
 import { createLog } from '../server/platform/log.ts'
+import { SharedCounts } from '../server/platform/rate-counts/shared-counts.ts'
 import { loadBuiltPages } from '../server/render/built-pages.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
 import { type DesiredVote, writeVotes } from '../server/votes/store.ts'
+import { VoteWriter } from '../server/votes/vote-writer.ts'
 import type { Origins } from './loaded-site.ts'
 import { pointSelect } from './yardsticks.ts'
 
@@ -35,6 +37,12 @@ const origins: Origins = {
   site: await listen(site),
   oneByOne: await listen(await oneByOne()),
   uncached: await listen(await uncached()),
+  ownLimits: await listen(await withRateLimits()),
+  sharedLimits: await listen(
+    await withRateLimits(
+      new SharedCounts({ db, clock: systemClock, log, secret: await tokenSecret(db, undefined) }),
+    ),
+  ),
   bare: await listen(await bare()),
 }
 process.on('message', () => {
@@ -62,11 +70,28 @@ async function uncached() {
   return serverOf(personalityRoutes({ db, views }), responseCache)
 }
 
-async function serverOf(bindings: Binding[], responseCache: ResponseCache) {
-  const server = await createServer({ log, trustProxy: undefined, isSecure: false })
+/** The vote endpoints behind a proxy, with the rate limits of a site. */
+async function withRateLimits(sharedCounts?: SharedCounts) {
+  const rateLimits = createRateLimits({ scale: 1, clock: systemClock, sharedCounts })
+  const voteWriter = new VoteWriter({ db })
+  return serverOf(voteRoutes({ db, voteWriter }), new ResponseCache(systemClock), {
+    rateLimits,
+    trustProxy: 1,
+  })
+}
+
+async function serverOf(
+  bindings: Binding[],
+  responseCache: ResponseCache,
+  {
+    rateLimits = createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
+    trustProxy,
+  }: { rateLimits?: RateLimits; trustProxy?: number } = {},
+) {
+  const server = await createServer({ log, trustProxy, isSecure: false })
   const tokens = createTokens(await tokenSecret(db, config.jwtSecret), systemClock)
   registerBindings(server, bindings, {
-    rateLimits: createRateLimits({ scale: config.rateLimitScale, clock: systemClock }),
+    rateLimits,
     responseCache,
     visitorCache: new ResponseCache(systemClock),
     fastPath: { remember: () => undefined },

@@ -45,6 +45,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { createServer } from './platform/http/server.ts'
 import type { IntervalJob } from './platform/interval-job.ts'
 import { createMailer } from './platform/mail.ts'
+import { SharedCounts } from './platform/rate-counts/shared-counts.ts'
 import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import type { Pages } from './render/pages.ts'
@@ -88,6 +89,8 @@ export interface App {
   withdrawal: Withdrawal
   /** Merges votes into the history and the rankings of personalities. */
   historyUpdater: IntervalJob
+  /** Counts of rate limits that all processes share; undefined on the embedded database. */
+  sharedCounts: SharedCounts | undefined
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
   /** Starts the jobs that run at intervals; they stop when the server closes. */
@@ -125,11 +128,14 @@ export async function buildApp({
     withoutVotes,
     onDrop: () => replicas?.invalidate(),
   })
-  const rateLimits = createRateLimits({ scale: config.rateLimitScale, clock })
+  const secret = await tokenSecret(db, config.jwtSecret)
+  const sharedCounts =
+    database.kind === 'server' ? new SharedCounts({ db, clock, log, secret }) : undefined
+  const rateWindows = { scale: config.rateLimitScale, clock, sharedCounts }
+  const rateLimits = createRateLimits(rateWindows)
   const fastPath = new FastPath({ log, rateLimits, trustProxy })
   fastPath.attach(server)
-  const attemptLimits = createAttemptLimits({ scale: config.rateLimitScale, clock })
-  const secret = await tokenSecret(db, config.jwtSecret)
+  const attemptLimits = createAttemptLimits(rateWindows, secret)
   const tokens = createTokens(secret, clock)
   const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(database, tokens)
@@ -235,6 +241,7 @@ export async function buildApp({
   server.addHook('preClose', async () => liveHub.endStreams())
   server.addHook('onClose', async () => {
     await liveHub.stop()
+    await sharedCounts?.stop()
     await voteWriter.drain()
     await backgroundTasks.drain()
     await views.flush()
@@ -255,7 +262,9 @@ export async function buildApp({
     withdrawal,
     historyUpdater,
     backgroundTasks,
+    sharedCounts,
     startJobs: () => {
+      sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
     },
     drain: () => {

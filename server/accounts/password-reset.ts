@@ -36,14 +36,14 @@ export class PasswordResets {
   }
 
   /**
-   * Responds with the same text before any lookup, so that neither text nor timing allows account enumeration.
+   * Responds with the same text before any lookup of an account, so that neither text nor timing allows account enumeration.
    * Above the account's attempt limit, requests from unfamiliar networks send no mail; the response does not show it.
    */
   async request(email: string, request: FastifyRequest): Promise<{ message: string }> {
     const { attemptLimits, backgroundTasks } = this.#deps
     backgroundTasks.rejectIfFull()
     const folded = foldEmail(email)
-    const { isFamiliar, overCeiling } = attemptLimits.count(request, 'resetMail', folded)
+    const { isFamiliar, overCeiling } = await attemptLimits.count(request, 'resetMail', folded)
     if (overCeiling === undefined || isFamiliar) {
       backgroundTasks.run(() => this.#send(folded), 'a password mail could not be sent', request)
     }

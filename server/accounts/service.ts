@@ -49,7 +49,7 @@ export async function register(
   const passwordHash = await hashPassword(password, clientSignal(request))
   const folded = foldEmail(email)
   const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })
-  deps.attemptLimits.rememberNetwork(request, folded)
+  await deps.attemptLimits.rememberNetwork(request, folded)
   await deps.replicas?.recordWrite(userId)
   return openSession(deps, userId, 0)
 }
@@ -66,7 +66,7 @@ export async function login(
 ): Promise<Session> {
   const folded = foldEmail(email)
   // Counted before the password is checked, so that concurrent attempts cannot pass the limit.
-  const { isFamiliar, overCeiling } = deps.attemptLimits.count(request, 'login', folded)
+  const { isFamiliar, overCeiling } = await deps.attemptLimits.count(request, 'login', folded)
   const credentials = await findByPassword(
     password,
     () => findCredentials(deps.db, folded),
@@ -77,7 +77,7 @@ export async function login(
   }
   if (!credentials) throw problem('invalidCredentials')
   if (credentials.status === 'SUSPENDED') throw problem('suspended')
-  deps.attemptLimits.rememberNetwork(request, folded)
+  await deps.attemptLimits.rememberNetwork(request, folded)
   return openSession(deps, credentials.userId, credentials.tokenVersion)
 }
 

@@ -22,7 +22,7 @@ function serverWith(render: (request: PageRequest) => Promise<RenderedPage>, pub
   const app = Fastify()
   // A fixed time, so that cached pages do not expire.
   const clock = { now: () => 0 }
-  const countAddress = vi.fn((_request: FastifyRequest, _limit: string): void => undefined)
+  const countAddress = vi.fn((_request: FastifyRequest, _limit: string): undefined => undefined)
   const countView = vi.fn()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'not found' }))
   app.get('/api/who', async (request) => ({

@@ -207,6 +207,15 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     status: Generated<'ACTIVE' | 'HIDDEN'>
   }
+  rate_counts: {
+    key: string
+    ends_at: number
+    count: number
+  }
+  rate_salts: {
+    day: number
+    salt: Uint8Array
+  }
   recent_writes: {
     user_id: string
     position: number

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -6,7 +6,7 @@ import type { ProblemName } from '../../../contract/errors.ts'
 import { registerBound } from '../bounds.ts'
 import { problem } from '../errors.ts'
 import {
-  createRateWindow,
+  createGuardedWindow,
   limitEntries,
   type RateWindowDeps,
   type WindowSpec,
@@ -42,7 +42,7 @@ const maxFamiliarPairs = 50_000
 const familiarLifetime = 30 * 24 * 60 * minute
 
 export interface Attempt {
-  /** True if the account signed in from this network in the last 30 days. */
+  /** True if the account signed in from this network lately; only known above the ceiling. */
   isFamiliar: boolean
   /** Seconds to wait if the account's ceiling is reached, else undefined. */
   overCeiling: number | undefined
@@ -53,14 +53,14 @@ export interface Attempt {
  * by account and network, and by account alone; the second limit (ceiling) exempts networks from which the account
  * signed in lately, so that strangers cannot lock the owner out.
  *
- * All state is in memory: with several processes each counts its share of the attempts, and a network is familiar only
- * to the process that handled the sign-in, until it restarts.
+ * The attempts of all processes count together. A network stays familiar for 30 days to the process that handled the
+ * sign-in, until it restarts, and until midnight (UTC) to the others: the key under which they share it changes then.
  */
 export interface AttemptLimits {
-  /** @throws 429 after too many attempts at this account from this network */
-  count(request: FastifyRequest, kind: AttemptKind, account: string): Attempt
+  /** Rejects with 429 after too many attempts at this account from this network. */
+  count(request: FastifyRequest, kind: AttemptKind, account: string): Promise<Attempt>
   /** Remembers the network of a successful sign-in as familiar to the account. */
-  rememberNetwork(request: FastifyRequest, account: string): void
+  rememberNetwork(request: FastifyRequest, account: string): Promise<void>
 }
 
 /** The client's network, IPv4 by /24 and IPv6 by /56; empty after the client has disconnected, which has no address. */
@@ -70,35 +70,45 @@ function networkOf({ ip }: { ip?: string }): string {
   return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
 }
 
-export function createAttemptLimits(deps: RateWindowDeps): AttemptLimits {
+const familiarName = 'familiar_networks'
+
+/** @param secret the site's, which is the same in all processes */
+export function createAttemptLimits(deps: RateWindowDeps, secret: string): AttemptLimits {
+  const { clock, sharedCounts } = deps
   const windowsOf = (name: string, { byNetwork, ceiling }: AttemptSpec) => ({
-    byNetwork: createRateWindow(`${name}_attempts_by_network`, byNetwork, deps),
-    ceiling: createRateWindow(`${name}_attempts_by_account`, ceiling, deps),
+    byNetwork: createGuardedWindow(`${name}_attempts_by_network`, byNetwork, deps),
+    ceiling: createGuardedWindow(`${name}_attempts_by_account`, ceiling, deps),
   })
   const windows = {
     login: windowsOf('login', specs.login),
     resetMail: windowsOf('reset_mail', specs.resetMail),
   }
   const familiar = new LRUCache<string, { until: number }>(limitEntries(maxFamiliarPairs))
-  registerBound('familiar_networks', { limit: maxFamiliarPairs, size: () => familiar.size })
-  // Keyed hash with a random key, so that memory contains no list of who signs in from where.
-  const key = randomBytes(32)
+  registerBound(familiarName, { limit: maxFamiliarPairs, size: () => familiar.size })
+  // Keyed hash, so that memory contains no list of who signs in from where.
+  const pairKey = createHmac('sha256', secret).update('account and network').digest()
   const pairOf = (request: FastifyRequest, account: string) =>
-    createHmac('sha256', key)
+    createHmac('sha256', pairKey)
       .update(JSON.stringify([account, networkOf(request)]))
       .digest('base64')
 
   return {
-    count(request, kind, account) {
+    async count(request, kind, account) {
       const pair = pairOf(request, account)
       const { byNetwork, ceiling } = windows[kind]
-      const retryAfter = byNetwork(pair)
+      const retryAfter = await byNetwork(pair)
       if (retryAfter !== undefined) throw problem(specs[kind].problem, retryAfter)
-      const isFamiliar = (familiar.get(pair)?.until ?? 0) > deps.clock.now()
-      return { isFamiliar, overCeiling: ceiling(account) }
+      const overCeiling = await ceiling(account)
+      // Only matters above the ceiling. There both are looked up, so that the timing does not reveal which one knows it.
+      if (overCeiling === undefined) return { isFamiliar: false, overCeiling }
+      const isShared = await sharedCounts?.remembers(familiarName, pair)
+      const isKnown = (familiar.get(pair)?.until ?? 0) > clock.now()
+      return { isFamiliar: isKnown || isShared === true, overCeiling }
     },
-    rememberNetwork(request, account) {
-      familiar.set(pairOf(request, account), { until: deps.clock.now() + familiarLifetime })
+    async rememberNetwork(request, account) {
+      const pair = pairOf(request, account)
+      familiar.set(pair, { until: clock.now() + familiarLifetime })
+      await sharedCounts?.remember(familiarName, pair)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type ContentKind, contentLimits } from '../../../contract/limits.ts'
 import { problem } from '../errors.ts'
-import { createRateWindow, type RateWindow, type RateWindowDeps } from './rate-window.ts'
+import { createGuardedWindow, type GuardedWindow, type RateWindowDeps } from './rate-window.ts'
 import type { SignedIn } from './viewer.ts'
 
 const minute = 60_000
@@ -14,17 +14,17 @@ const messages: Record<ContentKind, string> = {
   like: 'You are liking too many posts at once.',
 }
 
-/** @throws 429 when the account has created too much content of this kind in the last minute or hour */
-export type CountContent = (kind: ContentKind, viewer: SignedIn) => void
+/** Rejects with 429 when the account has created too much content of this kind in the last minute or hour */
+export type CountContent = (kind: ContentKind, viewer: SignedIn) => Promise<void>
 
-/** Rate limits for new content by account and kind, in memory; accounts younger than a day have lower limits. */
+/** Rate limits for new content by account and kind; accounts younger than a day have lower limits. */
 export function createContentLimits(deps: RateWindowDeps): CountContent {
-  const windowsOf = (kind: ContentKind, age: 'established' | 'new'): RateWindow[] => {
+  const windowsOf = (kind: ContentKind, age: 'established' | 'new'): GuardedWindow[] => {
     const limit = contentLimits[kind][age]
     const name = `content_limit_${kind}_${age}`
     return [
-      createRateWindow(`${name}_minute`, { max: limit.minute, timeWindow: minute }, deps),
-      createRateWindow(`${name}_hour`, { max: limit.hour, timeWindow: 60 * minute }, deps),
+      createGuardedWindow(`${name}_minute`, { max: limit.minute, timeWindow: minute }, deps),
+      createGuardedWindow(`${name}_hour`, { max: limit.hour, timeWindow: 60 * minute }, deps),
     ]
   }
   const windows = new Map(
@@ -33,9 +33,9 @@ export function createContentLimits(deps: RateWindowDeps): CountContent {
       { established: windowsOf(kind, 'established'), new: windowsOf(kind, 'new') },
     ]),
   )
-  return (kind, { id, isNew }) => {
+  return async (kind, { id, isNew }) => {
     for (const window of windows.get(kind)?.[isNew ? 'new' : 'established'] ?? []) {
-      const retryAfter = window(id)
+      const retryAfter = await window(id)
       if (retryAfter !== undefined) {
         const text = `${messages[kind]} Please try again in ${waitText(retryAfter)}.`
         throw problem('tooManyRequests', retryAfter, text)

@@ -5,7 +5,7 @@ import { registerBound } from '../bounds.ts'
 import { logsRequests } from '../log.ts'
 import { addressReader, type Client, type TrustProxy } from './client-address.ts'
 import { hasBody } from './connection-limits.ts'
-import type { AddressLimit, RateLimits } from './rate-limits.ts'
+import type { OrdinaryLimit, RateLimits } from './rate-limits.ts'
 import { limitEntries } from './rate-window.ts'
 import { type CachedResponse, type ResponseCache, writePrepared } from './response-cache.ts'
 
@@ -13,7 +13,7 @@ import { type CachedResponse, type ResponseCache, writePrepared } from './respon
 export interface CachedRoute {
   cache: ResponseCache
   key: string
-  limit: AddressLimit
+  limit: OrdinaryLimit
   /** True if the response contains the origin of the request. */
   dependsOnOrigin?: boolean
   /** True if a request with a token gets another response. */

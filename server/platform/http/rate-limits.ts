@@ -4,7 +4,9 @@ import { problem } from '../errors.ts'
 import { type Client, clientAddress } from './client-address.ts'
 import { type CountContent, createContentLimits } from './content-limits.ts'
 import {
+  createGuardedWindow,
   createRateWindow,
+  type GuardedWindow,
   type RateWindow,
   type RateWindowDeps,
   type WindowSpec,
@@ -43,38 +45,64 @@ const byAccount: Record<RateLimit, Limit> = {
   upload: { max: 60, timeWindow: 60 * minute },
 }
 
+/** Limits that guard against attacks on accounts and mailboxes; they count in the database, before the request is handled. */
+const guarding = ['login', 'register', 'mail'] as const
+type GuardingLimit = (typeof guarding)[number]
+export type OrdinaryLimit<Name extends AddressLimit = AddressLimit> = Exclude<Name, GuardingLimit>
+
+export const isGuarding = (limit: AddressLimit): limit is GuardingLimit =>
+  (guarding as readonly string[]).includes(limit)
+
 export interface RateLimits {
-  /** Counts a request by IP address, IPv6 by /64; throws 429 when there are too many. */
-  countAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): void
+  /**
+   * Counts a request by IP address, IPv6 by /64. When there are too many, throws 429 or, for the limits that guard
+   * accounts, which are counted in the database, rejects with it.
+   */
+  countAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): Promise<void> | undefined
   /** Counts a request as `countAddress` does; returns false when there are too many. */
-  allowsAddress(client: Pick<Client, 'ip'>, limit: AddressLimit): boolean
-  /** Counts a request by signed-in account; throws 429 when there are too many. */
-  countAccount(limit: RateLimit, userId: string): void
+  allowsAddress(client: Pick<Client, 'ip'>, limit: OrdinaryLimit): boolean
+  /** Counts a request by signed-in account as `countAddress` does by address. */
+  countAccount(limit: RateLimit, userId: string): Promise<void> | undefined
   countContent: CountContent
 }
 
-/** Counters are in memory: with several processes each one counts only the requests that the load balancer sends it. */
+/** Rate limits of all processes together on a database server, of this one on the embedded database. */
 export function createRateLimits(deps: RateWindowDeps): RateLimits {
-  const windowsOf = <Name extends string>(key: string, limits: Record<Name, Limit>) => {
-    const windows = Object.entries<Limit>(limits).map(([name, limit]) => [
-      name,
-      createRateWindow(`rate_limit_${name}_by_${key}`, limit, deps),
-    ])
-    return Object.fromEntries(windows) as Record<Name, RateWindow>
-  }
-  const addressWindows = windowsOf('address', byAddress)
-  const accountWindows = windowsOf('account', byAccount)
-
-  function count(window: RateWindow, limit: Limit, key: string) {
-    const retryAfter = window(key)
-    if (retryAfter !== undefined) throw problem(limit.problem ?? 'tooManyRequests', retryAfter)
-  }
-
+  const addressWindows = windowsOf('address', byAddress, deps)
+  const accountWindows = windowsOf('account', byAccount, deps)
   return {
-    countAddress: (client, limit) =>
-      count(addressWindows[limit], byAddress[limit], clientAddress(client)),
-    allowsAddress: (client, limit) => addressWindows[limit](clientAddress(client)) === undefined,
-    countAccount: (limit, userId) => count(accountWindows[limit], byAccount[limit], userId),
+    countAddress: (client, limit) => addressWindows.count(limit, clientAddress(client)),
+    allowsAddress: (client, limit) => addressWindows.allows(limit, clientAddress(client)),
+    countAccount: (limit, userId) => accountWindows.count(limit, userId),
     countContent: createContentLimits(deps),
+  }
+}
+
+/** The windows of all limits by one kind of key. */
+function windowsOf<Name extends AddressLimit>(
+  key: string,
+  limits: Record<Name, Limit>,
+  deps: RateWindowDeps,
+) {
+  const ordinary = new Map<AddressLimit, RateWindow>()
+  const guarded = new Map<AddressLimit, GuardedWindow>()
+  for (const [limit, spec] of Object.entries<Limit>(limits) as [Name, Limit][]) {
+    const name = `rate_limit_${limit}_by_${key}`
+    if (isGuarding(limit)) guarded.set(limit, createGuardedWindow(name, spec, deps))
+    else ordinary.set(limit, createRateWindow(name, spec, deps))
+  }
+  const rejectAfter = (limit: Name, retryAfter: number | undefined) => {
+    if (retryAfter === undefined) return
+    throw problem(limits[limit].problem ?? 'tooManyRequests', retryAfter)
+  }
+  return {
+    count(limit: Name, countedBy: string): Promise<void> | undefined {
+      const window = guarded.get(limit)
+      if (window) return window(countedBy).then((retryAfter) => rejectAfter(limit, retryAfter))
+      rejectAfter(limit, ordinary.get(limit)?.(countedBy))
+      return undefined
+    },
+    allows: (limit: OrdinaryLimit<Name>, countedBy: string) =>
+      ordinary.get(limit)?.(countedBy) === undefined,
   }
 }

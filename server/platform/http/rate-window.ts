@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { registerBound } from '../bounds.ts'
 import type { Clock } from '../clock.ts'
+import { applyTotal, type LocalCount, type SharedCounts } from '../rate-counts/shared-counts.ts'
 
 export interface WindowSpec {
   max: number
@@ -12,18 +13,17 @@ export interface RateWindowDeps {
   /** Multiplies `max`; at least one request is always allowed. */
   scale: number
   clock: Clock
-}
-
-interface Counter {
-  count: number
-  /** When the window ends, in milliseconds of the clock. */
-  endsAt: number
+  /** Counts of all processes; undefined if there is one process, which counts in memory. */
+  sharedCounts?: SharedCounts | undefined
 }
 
 /** Counts a request by a key; returns the seconds to wait if there were too many, else undefined. */
 export type RateWindow = (key: string) => number | undefined
 
-/** Maximum number of keys of each window; beyond it the least recently used are evicted. */
+/** As `RateWindow`, but asks the database, before the request is handled, what other processes have counted. */
+export type GuardedWindow = (key: string) => Promise<number | undefined>
+
+/** Maximum number of keys of each window in memory; beyond it the least recently used are evicted. */
 const maxKeys = 100_000
 
 /**
@@ -32,36 +32,81 @@ const maxKeys = 100_000
  */
 export const limitEntries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })
 
+/** Part of its limit that a key uses before the process shares its count: nearly all traffic causes no statements. */
+const sharedStep = 1 / 50
+
 /**
- * Rate limiter with fixed windows, in memory.
+ * Rate limiter with fixed windows, for ordinary traffic: counts in memory, so that no request waits for the database.
+ * Processes exchange the counts of busy keys up to four times a second; together they allow what one does, and what each
+ * counts until its next exchange.
  *
  * Not `@fastify/rate-limit`: its store shares one object for each key and reads it a tick later, so that of many
  * requests in the same tick all are rejected once their sum exceeds the limit.
  * @param name of its table of keys in the metrics
  */
-export function createRateWindow(
-  name: string,
-  { max, timeWindow }: WindowSpec,
-  { scale, clock }: RateWindowDeps,
-): RateWindow {
-  const allowed = Math.max(1, Math.round(max * scale))
-  const counters = new LRUCache<string, Counter>(limitEntries(maxKeys))
-  registerBound(name, { limit: maxKeys, size: () => counters.size })
+export function createRateWindow(name: string, spec: WindowSpec, deps: RateWindowDeps): RateWindow {
+  const { clock, sharedCounts } = deps
+  const allowed = allowedBy(spec, deps)
+  const counterOf = createCounters(name, spec)
+  const shareAt = Math.ceil(allowed * sharedStep)
   return (key) => {
     const now = clock.now()
-    let counter = counters.get(key)
-    if (!counter || counter.endsAt <= now) {
-      deleteExpired(counters, now)
-      counter = { count: 0, endsAt: now + timeWindow }
-      counters.set(key, counter)
-    }
+    const counter = counterOf(key, now)
     counter.count++
-    return counter.count > allowed ? Math.ceil((counter.endsAt - now) / 1000) : undefined
+    if (sharedCounts) {
+      counter.unsent++
+      if (counter.unsent >= shareAt) sharedCounts.share(counter)
+    }
+    return counter.count > allowed ? secondsUntil(counter.endsAt, now) : undefined
+  }
+}
+
+/**
+ * Rate limiter with fixed windows for what is rare and guards against attacks: every request is counted in the database
+ * before it is handled, so that processes together allow exactly what one does, also after a restart. A key beyond its
+ * limit causes no further statements. While the database does not respond, this process counts alone.
+ */
+export function createGuardedWindow(
+  name: string,
+  spec: WindowSpec,
+  deps: RateWindowDeps,
+): GuardedWindow {
+  const { clock, sharedCounts } = deps
+  const allowed = allowedBy(spec, deps)
+  const counterOf = createCounters(name, spec)
+  return async (key) => {
+    const now = clock.now()
+    const counter = counterOf(key, now)
+    counter.count++
+    if (counter.count > allowed) return secondsUntil(counter.endsAt, now)
+    const total = await sharedCounts?.count(counter)
+    if (!total) return undefined
+    applyTotal(counter, total, now)
+    return total.count > allowed ? secondsUntil(total.endsAt, now) : undefined
+  }
+}
+
+const allowedBy = ({ max }: WindowSpec, { scale }: RateWindowDeps) =>
+  Math.max(1, Math.round(max * scale))
+
+const secondsUntil = (endsAt: number, now: number) => Math.max(1, Math.ceil((endsAt - now) / 1000))
+
+/** The counters of this process; each is replaced when its window has ended. */
+function createCounters(name: string, { timeWindow }: WindowSpec) {
+  const counters = new LRUCache<string, LocalCount>(limitEntries(maxKeys))
+  registerBound(name, { limit: maxKeys, size: () => counters.size })
+  return (countedBy: string, now: number): LocalCount => {
+    const known = counters.get(countedBy)
+    if (known && known.endsAt > now) return known
+    deleteExpired(counters, now)
+    const counter = { name, countedBy, count: 0, unsent: 0, endsAt: now + timeWindow, timeWindow }
+    counters.set(countedBy, counter)
+    return counter
   }
 }
 
 /** Deletes the two counters that were not used for longest if they have expired; called for each new one, so that few remain. */
-function deleteExpired(counters: LRUCache<string, Counter>, now: number) {
+function deleteExpired(counters: LRUCache<string, LocalCount>, now: number) {
   for (let i = 0; i < 2; i += 1) {
     const { value: oldest } = counters.rkeys().next()
     if (oldest === undefined || (counters.peek(oldest)?.endsAt ?? 0) > now) return

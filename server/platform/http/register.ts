@@ -10,7 +10,7 @@ import { type CsvBatches, sendCsv } from './csv-reply.ts'
 import { eventWriterOf, openEventStream } from './event-stream.ts'
 import type { FastPath } from './fast-path.ts'
 import { isInternalRequest } from './internal-requests.ts'
-import type { RateLimits } from './rate-limits.ts'
+import { isGuarding, type RateLimits } from './rate-limits.ts'
 import { serializerOf } from './reply-schema.ts'
 import { type ResponseCache, sendCachedResponse } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
@@ -68,7 +68,7 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
       const { viewer } = request
-      if (spec.content && viewer) services.rateLimits.countContent(spec.content, viewer)
+      if (spec.content && viewer) await services.rateLimits.countContent(spec.content, viewer)
       const respondWith = (file?: UploadedFile) =>
         respond({ ...input, viewer, file, request } as UntypedCall, reply)
       if (spec.upload)
@@ -80,13 +80,17 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
   })
 }
 
-/** Counts the request, looks up the viewer and checks access. Synchronous for requests without a token. */
+/**
+ * Counts the request, looks up the viewer and checks access. Synchronous for requests without a token, unless their limit
+ * is counted in the database.
+ */
 function createRequestHook({ endpoint, rejectEarly }: Binding, services: RouteServices) {
   const { spec } = endpoint
+  const { rateLimits, resolveViewer } = services
 
   async function signIn(request: FastifyRequest, token: string) {
-    request.viewer = await services.resolveViewer(token)
-    services.rateLimits.countAccount(rateLimitOf(endpoint, request), request.viewer.id)
+    request.viewer = await resolveViewer(token)
+    await rateLimits.countAccount(rateLimitOf(endpoint, request), request.viewer.id)
     checkAccess(request)
   }
 
@@ -95,15 +99,29 @@ function createRequestHook({ endpoint, rejectEarly }: Binding, services: RouteSe
     if (accessError) throw accessError
   }
 
-  return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-    if (!isInternalRequest(request)) {
-      services.rateLimits.countAddress(request, rateLimitOf(endpoint, request))
-    }
+  /** What follows the count by address; a promise if there is a token to look up. */
+  function proceed(request: FastifyRequest): Promise<void> | undefined {
     rejectEarly?.()
-    if (spec.shared === 'everybody' || spec.anonymous) return done()
+    if (spec.shared === 'everybody' || spec.anonymous) return undefined
     const token = bearerToken(request.headers.authorization)
     if (token) return signIn(request, token)
     checkAccess(request)
+    return undefined
+  }
+
+  function proceedUnlessGone(request: FastifyRequest): Promise<void> | undefined {
+    // Fastify would wait forever for the body of a client that has disconnected before it listens.
+    if (request.raw.destroyed) throw problem('badRequest')
+    return proceed(request)
+  }
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+    const counted = isInternalRequest(request)
+      ? undefined
+      : rateLimits.countAddress(request, rateLimitOf(endpoint, request))
+    if (counted) return counted.then(() => proceedUnlessGone(request))
+    const proceeding = proceed(request)
+    if (proceeding) return proceeding
     done()
   }
 }
@@ -224,13 +242,16 @@ async function sendCached(
     },
     body: serialize(await handle(call)),
   }))
-  fastPath.remember(call.request, {
-    cache,
-    key,
-    limit: rateLimitOf(endpoint, call.request),
-    isForVisitors,
-    onResponse: onResponse && callbackWith(onResponse, call.params),
-  })
+  const limit = rateLimitOf(endpoint, call.request)
+  if (!isGuarding(limit)) {
+    fastPath.remember(call.request, {
+      cache,
+      key,
+      limit,
+      isForVisitors,
+      onResponse: onResponse && callbackWith(onResponse, call.params),
+    })
+  }
   return sendCachedResponse(call.request, reply, response)
 }
 
