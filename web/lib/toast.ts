@@ -11,7 +11,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): () => 
   const shown = toaster().then(
     ({ notify }) => notify(kind, text, options),
     // A notice that cannot be shown must not cause a second error.
-    () => options.onClose,
+    () => void options.onClose?.(),
   )
   return () => void shown.then((close) => close?.())
 }
