@@ -13,8 +13,10 @@ import {
 } from './failures.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, moderateComment, postComment } from './personalities.ts'
-import { alert, button, delayCalls, eventually, title } from './screen.ts'
+import { alert, button, closeNotice, delayCalls, eventually, focused, title } from './screen.ts'
 import { administratorSettings, registerUser } from './users.ts'
+
+const deleted = 'Comment deleted successfully'
 
 const site = useSite({ settings: administratorSettings })
 let people: Personality[]
@@ -153,13 +155,20 @@ test.describe('comments in My Comments', () => {
         .getByText(/edited/),
     ).toBeVisible()
     await button(page, 'Delete comment on Ada Lovelace').click()
-    const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
-    await button(dialog, 'Delete').click()
-    await expectNotices(notices, 'Comment deleted successfully')
-    await eventually(said(page)).toEqual([
-      'Cleo Marchetti|Flagged|Said of Cleo, on reflection',
-      newest[2],
-    ])
+    await expectNotices(notices, deleted)
+    const edited = 'Cleo Marchetti|Flagged|Said of Cleo, on reflection'
+    await eventually(said(page)).toEqual([edited, newest[2]])
+    await eventually(statistics(page)).toEqual(['2', '2', '0'])
+    await eventually(() => focused(page)).toContain('Said of Bruno')
+    await closeNotice(page, deleted, 'Undo')
+    await expectNotices(notices, 'Comment restored')
+    await eventually(said(page)).toEqual([edited, newest[1], newest[2]])
+    await eventually(statistics(page)).toEqual(['3', '2', '1'])
+    await eventually(() => focused(page)).toContain('Said of Ada')
+    await button(page, 'Delete comment on Ada Lovelace').click()
+    await expectNotices(notices, deleted)
+    await page.reload()
+    await eventually(said(page)).toEqual([edited, newest[2]])
     await eventually(statistics(page)).toEqual(['2', '2', '0'])
     await cards(page).last().getByRole('link', { name: 'View Personality' }).click()
     await expect(title(page, 'Bruno Kessler')).toBeVisible()
@@ -186,9 +195,18 @@ test.describe('comments in My Comments', () => {
     await expect(page).toHaveURL(({ searchParams }) => !searchParams.has('page'))
     await page.goto('/my-comments?page=2')
     await button(page, 'Delete comment on Ada Lovelace').click()
-    await button(page.getByRole('dialog'), 'Delete').click()
     await expect(cards(page)).toHaveCount(12)
     await expect(page).toHaveURL(`${site.origin}/my-comments`)
+    await expect(page.getByRole('link', { name: 'Page 2' })).toBeHidden()
+    await eventually(() => focused(page)).toBe('My Comments')
+    await closeNotice(page, deleted, 'Undo')
+    await page.getByRole('link', { name: 'Page 2' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await button(page, 'Delete comment on Ada Lovelace').click()
+    await closeNotice(page, deleted)
+    await expect(cards(page)).toHaveCount(12)
+    await page.reload()
+    await expect(cards(page)).toHaveCount(12)
     await expect(page.getByRole('link', { name: 'Page 2' })).toBeHidden()
   })
 
@@ -211,19 +229,18 @@ test.describe('comments in My Comments', () => {
       await expect(editor).toHaveValue('Said better')
     })
     await button(page, 'Cancel').click()
-    const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
     const remove = async () => {
-      if (!(await dialog.isVisible())) await button(page, 'Delete comment on Ada Lovelace').click()
-      await button(dialog, 'Delete').click()
+      await button(page, 'Delete comment on Ada Lovelace').click()
+      await expectNotices(notices, deleted)
+      await expect(cards(page)).toHaveCount(0)
+      await expect(page.getByRole('heading', { name: 'No comments found' })).toBeVisible()
+      await closeNotice(page, deleted)
     }
     const key = 'DELETE /comments/:id'
-    await failInTurn(page, key, 'Failed to delete comment', async (text, { status }) => {
+    await failInTurn(page, key, 'Failed to delete comment', async (text) => {
       await remove()
       await expectNotices(notices, text)
-      // A 404 closes the dialog, because the comment no longer exists.
-      await expect(dialog).toBeVisible({ visible: status !== 404 })
       await expect(cards(page).getByText('Said once', { exact: true })).toBeVisible()
-      await expect(button(page, 'Deleting…')).toHaveCount(0)
     })
     await expectSessionEnd(page, notices, [key], remove)
     await resume(page, session, '/my-comments')

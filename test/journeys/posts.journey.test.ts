@@ -12,6 +12,7 @@ import {
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities } from './personalities.ts'
 import {
+  closeNotice,
   delayCalls,
   disconnectCalls,
   eventually,
@@ -384,18 +385,23 @@ test.describe('comments on a post', () => {
     await expect(own.getByRole('button', { name: 'Delete comment' })).toHaveCount(1)
     const remove = async () => {
       await own.getByRole('button', { name: 'Delete comment' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Delete this comment?' })
-      await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-      return dialog
+      await expect(own.getByText('Well said.')).toBeHidden()
+      await expect(comments(own)).toHaveAttribute('title', '22 comments')
     }
+    const deleted = 'Comment deleted successfully!'
     await page.route('**/posts/comments/*', (route) => route.fulfill({ status: 500, json: {} }))
-    const dialog = await remove()
+    await remove()
+    await closeNotice(page, deleted)
     await expect(notice(page, 'Failed to delete comment')).toBeVisible()
     await page.unroute('**/posts/comments/*')
-    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expect(notice(page, 'Comment deleted successfully!')).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(own.getByText('Well said.')).toBeHidden()
+    await expect(own.getByText('Well said.')).toBeVisible()
+    await expect(comments(own)).toHaveAttribute('title', '23 comments')
+    await remove()
+    await closeNotice(page, deleted, 'Undo')
+    await expect(own.getByText('Well said.')).toBeVisible()
+    await remove()
+    await closeNotice(page, deleted)
+    await eventually(remarks).toHaveLength(23)
     await expect(comments(own)).toHaveAttribute('title', '22 comments')
     await page.reload()
     await expect(comments(own)).toHaveAttribute('title', '23 comments')

@@ -28,6 +28,16 @@ export function notice(page: Page, text: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ has: page.getByText(text, { exact: true }) })
 }
 
+/** Ends the notice with exactly this text by one of its buttons. */
+export async function closeNotice(
+  page: Page,
+  text: string,
+  by: 'Close toast' | 'Undo' = 'Close toast',
+): Promise<void> {
+  await button(notice(page, text), by).click()
+  await expect(notice(page, text)).toBeHidden()
+}
+
 /** The button with exactly this name, or whose name matches. */
 export function button(within: Page | Locator, name: string | RegExp): Locator {
   return within.getByRole('button', { name, exact: typeof name === 'string' })

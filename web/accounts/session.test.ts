@@ -34,7 +34,10 @@ async function openTab(replies: Reply[], { path = '/', store = new Map<string, s
       setItem: (key: string, text: string) => store.set(key, text),
       removeItem: (key: string) => store.delete(key),
     },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   })
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Headers }) => {
     calls.push({ path, token: headers.get('authorization') })
     const reply = replies.shift()
@@ -46,7 +49,11 @@ async function openTab(replies: Reply[], { path = '/', store = new Map<string, s
   const ends: SessionEnd['reason'][] = []
   onSessionEnd((end) => ends.push(end.reason))
   const changes = await import('./account-changes.ts')
-  return { state: useSession.getState, changes, calls, ends, store, syncWithOtherTab }
+  const { api } = await import('../lib/api.ts')
+  const { deferRequest } = await import('../lib/deferred-requests.ts')
+  /** Defers a request that needs the session, as the deletion of a comment. */
+  const defer = () => deferRequest(() => api('POST /notifications/mark-all-read'))
+  return { state: useSession.getState, changes, defer, calls, ends, store, syncWithOtherTab }
 }
 
 const signedIn = (token: string, user: User) =>
@@ -172,6 +179,23 @@ describe('signing in and out', () => {
     expect(log).toHaveBeenCalledTimes(2)
   })
 
+  it('sends what is deferred before it ends the session on the server', async () => {
+    const tab = await openTab([me(ada), { status: 200 }, { status: 200 }], {
+      store: signedIn('one', ada),
+    })
+    await tab.state().checkAuth()
+    tab.defer()
+    tab.state().logout()
+    expect(tab.store.size).toBe(0)
+    const deferred = { path: '/api/notifications/mark-all-read', token: 'Bearer one' }
+    expect(tab.calls.slice(1)).toEqual([deferred])
+    await vi.runAllTimersAsync()
+    expect(tab.calls.slice(1)).toEqual([
+      deferred,
+      { path: '/api/auth/logout', token: 'Bearer one' },
+    ])
+  })
+
   it('rejects with the error of a rejected registration, for the form to show', async () => {
     const taken = { status: 409, body: { message: 'Email already in use' } }
     const tab = await openTab([taken], { path: '/register' })
@@ -233,6 +257,24 @@ describe('changes of the account', () => {
     await refresh
     expect(tab.state().user?.name).toBe('Ada Vane')
     expect(JSON.parse(tab.store.get('user') ?? '').name).toBe('Ada Vane')
+  })
+
+  it.each([
+    ['changes the password', '/api/auth/change-password'],
+    ['signs out everywhere', '/api/auth/sign-out-everywhere'],
+    ['deletes the account', '/api/users/me'],
+  ])('sends what is deferred before the user %s', async (_, path) => {
+    const tab = await openTab([me(ada), { status: 200 }, session('two', ada)], {
+      store: signedIn('one', ada),
+    })
+    await tab.state().checkAuth()
+    tab.defer()
+    if (path.endsWith('password')) {
+      await tab.changes.changePassword({ currentPassword: 'secret', newPassword: 'better secret' })
+    } else if (path.endsWith('everywhere')) await tab.changes.signOutEverywhere()
+    else await tab.changes.deleteAccount('secret')
+    const paths = tab.calls.map((call) => call.path)
+    expect(paths.slice(1)).toEqual(['/api/notifications/mark-all-read', path])
   })
 
   it('signs out everywhere', async () => {

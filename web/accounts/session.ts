@@ -4,6 +4,7 @@ import type { ReplyTo } from '../../contract/client.ts'
 import type { User } from '../../contract/users.ts'
 import { type ApiOptions, api, onSessionExpired } from '../lib/api.ts'
 import { isRefusal } from '../lib/api-error.ts'
+import { sendDeferredRequests } from '../lib/deferred-requests.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { logFailure } from '../lib/log.ts'
 import { storage, storageKeys } from '../lib/storage.ts'
@@ -59,7 +60,7 @@ export const useSession = create<SessionState>()((set) => ({
   login: (credentials) => openSession(() => api('POST /auth/login', { body: credentials })),
   register: (account) => openSession(() => api('POST /auth/register', { body: account })),
   logout() {
-    endOnServer()
+    void endOnServer()
     endSession({ reason: 'logout' })
   },
 
@@ -106,11 +107,17 @@ export const viewerId = (): string | null => useSession.getState().user?.id ?? n
 export const useViewerId = (): string | null => useSession(({ user }) => user?.id ?? null)
 
 /** Ends the session on the server; a failure is only logged, because the browser removes the session anyway. */
-function endOnServer(): void {
-  if (currentToken === null) return
-  api('POST /auth/logout', { keepalive: true }).catch((error) =>
-    logFailure('The session could not be ended on the server.', error),
-  )
+async function endOnServer(): Promise<void> {
+  const token = currentToken
+  if (token === null) return
+  const deferred = sendDeferredRequests()
+  // Awaited only if there are any, because the page may be left right after a logout.
+  if (deferred) await deferred
+  try {
+    await api('POST /auth/logout', { keepalive: true, token })
+  } catch (error) {
+    logFailure('The session could not be ended on the server.', error)
+  }
 }
 
 /** For a `LeaveGuard`: unsaved input of a signed-out user cannot be saved any more. */

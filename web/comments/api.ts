@@ -10,6 +10,9 @@ export const commentsQuery = (personalityId: string, viewerId: string | null) =>
 
 export type MyCommentsOptions = NonNullable<ApiOptions<'GET /comments/me/comments'>['query']>
 
+/** True if a list has all of the viewer's own comments. */
+export const isWholeList = ({ search, status }: MyCommentsOptions) => !search && !status
+
 /** One page of the viewer's own comments on personalities. */
 export const myCommentsQuery = (query: MyCommentsOptions) =>
   queryOptions({

@@ -6,6 +6,8 @@ import {
   withCommentCount,
   withEdited,
   withoutComment,
+  withoutCounted,
+  withoutOwnComments,
   withPosted,
 } from './comment-cache.ts'
 import type { CommentPages, DiscussionComment } from './discussion.ts'
@@ -54,6 +56,36 @@ it('removes a deleted comment once', () => {
   const after = withoutComment(pages, 'c')
   expect(shown(after)).toEqual(['d', 'b', 'a'])
   expect(withoutComment(after, 'c')).toEqual(after)
+})
+
+const ownPage = {
+  data: [comment('c'), comment('b')],
+  pagination: { page: 1, limit: 2, total: 3, totalPages: 2, hasNext: true, hasPrev: false },
+}
+
+it('removes own comments from a page and its total, also those on other pages', () => {
+  const after = withoutOwnComments(ownPage, ['a'], true)
+  expect(after.data).toEqual(ownPage.data)
+  expect(after.pagination).toMatchObject({ total: 2, totalPages: 1, hasNext: false })
+  expect(withoutOwnComments(ownPage, ['c', 'a'], true)).toMatchObject({
+    data: [{ id: 'b' }],
+    pagination: { total: 1, totalPages: 1, hasNext: false },
+  })
+})
+
+it('subtracts from the total of a filtered page only what the page contained', () => {
+  expect(withoutOwnComments(ownPage, ['a'], false)).toEqual(ownPage)
+  expect(withoutOwnComments(ownPage, ['b'], false).pagination).toMatchObject({ total: 2 })
+})
+
+it('subtracts shown and hidden comments from the counts of own comments', () => {
+  const counts = { totalComments: 3, activeComments: 2, hiddenComments: 1 }
+  const deleted = [{ isHidden: true }, { isHidden: false }]
+  expect(withoutCounted(counts, deleted)).toEqual({
+    totalComments: 1,
+    activeComments: 1,
+    hiddenComments: 0,
+  })
 })
 
 it('changes the comment count of one personality in cached data of every shape', () => {

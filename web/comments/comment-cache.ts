@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ReplyTo } from '../../contract/client.ts'
+import type { Page } from '../../contract/paging.ts'
 import { isRecord } from '../lib/is-record.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
 import type { CommentPage, CommentPages, Discussion, DiscussionComment } from './discussion.ts'
+
+/** Counts of the viewer's own comments by status. */
+export type CommentStats = ReplyTo<'GET /comments/stats'>
 
 const mapRows = (
   pages: CommentPages,
@@ -34,6 +39,36 @@ export function withEdited(pages: CommentPages, edited: DiscussionComment): Comm
 /** Removes a comment from the pages. */
 export function withoutComment(pages: CommentPages, id: string): CommentPages {
   return mapRows(pages, (rows) => rows.filter((row) => row.id !== id))
+}
+
+/**
+ * Removes the viewer's own comments from a page of them.
+ * @param isWhole the list is not filtered, so it counts comments on other pages too
+ */
+export function withoutOwnComments<Row extends { id: string }>(
+  page: Page<Row>,
+  ids: string[],
+  isWhole: boolean,
+): Page<Row> {
+  const data = page.data.filter(({ id }) => !ids.includes(id))
+  const removed = isWhole ? ids.length : page.data.length - data.length
+  const total = Math.max(0, page.pagination.total - removed)
+  const totalPages = Math.ceil(total / page.pagination.limit)
+  const hasNext = page.pagination.page < totalPages
+  return { data, pagination: { ...page.pagination, total, totalPages, hasNext } }
+}
+
+/** Subtracts comments from the counts of the viewer's own ones. */
+export function withoutCounted(
+  { totalComments, activeComments, hiddenComments }: CommentStats,
+  comments: { isHidden?: boolean }[],
+): CommentStats {
+  const hidden = comments.filter(({ isHidden }) => isHidden).length
+  return {
+    totalComments: Math.max(0, totalComments - comments.length),
+    activeComments: Math.max(0, activeComments - (comments.length - hidden)),
+    hiddenComments: Math.max(0, hiddenComments - hidden),
+  }
 }
 
 /** Merges an edited row into the row with the same id. */

@@ -64,7 +64,7 @@ function CommentHeader({ discussion, comment, actions, isCompact }: CommentItemP
           comment={comment}
           subjectName={discussion.subjectName}
           onEdit={() => actions.edit(comment)}
-          onDelete={() => actions.askDelete(comment)}
+          onDelete={() => actions.remove(comment)}
           className="-mr-2.5"
         />
       )}

@@ -1,26 +1,34 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { KnownComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
-import { isNotFound, isOffline } from '../lib/api-error.ts'
+import { isOffline } from '../lib/api-error.ts'
 import { texts } from '../lib/texts.ts'
 import { toast } from '../lib/toast.ts'
 import { updateCachedQueries } from '../lib/update-cached-queries.ts'
-import { replaceRow, withEdited, withoutComment, withPosted } from './comment-cache.ts'
+import { commentStatsQuery, isWholeList, type MyCommentsOptions } from './api.ts'
+import {
+  type CommentStats,
+  replaceRow,
+  withEdited,
+  withoutCounted,
+  withoutOwnComments,
+  withPosted,
+} from './comment-cache.ts'
 import { changeDraft } from './comment-drafts.ts'
 import type { CommentPages, Discussion, DiscussionComment } from './discussion.ts'
 
 const ownCommentsKey = ['comments', 'mine']
 
 /** Refetches the viewer's own comment lists and counters. */
-function invalidateOwnComments(client: QueryClient, { isInOwnList }: Discussion): void {
+export function invalidateOwnComments(client: QueryClient, { isInOwnList }: Discussion): void {
   if (!isInOwnList) return
   void client.invalidateQueries({ queryKey: ownCommentsKey })
   void client.invalidateQueries({ queryKey: ['comments', 'stats'] })
   void useSession.getState().refreshUser()
 }
 
-const updateDiscussion = (
+export const updateDiscussion = (
   client: QueryClient,
   { query }: Discussion,
   change: (pages: CommentPages) => CommentPages,
@@ -74,28 +82,23 @@ async function updateOwnList(client: QueryClient, edited: DiscussionComment): Pr
   void client.invalidateQueries({ queryKey: ownCommentsKey, refetchType: 'none' })
 }
 
-/**
- * Deletes the viewer's own comment.
- * @param doneText toast after success
- */
-export function useDeleteComment(discussion: Discussion, doneText: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: ['comments', 'delete'],
-    mutationFn: ({ id }: DiscussionComment) => discussion.remove(id),
-    async onSuccess(_, { id, isHidden }) {
-      toast.success(doneText)
-      invalidateOwnComments(client, discussion)
-      // Counts leave out hidden comments.
-      if (!isHidden) await discussion.addToCount(client, -1)
-      await updateDiscussion(client, discussion, (pages) => withoutComment(pages, id))
-    },
-    onError(error) {
-      toast.failure(error, texts.commentDeleteFailed)
-      // The comment was already deleted, for example in another tab: refetch the stale lists.
-      if (!isNotFound(error)) return
-      invalidateOwnComments(client, discussion)
-      discussion.refetch(client)
-    },
-  })
+/** Removes a comment from the viewer's own comment lists and counters. */
+export async function removeFromOwnComments(
+  client: QueryClient,
+  { id, isHidden }: Pick<DiscussionComment, 'id' | 'isHidden'>,
+): Promise<void> {
+  for (const isWhole of [true, false]) {
+    const predicate = ({ queryKey: [, , query] }: Query) =>
+      isWholeList(query as MyCommentsOptions) === isWhole
+    await updateCachedQueries<Page<KnownComment>>(
+      client,
+      { queryKey: ownCommentsKey, predicate },
+      (page) => withoutOwnComments(page, [id], isWhole),
+    )
+  }
+  await updateCachedQueries<CommentStats>(
+    client,
+    { queryKey: commentStatsQuery.queryKey },
+    (stats) => withoutCounted(stats, [{ isHidden }]),
+  )
 }

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { pageSizes } from '../../contract/limits.ts'
 import { useSession } from '../accounts/session.ts'
@@ -16,9 +16,10 @@ import { useLoadMore } from '../ui/use-load-more.ts'
 import { commentElementId } from './comment-anchors.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import { deleteComment } from './delete-comment.ts'
 import type { Discussion, DiscussionComment } from './discussion.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
+import { useWithoutDeleted } from './pending-deletions.ts'
 
 interface CommentThreadProps {
   discussion: Discussion
@@ -91,7 +92,8 @@ function Comments(props: CommentsProps) {
 /** The comments of a discussion; `loadedUpTo` is the cursor of the next page, null if all are fetched. */
 function useComments(discussion: Discussion) {
   const list = useViewerList(discussion.query)
-  const comments = list.data && rowsOf(list.data.pages)
+  const rows = useWithoutDeleted(list.data ? rowsOf(list.data.pages) : [])
+  const comments = list.data && rows
   const loadedUpTo = list.data?.pages.at(-1)?.pagination.nextCursor ?? null
   return { ...list, comments, loadedUpTo }
 }
@@ -104,8 +106,12 @@ interface CommentListProps extends CommentsProps {
 function CommentList(props: CommentListProps) {
   const { discussion, list, comments, findHeading, isCompact } = props
   const shown = inOrder(comments, discussion)
-  const actions = useOwnCommentActions(shown, findHeading)
-  const { commentToDelete } = actions
+  const client = useQueryClient()
+  const doneText = texts.commentDeleted
+  const actions = useOwnCommentActions(shown, {
+    findHeading,
+    remove: (comment) => deleteComment(client, { discussion, comment, doneText }),
+  })
   // Where the oldest come first, a comment just posted comes last, even after those that are not fetched yet: the button
   // that loads the comments in between stands above it.
   const isPostedLast = ({ id }: DiscussionComment) =>
@@ -131,15 +137,6 @@ function CommentList(props: CommentListProps) {
       {rows(shown.filter((comment) => !isPostedLast(comment)))}
       <MoreComments {...props} />
       {rows(shown.filter(isPostedLast))}
-      {commentToDelete && (
-        <DeleteCommentDialog
-          discussion={discussion}
-          comment={commentToDelete}
-          doneText={texts.commentDeleted}
-          onClose={actions.endDelete}
-          focusAfter={actions.focusAfterDelete}
-        />
-      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { commentsId } from './comment-anchors.ts'
 import { CommentThread } from './comment-thread.tsx'
+import { useCommentCount } from './pending-deletions.ts'
 import { personalityDiscussion } from './personality-discussion.ts'
 
 interface CommentsSectionProps {
@@ -18,6 +19,7 @@ const findHeading = () => document.getElementById(headingId)
 
 /** The comments on a personality, with the form for a new one. */
 export function CommentsSection({ personality, commentCount }: CommentsSectionProps) {
+  const shownCount = useCommentCount(personality.id, commentCount)
   return (
     <section
       id={commentsId}
@@ -27,7 +29,7 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
       <header className="mb-5 md:sticky md:top-24 md:self-start">
         <h2 id={headingId} tabIndex={-1} className="text-section font-bold">
           Comments{' '}
-          <span className="tabular font-medium text-ink-soft">({fullCount(commentCount)})</span>
+          <span className="tabular font-medium text-ink-soft">({fullCount(shownCount)})</span>
         </h2>
       </header>
       <div className="max-w-176 min-w-0">

@@ -62,7 +62,7 @@ export interface Discussion {
   query: (viewerId: string | null) => ReturnType<typeof discussionQuery>
   post: (draft: { content: string; isAnonymous: boolean }) => Promise<DiscussionComment>
   edit: (id: string, content: string) => Promise<DiscussionComment>
-  remove: (id: string) => Promise<unknown>
+  remove: (id: string, options: { keepalive: boolean }) => Promise<unknown>
   /** Adds to the comment count in every cached query that contains the subject. */
   addToCount: (client: QueryClient, by: number) => Promise<void>
   /** Refetches everything that contains the comments, after one turned out to be deleted. */

@@ -23,19 +23,16 @@ const icons = { ACTIVE: CircleCheck, HIDDEN: EyeOff, FLAGGED: Flag }
 interface MyCommentCardProps {
   comment: KnownComment
   actions: ReturnType<typeof useOwnCommentActions<KnownComment>>
-  /** Already deleted; shown inert until the list is refetched. */
-  isDeleted: boolean
 }
 
 /** A comment of the viewer in the list 'My Comments', with its status and the edit and delete buttons. */
-export function MyCommentCard({ comment, actions, isDeleted }: MyCommentCardProps) {
+export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
   const { personality, status, isAnonymous } = comment
   return (
     <li
       id={commentElementId(comment)}
       tabIndex={-1}
-      inert={isDeleted}
-      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 transition-opacity inert:opacity-50 sm:px-5"
+      className="flex min-w-0 flex-col rounded-card border border-line bg-surface p-4 sm:px-5"
     >
       <h2 dir="auto" className="line-clamp-2 text-card font-bold" title={personality.name}>
         {personality.name}
@@ -82,7 +79,7 @@ function MyCommentBody({ comment, actions }: Pick<MyCommentCardProps, 'comment' 
           comment={comment}
           subjectName={personality.name}
           onEdit={() => actions.edit(comment)}
-          onDelete={() => actions.askDelete(comment)}
+          onDelete={() => actions.remove(comment)}
           className="-mr-2.5"
         />
       </div>

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, MessageSquare } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { KnownComment } from '../../contract/comments.ts'
 import { texts } from '../lib/texts.ts'
@@ -11,11 +10,13 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StatRow } from '../ui/stat-row.tsx'
-import { commentStatsQuery, myCommentsQuery } from './api.ts'
-import { DeleteCommentDialog } from './delete-comment-dialog.tsx'
+import { commentStatsQuery, isWholeList, type MyCommentsOptions, myCommentsQuery } from './api.ts'
+import { withoutCounted, withoutOwnComments } from './comment-cache.ts'
+import { deleteComment } from './delete-comment.ts'
 import { commentStatusLabels, MyCommentCard } from './my-comment-card.tsx'
 import { type MyCommentsState, myComments, myCommentsOptions } from './my-comments-state.ts'
 import { useOwnCommentActions } from './own-comment-actions.tsx'
+import { usePendingDeletions } from './pending-deletions.ts'
 import { personalityDiscussion } from './personality-discussion.ts'
 
 const filters = { all: 'All', ...commentStatusLabels }
@@ -24,7 +25,7 @@ export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const state = myComments.read(search)
-  const comments = useQuery(myCommentsQuery(myCommentsOptions(state)))
+  const comments = useMyComments(myCommentsOptions(state))
 
   // A page that became empty no longer exists.
   function leaveEmptyPage(): void {
@@ -53,18 +54,21 @@ export function Component() {
           empty={<NoComments state={state} />}
           skeleton={<CardsSkeleton />}
         >
-          {(rows) => (
-            <MyCommentsList
-              comments={rows}
-              fetchedAt={comments.dataUpdatedAt}
-              onDeleted={leaveEmptyPage}
-            />
-          )}
+          {(rows) => <MyCommentsList comments={rows} onDeleted={leaveEmptyPage} />}
         </PagedRows>
       </div>
     </div>
   )
 }
+
+/** A page of the user's own comments, without those that are being deleted. */
+function useMyComments(query: MyCommentsOptions) {
+  const list = useQuery(myCommentsQuery(query))
+  const ids = useOwnDeletions().map(({ id }) => id)
+  return { ...list, data: list.data && withoutOwnComments(list.data, ids, isWholeList(query)) }
+}
+
+const useOwnDeletions = () => usePendingDeletions().filter(({ isInOwnList }) => isInOwnList)
 
 function CardsSkeleton() {
   return (
@@ -77,7 +81,9 @@ function CardsSkeleton() {
 }
 
 function CommentStats() {
-  const { data, isError } = useQuery(commentStatsQuery)
+  const { data: stats, isError } = useQuery(commentStatsQuery)
+  const deletions = useOwnDeletions()
+  const data = stats && withoutCounted(stats, deletions)
   return (
     <StatRow
       isFailed={isError}
@@ -92,43 +98,30 @@ function CommentStats() {
 
 interface MyCommentsListProps {
   comments: KnownComment[]
-  /** When the list was fetched, in milliseconds since the epoch. */
-  fetchedAt: number
   onDeleted: () => void
 }
 
 const pageHeading = () => document.querySelector<HTMLElement>('main h1')
 
-function MyCommentsList({ comments, fetchedAt, onDeleted }: MyCommentsListProps) {
-  const actions = useOwnCommentActions(comments, pageHeading)
-  const [deleted, setDeleted] = useState<{ id: string; fetchedAt: number }>()
-  const { commentToDelete } = actions
+function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
+  const client = useQueryClient()
+  const actions = useOwnCommentActions(comments, { findHeading: pageHeading, remove })
+
+  function remove({ id, status, personality }: KnownComment): void {
+    deleteComment(client, {
+      discussion: personalityDiscussion(personality),
+      comment: { id, isHidden: status === 'HIDDEN' },
+      doneText: texts.commentDeletedFromList,
+    })
+    onDeleted()
+  }
+
   return (
-    <>
-      <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
-        {comments.map((comment) => (
-          <MyCommentCard
-            key={comment.id}
-            comment={comment}
-            actions={actions}
-            isDeleted={comment.id === deleted?.id && fetchedAt === deleted.fetchedAt}
-          />
-        ))}
-      </ul>
-      {commentToDelete && (
-        <DeleteCommentDialog
-          discussion={personalityDiscussion(commentToDelete.personality)}
-          comment={{ ...commentToDelete, isHidden: commentToDelete.status === 'HIDDEN' }}
-          doneText={texts.commentDeletedFromList}
-          onClose={actions.endDelete}
-          onDeleted={() => {
-            setDeleted({ id: commentToDelete.id, fetchedAt })
-            onDeleted()
-          }}
-          focusAfter={actions.focusAfterDelete}
-        />
-      )}
-    </>
+    <ul className="grid gap-3 lg:grid-cols-2 lg:gap-4">
+      {comments.map((comment) => (
+        <MyCommentCard key={comment.id} comment={comment} actions={actions} />
+      ))}
+    </ul>
   )
 }
 

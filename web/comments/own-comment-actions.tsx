@@ -25,15 +25,15 @@ export function OwnCommentButtons({ comment, subjectName, ...rest }: OwnCommentB
 }
 
 /**
- * State of editing and deleting own comments in a list: at most one comment is in the editor or awaiting the delete
- * confirmation. The focus returns to the edit button, or to the neighbour of the deleted comment, else to the heading.
+ * State of editing own comments in a list, and their deletion. At most one comment is in the editor. The focus returns to
+ * the edit button, or moves to the neighbour of the deleted comment, else to the heading.
+ * @param remove deletes a comment
  */
 export function useOwnCommentActions<Row extends { id: string }>(
   rows: Row[],
-  findHeading: () => HTMLElement | null,
+  { findHeading, remove }: { findHeading: () => HTMLElement | null; remove: (row: Row) => void },
 ) {
   const [editedId, setEditedId] = useState<string>()
-  const [deletion, setDeletion] = useState<{ comment: Row; neighbourId?: string }>()
   const hasUnsaved = useRef(false)
   const setUnsaved = useCallback((isUnsaved: boolean) => {
     hasUnsaved.current = isUnsaved
@@ -52,13 +52,14 @@ export function useOwnCommentActions<Row extends { id: string }>(
       setEditedId(undefined)
       focusWhenRendered(editButtonId(comment))
     },
-    commentToDelete: deletion?.comment,
-    askDelete(comment: Row): void {
+    remove(comment: Row): void {
       const at = rows.indexOf(comment)
       const neighbour = rows[at + 1] ?? rows[at - 1]
-      setDeletion({ comment, neighbourId: neighbour && commentElementId(neighbour) })
+      const element = neighbour && document.getElementById(commentElementId(neighbour))
+      // Before the comment disappears, because the browser would drop the focus. The neighbour takes its place.
+      const target = element ?? findHeading()
+      target?.focus({ preventScroll: true })
+      remove(comment)
     },
-    endDelete: () => setDeletion(undefined),
-    focusAfterDelete: () => document.getElementById(deletion?.neighbourId ?? '') ?? findHeading(),
   }
 }

@@ -16,7 +16,8 @@ export const personalityDiscussion = ({ id, name }: { id: string; name: string }
   post: (draft) => api('POST /comments', { body: { personalityId: id, ...draft } }),
   edit: (commentId, content) =>
     api('PATCH /comments/:id', { params: { id: commentId }, body: { content } }),
-  remove: (commentId) => api('DELETE /comments/:id', { params: { id: commentId } }),
+  remove: (commentId, options) =>
+    api('DELETE /comments/:id', { params: { id: commentId }, ...options }),
   addToCount: (client, by) => addToCommentCount(client, id, by),
   refetch: (client) => void client.invalidateQueries({ queryKey: ['comments', 'on', id] }),
   isInOwnList: true,

@@ -1,5 +1,6 @@
 import type { KnownComment } from '../../contract/comments.ts'
 import { myCommentsQuery } from '../comments/api.ts'
+import { useWithoutDeleted } from '../comments/pending-deletions.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { Panel } from './panel.tsx'
@@ -11,6 +12,7 @@ const shown = 5
 /** The user's latest comments. */
 export function RecentComments() {
   const { data, isPending, offline } = useLenientQuery(myCommentsQuery({ page: 1, limit: shown }))
+  const comments = useWithoutDeleted(data?.data ?? [])
   return (
     <Panel
       title="Recent Comments"
@@ -26,7 +28,7 @@ export function RecentComments() {
         </>
       }
     >
-      {(data?.data ?? []).map((comment) => (
+      {comments.map((comment) => (
         <CommentRow key={comment.id} comment={comment} />
       ))}
     </Panel>

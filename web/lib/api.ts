@@ -18,6 +18,8 @@ interface SendOptions {
   signal?: AbortSignal
   /** Lets the request finish after the page was left. */
   keepalive?: boolean
+  /** Sent instead of the stored token. */
+  token?: string
   /** The query function's `client`, which carries the transport. Required for requests that a page's `load` makes. */
   client?: QueryClient
 }
@@ -48,12 +50,13 @@ export async function api<Key extends EndpointKey>(
   key: Key,
   ...[options]: OptionsArgument<ApiOptions<Key>>
 ): Promise<ReplyTo<Key>> {
-  const { params, query, body, signal, keepalive, client } = (options ?? {}) as UntypedOptions
+  const { params, query, body, signal, keepalive, token, client } = (options ??
+    {}) as UntypedOptions
   const { method, path } = requestLine(key, { params, query: withoutEmpty(query) })
   const transport = client && transports.get(client)
   const response = await (transport
     ? transport(path)
-    : send({ method, path, body, signal, keepalive }))
+    : send({ method, path, body, signal, keepalive, token }))
   return bodyOrThrow(response) as ReplyTo<Key>
 }
 
@@ -76,13 +79,21 @@ interface Call {
   body: unknown
   signal?: AbortSignal
   keepalive?: boolean
+  token?: string
 }
 
-async function send({ method, path, body, signal, keepalive }: Call): Promise<RawResponse> {
+async function send({
+  method,
+  path,
+  body,
+  signal,
+  keepalive,
+  ...call
+}: Call): Promise<RawResponse> {
   if (typeof window === 'undefined') {
     throw new Error(`api('${method} ${path}') on the server needs the query function's client`)
   }
-  const token = storage.get(storageKeys.accessToken)
+  const token = call.token ?? storage.get(storageKeys.accessToken)
   const headers = new Headers({ accept: 'application/json' })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')

@@ -21,6 +21,7 @@ export const texts = {
   commentUpdated: 'Comment updated successfully!',
   commentDeleted: 'Comment deleted successfully!',
   commentDeletedFromList: 'Comment deleted successfully',
+  commentRestored: 'Comment restored',
   commentPostFailed: 'Failed to post comment',
   commentDeleteFailed: 'Failed to delete comment',
   commentsFetchFailed: 'Failed to fetch comments',

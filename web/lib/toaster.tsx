@@ -27,6 +27,17 @@ function mount(): void {
   addEventListener('pointerdown', ({ target }) => {
     if (target instanceof Element && !host.contains(target)) pressed = target
   })
+  pauseWhileFocused(host)
+}
+
+/** Keeps notices while one has the focus. Sonner does so only while the pointer is on them. */
+function pauseWhileFocused(host: HTMLElement): void {
+  const tell = (name: string) => (event: FocusEvent) =>
+    event.target?.dispatchEvent(
+      new MouseEvent(name, { bubbles: true, relatedTarget: document.body }),
+    )
+  host.addEventListener('focusin', tell('mousemove'))
+  host.addEventListener('focusout', tell('mouseout'))
 }
 
 let pressed: Element | null = null

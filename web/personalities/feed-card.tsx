@@ -2,6 +2,7 @@ import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
+import { useCommentCount } from '../comments/pending-deletions.ts'
 import { cut, plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { buttonLook } from '../ui/button-look.ts'
@@ -38,7 +39,8 @@ export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps
 }
 
 function CommentBar({ personality }: { personality: Personality }) {
-  const { name, commentCount } = personality
+  const { id, name } = personality
+  const commentCount = useCommentCount(id, personality.commentCount)
   const link = useCommentLink(personality)
   return (
     <footer className="personality-card-footer">

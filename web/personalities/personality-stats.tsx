@@ -1,14 +1,16 @@
 import type { Personality } from '../../contract/personalities.ts'
+import { useCommentCount } from '../comments/pending-deletions.ts'
 import { compactCount, fullCount } from '../lib/formats.ts'
 import { useVoteCounts } from '../votes/use-vote-counts.ts'
 
 /** Counts of upvotes, downvotes, comments and views of a personality. */
 export function PersonalityStats({ personality }: { personality: Personality }) {
   const { upvoteCount, downvoteCount } = useVoteCounts(personality)
+  const commentCount = useCommentCount(personality.id, personality.commentCount)
   const statistics = [
     { label: 'Upvotes', value: upvoteCount },
     { label: 'Downvotes', value: downvoteCount },
-    { label: 'Comments', value: personality.commentCount },
+    { label: 'Comments', value: commentCount },
     { label: 'Views', value: personality.views },
   ]
   return (

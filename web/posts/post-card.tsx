@@ -1,10 +1,11 @@
 import { MessageSquare, Share2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '../../contract/posts.ts'
 import { AuthorLink, AuthorPicture } from '../accounts/author.tsx'
 import { useViewerId } from '../accounts/session.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
+import { useCommentCount } from '../comments/pending-deletions.ts'
 import { compactCount, cut, fullCount, plural } from '../lib/formats.ts'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
@@ -12,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EditAndDeleteButtons } from '../ui/edit-and-delete-buttons.tsx'
 import { neighbourOf } from '../ui/focus-neighbour.ts'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Separator } from '../ui/separator.tsx'
 import { Time } from '../ui/time.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
@@ -43,6 +45,9 @@ export function PostCard({ post, isAlone = false, eager = false, onDeleted }: Po
   const [isDeleting, setDeleting] = useState(false)
   const focusWhenRendered = useFocusWhenRendered()
   const editButtonId = useId()
+  useEffect(() => {
+    if (isOwn) preloadDialog()
+  }, [isOwn])
 
   function endEdit(): void {
     setEditing(false)
@@ -167,7 +172,8 @@ function PostBody({ post, isOwn, isAlone, eager }: PostBodyProps) {
 function PostFooter({ post, path, isAlone }: { post: Post; path: string; isAlone: boolean }) {
   const [isOpen, setOpen] = useState(isAlone)
   const commentsId = useId()
-  const { commentsCount, user } = post
+  const { user } = post
+  const commentsCount = useCommentCount(post.id, post.commentsCount)
   const count = `${fullCount(commentsCount)} ${plural(commentsCount, 'comment')}`
   return (
     <>

@@ -51,7 +51,8 @@ const postDiscussion = (postId: string): Discussion => ({
     api('POST /posts/:id/comments', { params: { id: postId }, body: { content } }),
   edit: (commentId, content) =>
     api('PATCH /posts/comments/:commentId', { params: { commentId }, body: { content } }),
-  remove: (commentId) => api('DELETE /posts/comments/:commentId', { params: { commentId } }),
+  remove: (commentId, options) =>
+    api('DELETE /posts/comments/:commentId', { params: { commentId }, ...options }),
   addToCount: (client, by) =>
     updateCachedQueries<unknown>(
       client,

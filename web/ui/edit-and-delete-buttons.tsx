@@ -1,8 +1,6 @@
 import { SquarePen, Trash2 } from 'lucide-react'
-import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { preloadDialog } from './lazy-dialog.tsx'
 
 interface EditAndDeleteButtonsProps {
   /** What they edit and delete, as in 'Edit post'. */
@@ -17,7 +15,6 @@ interface EditAndDeleteButtonsProps {
 /** The buttons of the viewer's own post or comment. */
 export function EditAndDeleteButtons(props: EditAndDeleteButtonsProps) {
   const { subject, editId, onEdit, onDelete, className } = props
-  useEffect(preloadDialog, [])
   return (
     <div className={classNames('flex shrink-0', className)}>
       <Button

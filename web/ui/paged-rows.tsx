@@ -8,7 +8,10 @@ import { ErrorState } from './error-state.tsx'
 import { Pagination } from './pagination.tsx'
 
 interface PagedRowsProps<Row> {
-  list: UseQueryResult<Page<Row>>
+  list: Pick<
+    UseQueryResult<Page<Row>>,
+    'data' | 'error' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >
   /** Accessible name of the pagination, such as 'Pages of votes'. */
   pagesLabel: string
   hrefFor: (page: number) => string
