@@ -42,6 +42,7 @@ export const filledTables = [
   'users',
   'accounts',
   'user_totals',
+  'voters',
   'personalities',
   'personality_totals',
   'personality_sorts',
@@ -192,6 +193,13 @@ const people = ({ users, personalities }: Community): FillStep[] => [
        from fill_users where n ${between}`,
   ),
   ...inParts(
+    'voters',
+    users,
+    1,
+    (between) =>
+      `insert into voters (user_id, is_verified) select id, n % 3 = 0 from fill_users where n ${between}`,
+  ),
+  ...inParts(
     'accounts',
     users,
     1,
@@ -219,10 +227,10 @@ const votes = ({ votes, users, personalities }: Community): FillStep[] =>
     Math.min(users, Math.ceil(votes / votesEach)),
     votesEach,
     (between) =>
-      `insert into votes (user_id, personality_id, type, created_at)
+      `insert into votes (user_id, personality_id, type, created_at, is_verified)
        select voter.id, personality.id,
          (case when ${hash('voter.n * 32 + round')} % 3 = 0 then 'DOWNVOTE' else 'UPVOTE' end) :: vote_type,
-         now() - interval '700 days' * ${fraction('voter.n * 64 + round')}
+         now() - interval '700 days' * ${fraction('voter.n * 64 + round')}, voter.n % 3 = 0
        from fill_users as voter cross join ${ranges(votesEach, personalities)}
        join fill_personalities as personality on personality.n = ${picked('voter.n * 16 + round')}
        where voter.n ${between}`,
@@ -362,11 +370,16 @@ const records = ({ users, posts, personalities, records }: Community): FillStep[
 
 /** Inserts the counters of the personalities whose ids a table has, with an expression for their views. */
 export const insertPersonalityTotals = (table: string, views: string) => `
-  insert into personality_totals (personality_id, upvote_count, downvote_count, comment_count, views)
-  select id, coalesce(up, 0), coalesce(down, 0), coalesce(said, 0), ${views} from ${table}
+  insert into personality_totals (personality_id, upvote_count, downvote_count, verified_upvote_count,
+    verified_downvote_count, comment_count, views)
+  select id, coalesce(up, 0), coalesce(down, 0), coalesce(verified_up, 0), coalesce(verified_down, 0),
+    coalesce(said, 0), ${views}
+  from ${table}
   left join (
     select personality_id as id, count(*) filter (where type = 'UPVOTE') as up,
-      count(*) filter (where type = 'DOWNVOTE') as down
+      count(*) filter (where type = 'DOWNVOTE') as down,
+      count(*) filter (where type = 'UPVOTE' and is_verified) as verified_up,
+      count(*) filter (where type = 'DOWNVOTE' and is_verified) as verified_down
     from votes group by 1
   ) as counted using (id)
   left join (select personality_id as id, count(*) as said from comments group by 1) as discussed using (id)`
@@ -453,12 +466,14 @@ export const fillSteps = (size: Community): FillStep[][] => [
       'history',
       size.votes,
       `insert into vote_history (personality_id, hour, stage, upvotes, downvotes, to_upvote, to_downvote, changes,
-         upvote_count, downvote_count)
+         verified_upvotes, verified_downvotes, upvote_count, downvote_count)
        select personality_id, least(month + interval '719 hours', change_hour(now())), 'point', up, down, 0, 0, up + down,
-         sum(up) over earlier, sum(down) over earlier
+         verified_up, verified_down, sum(up) over earlier, sum(down) over earlier
        from (
          select personality_id, date_bin('30 days', created_at, timestamptz '2000-01-01 00:00:00+00') as month,
-           count(*) filter (where type = 'UPVOTE') as up, count(*) filter (where type = 'DOWNVOTE') as down
+           count(*) filter (where type = 'UPVOTE') as up, count(*) filter (where type = 'DOWNVOTE') as down,
+           count(*) filter (where type = 'UPVOTE' and is_verified) as verified_up,
+           count(*) filter (where type = 'DOWNVOTE' and is_verified) as verified_down
          from votes group by 1, 2
        ) as months window earlier as (partition by personality_id order by month)`,
     ),

@@ -57,7 +57,8 @@ async function oneByOne() {
       const counts = await writeVotes(db, [vote])
       const known = counts.get(vote.personalityId)
       if (!known) throw new Error('unknown personality')
-      return presentStatus(vote.personalityId, known, vote.type)
+      const own = vote.type && { type: vote.type, state: 'COUNTED' as const }
+      return presentStatus(vote.personalityId, known, own)
     },
   }
   return serverOf(voteRoutes({ db, voteWriter }), new ResponseCache(systemClock))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { User } from './users.ts'
+import { VoteState } from './votes.ts'
 
 const About = z.object({ slug: z.string(), name: z.string() })
 
@@ -9,7 +10,9 @@ const About = z.object({ slug: z.string(), name: z.string() })
 export const DataExport = z.object({
   exportedAt: Timestamp,
   account: User,
-  votes: z.array(z.object({ type: z.string(), createdAt: Timestamp, personality: About })),
+  votes: z.array(
+    z.object({ type: z.string(), state: VoteState, createdAt: Timestamp, personality: About }),
+  ),
   comments: z.array(
     z.object({
       id: Id,

@@ -23,6 +23,8 @@ export const User = z.object({
   name: z.string(),
   username: z.string(),
   email: z.string(),
+  /** Whether the user has confirmed the email; until then the votes do not count. */
+  isEmailConfirmed: z.boolean(),
   bio: z.string().nullable(),
   location: z.string().nullable(),
   profileImage: z.string().nullable(),
@@ -42,9 +44,10 @@ export type User = z.infer<typeof User>
 
 /**
  * An account as seen by administrators, without the number of votes and comments: an increase would reveal who cast a
- * vote or wrote an anonymous comment.
+ * vote or wrote an anonymous comment. Nor does it tell whether the email is confirmed: the votes count from then on.
  */
 export const UserListItem = User.omit({
+  isEmailConfirmed: true,
   voteCount: true,
   commentCount: true,
   approvesFollowers: true,

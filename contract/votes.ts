@@ -7,6 +7,13 @@ import { Order, paged, pageQuery, SearchText } from './paging.ts'
 export const VoteType = z.enum(['UPVOTE', 'DOWNVOTE'])
 export type VoteType = z.infer<typeof VoteType>
 
+/**
+ * Whether a vote counts. `UNCONFIRMED`: when its voter confirms the email. `UNDER_REVIEW`: unless a review excludes it,
+ * which makes it `EXCLUDED`. `WITHDRAWN`: again after a suspension, when the votes are restored.
+ */
+export const VoteState = z.enum(['COUNTED', 'UNCONFIRMED', 'UNDER_REVIEW', 'EXCLUDED', 'WITHDRAWN'])
+export type VoteState = z.infer<typeof VoteState>
+
 export const CastVote = z.object({ personalityId: Id, type: VoteType })
 
 /** Counts of a personality and the viewer's own vote, which is empty when signed out. */
@@ -17,10 +24,14 @@ export const VoteStatus = z.object({
   totalVotes: z.int(),
   hasUserVoted: z.boolean(),
   userVoteType: VoteType.nullable(),
+  /** Whether the viewer's own vote is part of the counts. */
+  userVoteState: VoteState.nullable(),
 })
 export type VoteStatus = z.infer<typeof VoteStatus>
 
-/** A vote without its voter. The id is random and new after every change; others see only the day of the vote. */
+/**
+ * A counted vote without its voter. The id is random and new after every change; others see only the day of the vote.
+ */
 export const Vote = z.object({
   id: Id,
   voteType: VoteType,
@@ -34,6 +45,10 @@ export const Vote = z.object({
   }),
 })
 export type Vote = z.infer<typeof Vote>
+
+/** A vote as its voter sees it. */
+export const OwnVote = Vote.extend({ state: VoteState })
+export type OwnVote = z.infer<typeof OwnVote>
 
 export const MyVotesQuery = pageQuery(pageSizes.myVotes).extend({
   search: SearchText,
@@ -76,14 +91,14 @@ export const votes = {
   mine: endpoint('GET', '/votes/me', access.user, {
     summary: 'List your votes',
     query: MyVotesQuery,
-    reply: paged(Vote),
+    reply: paged(OwnVote),
   }),
   stats: endpoint('GET', '/votes/stats', access.user, {
     summary: 'Count your votes by type',
     reply: z.object({ totalVotes: z.int(), upvotes: z.int(), downvotes: z.int() }),
   }),
   list: endpoint('GET', '/votes', access.admin, {
-    summary: 'List all votes, without the voters',
+    summary: 'List all counted votes, without the voters',
     query: pageQuery(pageSizes.adminVotes),
     reply: paged(Vote),
   }),

@@ -18,6 +18,7 @@ const tables = [
   'users',
   'accounts',
   'user_totals',
+  'voters',
   'personalities',
   'personality_totals',
   'personality_sorts',
@@ -54,6 +55,7 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
   `insert into user_totals (user_id, posts_count, followers_count, following_count)
     select id, ${posts / users}, case when n = 1 then 19999 else 0 end, (n between 2 and 20000)::int
     from member`,
+  `insert into voters (user_id) select id from member`,
   `insert into personalities (id, slug, name, party, position, bio)
     select id, 'politician-' || n, 'Politician ' || md5(n::text), 'Party ' || n % 7, 'Member of Parliament',
       repeat('A sentence of a biography. ', 20)

@@ -149,11 +149,13 @@ const readOwnUsers = compileOnce((db, _, { userIds }: { userIds: string[] }) =>
     .selectFrom(requestedRows({ user_id: { type: 'uuid', values: userIds } }))
     .innerJoin('users', 'users.id', 'requested.user_id')
     .innerJoin('accounts', 'accounts.user_id', 'users.id')
+    .innerJoin('voters', 'voters.user_id', 'users.id')
     .select((query) => [
       'users.id',
       'name',
       'username',
       'email',
+      'is_email_confirmed as isEmailConfirmed',
       'bio',
       'location',
       'profile_image as profileImage',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DataExport } from '../../contract/data-export.ts'
 import { pictureUrl } from '../../contract/pictures.ts'
 import type { Db } from '../platform/database/database.ts'
+import { voteState } from '../votes/store.ts'
 
 type StoredData = Omit<DataExport, 'account' | 'exportedAt'>
 
@@ -41,7 +42,7 @@ async function readVotes(db: Db, userId: string) {
     .where('user_id', '=', userId)
     .orderBy('votes.created_at')
     .orderBy('votes.id')
-    .select(['type', 'votes.created_at as createdAt', 'slug', 'name'])
+    .select(['type', voteState.as('state'), 'votes.created_at as createdAt', 'slug', 'name'])
     .execute()
   return rows.map(withPersonality)
 }

@@ -158,14 +158,14 @@ export interface PastVote {
   createdAt: string
 }
 
-/** Inserts votes with their times. Throws if a user has voted on the same personality. */
+/** Inserts votes with their times, so that those of verified users are counted at these. Throws if a user has voted on the same personality. */
 export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> {
   await sql`
-    insert into votes (user_id, personality_id, type, created_at)
-    select user_id, personality_id, type, created_at from unnest(
+    insert into votes (user_id, personality_id, type, created_at, is_verified)
+    select user_id, personality_id, type, created_at, is_verified from unnest(
       ${batch.map((vote) => vote.userId)}::uuid[], ${batch.map((vote) => vote.personalityId)}::uuid[],
       ${batch.map((vote) => vote.type)}::vote_type[], ${batch.map((vote) => vote.createdAt)}::timestamptz[]
-    ) as past (user_id, personality_id, type, created_at)
+    ) as past (user_id, personality_id, type, created_at) join voters using (user_id)
   `.execute(db)
 }
 

@@ -43,6 +43,8 @@ function rowsOf(list: Step[]): HistoryRow[] {
       toUpvote: 0,
       toDownvote: 0,
       changes: 0,
+      verifiedUpvotes: 0,
+      verifiedDownvotes: 0,
       upvoteCount: null,
       downvoteCount: null,
     }

@@ -23,6 +23,9 @@ export interface HistoryRow {
   toUpvote: number
   toDownvote: number
   changes: number
+  /** Differences of the counts of verified users; not published with the points. */
+  verifiedUpvotes: number
+  verifiedDownvotes: number
   /** The counts at the end of the hour; null unless the stage is `point`. */
   upvoteCount: number | null
   downvoteCount: number | null
@@ -52,6 +55,8 @@ const joined = (before: HistoryRow | undefined, row: HistoryRow): HistoryRow =>
         toUpvote: before.toUpvote + row.toUpvote,
         toDownvote: before.toDownvote + row.toDownvote,
         changes: before.changes + row.changes,
+        verifiedUpvotes: before.verifiedUpvotes + row.verifiedUpvotes,
+        verifiedDownvotes: before.verifiedDownvotes + row.verifiedDownvotes,
       }
     : row
 

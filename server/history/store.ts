@@ -29,18 +29,21 @@ export async function mergeChanges(tx: Tx): Promise<number> {
     ), summed as (
       select personality_id, hour, sum(up) as upvotes, sum(down) as downvotes,
         sum(to_up) as to_upvote, sum(to_down) as to_downvote,
-        sum(abs(up + down) + to_up + to_down) as changes
+        sum(abs(up + down) + to_up + to_down) as changes,
+        sum(verified_up) as verified_upvotes, sum(verified_down) as verified_downvotes
       from taken cross join lateral unnest(
-        taken.personality_ids, taken.upvotes, taken.downvotes, taken.to_upvote, taken.to_downvote
-      ) as change (personality_id, up, down, to_up, to_down)
+        taken.personality_ids, taken.upvotes, taken.downvotes, taken.to_upvote, taken.to_downvote,
+        taken.verified_upvotes, taken.verified_downvotes
+      ) as change (personality_id, up, down, to_up, to_down, verified_up, verified_down)
       group by 1, 2
     ), existing as materialized (
       select id from personalities where id in (select personality_id from summed) order by id for key share
     ), added as (
       insert into vote_history as stored
-        (personality_id, hour, upvotes, downvotes, to_upvote, to_downvote, changes)
+        (personality_id, hour, upvotes, downvotes, to_upvote, to_downvote, changes, verified_upvotes,
+          verified_downvotes)
       select personality_id, greatest(hour, closed.hour_after), sum(upvotes), sum(downvotes),
-        sum(to_upvote), sum(to_downvote), sum(changes)
+        sum(to_upvote), sum(to_downvote), sum(changes), sum(verified_upvotes), sum(verified_downvotes)
       from summed join existing on existing.id = personality_id
       left join lateral (
         select closed.hour + interval '1 hour' as hour_after from vote_history as closed
@@ -52,7 +55,9 @@ export async function mergeChanges(tx: Tx): Promise<number> {
       set upvotes = stored.upvotes + excluded.upvotes, downvotes = stored.downvotes + excluded.downvotes,
         to_upvote = stored.to_upvote + excluded.to_upvote,
         to_downvote = stored.to_downvote + excluded.to_downvote,
-        changes = stored.changes + excluded.changes
+        changes = stored.changes + excluded.changes,
+        verified_upvotes = stored.verified_upvotes + excluded.verified_upvotes,
+        verified_downvotes = stored.verified_downvotes + excluded.verified_downvotes
       returning personality_id
     )
     select (select count(*) from taken) as merged,
@@ -108,6 +113,7 @@ export async function readClosing(
   const { rows } = await sql<HistoryRow & { id: string }>`
     select rows.personality_id as id, extract(epoch from rows.hour) :: float8 * 1000 as hour, stage,
       upvotes, downvotes, to_upvote as "toUpvote", to_downvote as "toDownvote", changes,
+      verified_upvotes as "verifiedUpvotes", verified_downvotes as "verifiedDownvotes",
       upvote_count as "upvoteCount", downvote_count as "downvoteCount"
     from unnest(${ids}::uuid[]) as closing (personality_id)
     cross join lateral (
@@ -144,11 +150,12 @@ export async function replaceRows(
   const values = <Key extends keyof ClosedRow>(key: Key) => closed.map((row) => row[key])
   await sql`
     insert into vote_history (personality_id, hour, stage, upvotes, downvotes, to_upvote, to_downvote,
-      changes, upvote_count, downvote_count)
+      changes, verified_upvotes, verified_downvotes, upvote_count, downvote_count)
     select * from unnest(
       ${values('personalityId')}::uuid[], ${timesOf(closed)}::timestamptz[],
       ${values('stage')}::history_stage[], ${values('upvotes')}::int[], ${values('downvotes')}::int[],
       ${values('toUpvote')}::int[], ${values('toDownvote')}::int[], ${values('changes')}::int[],
+      ${values('verifiedUpvotes')}::int[], ${values('verifiedDownvotes')}::int[],
       ${values('upvoteCount')}::int[], ${values('downvoteCount')}::int[]
     )
   `.execute(tx)

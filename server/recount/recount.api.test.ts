@@ -10,6 +10,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { moderationOf } from '../../test/moderation.ts'
+import { votersOf } from '../../test/voters.ts'
 import { updateHistory } from '../history/service.ts'
 import { recountAll } from './service.ts'
 import { checkVoteCounts, repairVoteCounts } from './store.ts'
@@ -32,7 +33,7 @@ it('finds each counter that differs from its rows, and repairs it', async () => 
     const type = index === 0 ? 'DOWNVOTE' : 'UPVOTE'
     await app.call('POST /votes', { as, body: { personalityId: ada.id, type } })
   }
-  expect(await check()).toEqual({ total: 6, wrong: [] })
+  expect(await check()).toEqual({ total: 12, wrong: [] })
 
   const corrupt = (id: string, counts: { upvote_count?: number; downvote_count?: number }) =>
     app.db.updateTable('personality_totals').where('personality_id', '=', id).set(counts).execute()
@@ -40,18 +41,20 @@ it('finds each counter that differs from its rows, and repairs it', async () => 
   await corrupt(bo.id, { downvote_count: 2 })
   await app.db.deleteFrom('personality_totals').where('personality_id', '=', cy.id).execute()
   expect(await check()).toEqual({
-    total: 6,
+    total: 12,
     wrong: [
       { subject: 'ada', counter: 'upvoteCount', stored: 7, counted: 2 },
       { subject: 'ada', counter: 'downvoteCount', stored: 0, counted: 1 },
       { subject: 'bo', counter: 'downvoteCount', stored: 2, counted: 0 },
+      { subject: 'cy', counter: 'verifiedUpvoteCount', stored: null, counted: 0 },
+      { subject: 'cy', counter: 'verifiedDownvoteCount', stored: null, counted: 0 },
       { subject: 'cy', counter: 'upvoteCount', stored: null, counted: 0 },
       { subject: 'cy', counter: 'downvoteCount', stored: null, counted: 0 },
     ],
   })
 
   await app.db.transaction().execute(repairVoteCounts)
-  expect(await check()).toEqual({ total: 6, wrong: [] })
+  expect(await check()).toEqual({ total: 12, wrong: [] })
   const { body } = await app.call('GET /personalities/:slug', { params: { slug: 'ada' } })
   expect(body).toMatchObject({ upvoteCount: 2, downvoteCount: 1, voteCount: 3 })
 })
@@ -200,4 +203,41 @@ it('finds and repairs a history that differs from the votes, and wrong rankings'
   // The repair of the history appends to the outbox; the rankings follow when that is merged.
   await updateHistory(app)
   expect((await recountAll(app.db)).wrong).toEqual([])
+})
+
+it('finds and repairs votes that differ from their voters, and voters that differ from their users', async () => {
+  const { id } = await createPersonality(app)
+  const voters = votersOf(app)
+  const [verified, unconfirmed, held, other] = [
+    await createVerifiedUser(app),
+    await createUser(app),
+    await createUser(app),
+    await createUser(app),
+  ]
+  for (const as of [verified, unconfirmed, held, other]) {
+    await app.call('POST /votes', { as, body: { personalityId: id, type: 'UPVOTE' } })
+  }
+  await voters.confirm(unconfirmed.id, false)
+  await voters.hold(id, [held.id])
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  await app.database.withScripts(async ({ run }) => {
+    await run('alter table votes disable trigger user; alter table voters disable trigger user')
+    await run(`
+      update voters set is_verified = not is_verified where user_id = '${verified.id}';
+      update voters set had_holds = false where user_id = '${held.id}';
+      update votes set is_eligible = true where user_id = '${unconfirmed.id}';
+      update votes set review_id = null where user_id = '${held.id}';
+    `)
+    await run('alter table votes enable trigger user; alter table voters enable trigger user')
+  })
+  const { wrong } = await recountAll(app.db, { repair: true })
+  // Then the counters, which the repaired votes have changed.
+  expect(wrong.slice(0, 2)).toEqual([
+    { subject: 'voters', counter: 'rows unlike their users', stored: 2, counted: 0 },
+    { subject: 'votes', counter: 'rows unlike their voters', stored: 3, counted: 0 },
+  ])
+  expect((await recountAll(app.db)).wrong).toEqual([])
+  const { body } = await app.call('GET /votes/:personalityId', { params: { personalityId: id } })
+  expect(body.upvoteCount).toBe(2)
+  expect(await voters.verifiedCounts(id)).toEqual({ up: 1, down: 0 })
 })

@@ -11,6 +11,7 @@ import {
   checkSorts,
   checkUserCounts,
   checkVoteCounts,
+  checkVoters,
   repairActivity,
   repairCommentCounts,
   repairFacets,
@@ -21,6 +22,7 @@ import {
   repairSorts,
   repairUserCounts,
   repairVoteCounts,
+  repairVoters,
   type WrongCount,
 } from './store.ts'
 
@@ -31,6 +33,8 @@ interface Counters {
 }
 
 const allCounters: Counters[] = [
+  // Before what counts votes: votes that are repaired are counted by triggers.
+  { check: checkVoters, repair: repairVoters },
   { check: checkVoteCounts, repair: repairVoteCounts },
   { check: checkCommentCounts, repair: repairCommentCounts },
   { check: checkSorts, repair: repairSorts },

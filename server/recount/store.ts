@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { lockVoters } from '../platform/database/lock-voters.ts'
 
 /** A counter that differs from the number of rows it counts. */
 export interface WrongCount {
@@ -19,12 +20,77 @@ export interface CheckedCounts {
   wrong: WrongCount[]
 }
 
+/** Condition: a vote counts. */
+const isCounted = sql`votes.is_eligible and votes.review_id is null`
+
 const countedVotes = (condition = sql``) => sql`
   select personality_id,
     count(*) filter (where type = 'UPVOTE') as up,
-    count(*) filter (where type = 'DOWNVOTE') as down
-  from votes ${condition} group by personality_id
+    count(*) filter (where type = 'DOWNVOTE') as down,
+    count(*) filter (where type = 'UPVOTE' and is_verified) as verified_up,
+    count(*) filter (where type = 'DOWNVOTE' and is_verified) as verified_down
+  from votes where ${isCounted} ${condition} group by personality_id
 `
+
+/** Voters that differ from their user or their holds; `user_id` is null for a missing row. */
+const wrongVoters = sql`
+  users left join voters on voters.user_id = users.id
+  where voters.user_id is null
+    or is_verified <> (verification_status is not distinct from 'VERIFIED')
+    or (not had_holds and exists (select from vote_holds where vote_holds.user_id = users.id))
+`
+
+/** Votes that differ from their voter or hold; those of deleted accounts have neither. */
+const wrongVotes = sql`
+  votes join voters on voters.user_id = votes.user_id
+  left join vote_holds
+    on vote_holds.user_id = votes.user_id and vote_holds.personality_id = votes.personality_id
+  where (votes.is_eligible, votes.is_verified, votes.review_id)
+    is distinct from (voters.is_eligible, voters.is_verified, vote_holds.review_id)
+`
+
+/** Compares what decides whether votes count, and its copies, of all voters and votes. Names nobody. */
+export async function checkVoters(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select 'voters' as subject, 'rows unlike their users' as counter, count(*) as stored, 0 as counted
+    from ${wrongVoters}
+    union all
+    select 'votes', 'rows unlike their voters', count(*), 0 from ${wrongVotes}
+  `.execute(tx)
+  return { total: 2, wrong: rows.filter(({ stored }) => stored !== 0) }
+}
+
+/**
+ * Brings voters in line with their users, then votes with their voters, which triggers count. The totals are locked first,
+ * so the next statement sees every vote on these personalities.
+ */
+export async function repairVoters(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`
+    insert into voters (user_id) select id from users
+    on conflict on constraint voters__user_id do nothing
+  `.execute(tx)
+  const userIds = await findIds(tx, sql`select users.id from ${wrongVoters}`)
+  const personalityIds = await findIds(
+    tx,
+    sql`select distinct votes.personality_id as id from ${wrongVotes}`,
+  )
+  await lockVoters(userIds, sql`${personalityIds}`).execute(tx)
+  await sql`
+    update voters set is_verified = verification_status is not distinct from 'VERIFIED',
+      had_holds = had_holds or exists (select from vote_holds where vote_holds.user_id = users.id)
+    from users where users.id = voters.user_id and voters.user_id = any(${userIds}::uuid[])
+  `.execute(tx)
+  await sql`
+    update votes set is_eligible = actual.is_eligible, is_verified = actual.is_verified, review_id = actual.review_id
+    from (
+      select votes.user_id, votes.personality_id, voters.is_eligible, voters.is_verified, vote_holds.review_id
+      from ${wrongVotes} and votes.personality_id = any(${personalityIds}::uuid[])
+    ) as actual
+    where votes.user_id = actual.user_id and votes.personality_id = actual.personality_id
+  `.execute(tx)
+}
 
 /** Ids of the rows that a query finds, without locking any. */
 async function findIds(tx: Tx, query: RawBuilder<{ id: string }>): Promise<string[]> {
@@ -32,7 +98,7 @@ async function findIds(tx: Tx, query: RawBuilder<{ id: string }>): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Compares both vote counters of every personality with its votes, in one statement. */
+/** Compares the vote counters of every personality with its votes, in one statement. */
 export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
   await sql`set local statement_timeout = 0`.execute(tx)
   const { total } = await tx
@@ -46,12 +112,14 @@ export async function checkVoteCounts(tx: Tx): Promise<CheckedCounts> {
     left join (${countedVotes()}) as votes on votes.personality_id = personalities.id
     cross join lateral (values
       ('upvoteCount', totals.upvote_count, coalesce(votes.up, 0)),
-      ('downvoteCount', totals.downvote_count, coalesce(votes.down, 0))
+      ('downvoteCount', totals.downvote_count, coalesce(votes.down, 0)),
+      ('verifiedUpvoteCount', totals.verified_upvote_count, coalesce(verified_up, 0)),
+      ('verifiedDownvoteCount', totals.verified_downvote_count, coalesce(verified_down, 0))
     ) as counters (counter, stored, counted)
     where stored is distinct from counted
     order by slug, counter desc
   `.execute(tx)
-  return { total: total * 2, wrong: rows }
+  return { total: total * 4, wrong: rows }
 }
 
 /** Sets the vote counters that differ to the number of votes; only votes on these personalities wait. */
@@ -66,18 +134,21 @@ export async function repairVoteCounts(tx: Tx): Promise<void> {
     sql`
       select totals.personality_id as id
       from personality_totals as totals left join (${countedVotes()}) as votes using (personality_id)
-      where (upvote_count, downvote_count) is distinct from (coalesce(votes.up, 0), coalesce(votes.down, 0))
+      where (upvote_count, downvote_count, verified_upvote_count, verified_downvote_count) is distinct from (
+        coalesce(votes.up, 0), coalesce(votes.down, 0), coalesce(verified_up, 0), coalesce(verified_down, 0)
+      )
     `,
   )
-  const isFound = sql`personality_id = any(${ids}::uuid[])`
+  const isFound = sql`and personality_id = any(${ids}::uuid[])`
   // Every vote locks its totals row first: once these are locked, the next statement sees every vote on them.
   await lockTotals('personality', sql`select unnest(${ids}::uuid[])`).execute(tx)
   await sql`
     with repaired as (
       update personality_totals as totals
-      set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0)
+      set upvote_count = coalesce(votes.up, 0), downvote_count = coalesce(votes.down, 0),
+        verified_upvote_count = coalesce(verified_up, 0), verified_downvote_count = coalesce(verified_down, 0)
       from unnest(${ids}::uuid[]) as found (personality_id)
-      left join (${countedVotes(sql`where ${isFound}`)}) as votes using (personality_id)
+      left join (${countedVotes(isFound)}) as votes using (personality_id)
       where found.personality_id = totals.personality_id
       returning totals.personality_id
     )
@@ -308,7 +379,7 @@ export async function repairFeedTotal(tx: Tx): Promise<void> {
 
 const countedDays = sql`
   select kind, (created_at at time zone 'UTC') :: date as day, count(*) as amount from (
-    select 'votes' :: activity_kind as kind, created_at from votes
+    select 'votes' :: activity_kind as kind, created_at from votes where ${isCounted}
     union all select 'comments', created_at from comments
     union all select 'users', created_at from users
     union all select 'personalities', created_at from personalities
@@ -348,12 +419,15 @@ export async function repairActivity(tx: Tx): Promise<void> {
 
 /** Differences of votes by personality: the history and what is not merged into it yet. */
 const historySums = sql`
-  select personality_id, sum(upvotes) as up, sum(downvotes) as down from (
-    select personality_id, upvotes, downvotes from vote_history
+  select personality_id, sum(upvotes) as up, sum(downvotes) as down,
+    sum(verified_upvotes) as verified_up, sum(verified_downvotes) as verified_down
+  from (
+    select personality_id, upvotes, downvotes, verified_upvotes, verified_downvotes from vote_history
     union all
     select change.* from vote_changes cross join lateral unnest(
-      vote_changes.personality_ids, vote_changes.upvotes, vote_changes.downvotes
-    ) as change (personality_id, up, down)
+      vote_changes.personality_ids, vote_changes.upvotes, vote_changes.downvotes,
+      vote_changes.verified_upvotes, vote_changes.verified_downvotes
+    ) as change (personality_id, up, down, verified_up, verified_down)
   ) as differences group by personality_id
 `
 
@@ -381,7 +455,9 @@ export async function checkHistory(tx: Tx): Promise<CheckedCounts> {
       select slug, counter, amounts.stored, amounts.counted from ${comparedHistory}
       cross join lateral (values
         ('upvotes over time', coalesce(stored.up, 0), coalesce(counted.up, 0)),
-        ('downvotes over time', coalesce(stored.down, 0), coalesce(counted.down, 0))
+        ('downvotes over time', coalesce(stored.down, 0), coalesce(counted.down, 0)),
+        ('verified upvotes over time', coalesce(stored.verified_up, 0), coalesce(counted.verified_up, 0)),
+        ('verified downvotes over time', coalesce(stored.verified_down, 0), coalesce(counted.verified_down, 0))
       ) as amounts (counter, stored, counted)
       union all
       select slug, counter, amounts.stored, amounts.counted from ${comparedPoints}
@@ -398,7 +474,7 @@ export async function checkHistory(tx: Tx): Promise<CheckedCounts> {
     .selectFrom('personalities')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { total: total * 2, wrong: rows }
+  return { total: total * 4, wrong: rows }
 }
 
 /**
@@ -409,13 +485,18 @@ export async function repairHistory(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`lock table vote_history in share row exclusive mode`.execute(tx)
   await sql`
-    insert into vote_changes (hour, personality_ids, upvotes, downvotes, to_upvote, to_downvote)
-    select change_hour(now()), array_agg(id), array_agg(up), array_agg(down), array_agg(0), array_agg(0) from (
+    insert into vote_changes
+      (hour, personality_ids, upvotes, downvotes, to_upvote, to_downvote, verified_upvotes, verified_downvotes)
+    select change_hour(now()), array_agg(id), array_agg(up), array_agg(down), array_agg(0), array_agg(0),
+      array_agg(verified_up), array_agg(verified_down)
+    from (
       select personalities.id, coalesce(counted.up, 0) - coalesce(stored.up, 0) as up,
-        coalesce(counted.down, 0) - coalesce(stored.down, 0) as down
+        coalesce(counted.down, 0) - coalesce(stored.down, 0) as down,
+        coalesce(counted.verified_up, 0) - coalesce(stored.verified_up, 0) as verified_up,
+        coalesce(counted.verified_down, 0) - coalesce(stored.verified_down, 0) as verified_down
       from ${comparedHistory}
     ) as lacking
-    where up <> 0 or down <> 0
+    where up <> 0 or down <> 0 or verified_up <> 0 or verified_down <> 0
     having count(*) > 0
   `.execute(tx)
   await sql`

@@ -12,6 +12,7 @@ import type {
 } from '../../contract/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { lockVoters } from '../platform/database/lock-voters.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import {
@@ -76,11 +77,13 @@ export async function lockVerification(
     .executeTakeFirst()
 }
 
+/** Sets the verification status, which also decides whether the user's votes are among the verified ones. */
 export async function updateVerification(
   tx: Tx,
   userId: string,
   status: VerificationStatus,
 ): Promise<void> {
+  await lockVoters([userId]).execute(tx)
   await tx
     .updateTable('users')
     .where('id', '=', userId)
@@ -137,16 +140,14 @@ export async function updateStatusAndRole(
 
 /** Deletes a user with everything that cascades; triggers update the counters. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
-  const personalities = sql`
-    select personality_id from votes where user_id = ${userId}
-    union select personality_id from comments where user_id = ${userId}
-  `
+  const commented = sql`array(select distinct personality_id from comments where user_id = ${userId})`
   const posts = sql`
     select id from posts where user_id = ${userId}
     union select post_id from post_likes where user_id = ${userId}
     union select post_id from post_comments where user_id = ${userId}
   `
-  await lockTotals('personality', personalities).execute(tx)
+  await lockVerification(tx, userId)
+  await lockVoters([userId], commented).execute(tx)
   await lockTotals('post', posts, 'update').execute(tx)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -1,11 +1,11 @@
-import type { VoteStatus, VoteType } from '../../contract/votes.ts'
-import type { Counts } from './store.ts'
+import type { VoteStatus } from '../../contract/votes.ts'
+import type { Counts, OwnVoteStatus } from './store.ts'
 
 /** A vote status from the public counts and the viewer's own vote, if any. */
 export function presentStatus(
   personalityId: string,
   { upvoteCount, downvoteCount }: Counts,
-  own: VoteType | null,
+  own: OwnVoteStatus | null,
 ): VoteStatus {
   return {
     personalityId,
@@ -13,6 +13,7 @@ export function presentStatus(
     downvoteCount,
     totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: own !== null,
-    userVoteType: own,
+    userVoteType: own?.type ?? null,
+    userVoteState: own?.state ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
-import type { MyVotesQuery, Vote, VoteType } from '../../contract/votes.ts'
+import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
@@ -22,23 +22,53 @@ export interface Counts {
   downvoteCount: number
 }
 
+/** Counts after a batch. */
+export interface WrittenCounts extends Counts {
+  /** Users of the batch whose vote is not part of the counts; null for none. */
+  uncountedUserIds: string[] | null
+}
+
 /**
- * Upserts and deletes a batch of votes in one statement; see the function in `migrations/0040-vote-batches.sql`. A pair of
- * user and personality must not occur twice.
+ * Upserts and deletes a batch of votes in one statement; see the function in `migrations/0065-counted-votes.sql`. A pair
+ * of user and personality must not occur twice.
  * @returns the counts afterwards, by personality id; unknown personalities are left out
  */
-export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<Map<string, Counts>> {
+export async function writeVotes(
+  db: Db,
+  desired: DesiredVote[],
+): Promise<Map<string, WrittenCounts>> {
   const userIds = desired.map((vote) => vote.userId)
   const personalityIds = desired.map((vote) => vote.personalityId)
   const types = desired.map((vote) => vote.type)
-  const { rows } = await sql<Counts & { personality_id: string }>`
-    select personality_id, upvote_count as "upvoteCount", downvote_count as "downvoteCount"
+  const { rows } = await sql<WrittenCounts & { personality_id: string }>`
+    select personality_id, upvote_count as "upvoteCount", downvote_count as "downvoteCount",
+      uncounted_user_ids as "uncountedUserIds"
     from votes__write(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
   `.execute(db)
   return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
 }
 
-export type CountsWithOwnVote = Counts & { own: VoteType | null }
+/** Condition: a vote counts. The same in the index `votes__day`. */
+const isCounted = sql<boolean>`votes.is_eligible and votes.review_id is null`
+
+/** The state of a vote. What a hold says comes first: confirming the email would not make that vote count. */
+export const voteState = sql<VoteState>`case
+  when ${isCounted} then 'COUNTED'
+  when votes.review_id is not null then coalesce(
+    (select 'EXCLUDED' from vote_reviews where id = votes.review_id and outcome = 'EXCLUDED'), 'UNDER_REVIEW'
+  )
+  else coalesce(
+    (select 'WITHDRAWN' from voters where voters.user_id = votes.user_id and is_email_confirmed), 'UNCONFIRMED'
+  )
+end`
+
+/** A user's own vote. */
+export interface OwnVoteStatus {
+  type: VoteType
+  state: VoteState
+}
+
+export type CountsWithOwnVote = Counts & { own: OwnVoteStatus | null }
 
 /**
  * Finds the vote statuses that many requests ask for in one query. A key is the viewer's id, empty for a visitor, a space
@@ -54,16 +84,22 @@ export async function findVoteStatuses(
     viewerIds: ids.map(([viewerId]) => viewerId || null),
     personalityIds: ids.map(([, personalityId = '']) => personalityId),
   })
-  return new Map(rows.map(({ ordinal, ...status }) => [keys[ordinal - 1] ?? '', status]))
+  return new Map(
+    rows.map(({ ordinal, type, state, ...counts }) => [
+      keys[ordinal - 1] ?? '',
+      { ...counts, own: type && state && { type, state } },
+    ]),
+  )
 }
 
 type StatusValues = { viewerIds: (string | null)[]; personalityIds: string[] }
 
 const readStatuses = compileOnce(
   (_db, _, { viewerIds, personalityIds }: StatusValues) => sql<
-    CountsWithOwnVote & { ordinal: number }
+    Counts & { ordinal: number; type: VoteType | null; state: VoteState | null }
   >`
-    select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type as own
+    select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type,
+      case when type is not null then ${voteState} end as state
     from ${requestedRows({
       viewer_id: { type: 'uuid', values: viewerIds },
       personality_id: { type: 'uuid', values: personalityIds },
@@ -83,13 +119,13 @@ interface NewestVotes {
 
 interface FoundVotes {
   total: number
-  data: Vote[]
+  data: OwnVote[]
 }
 
 /** Reads the newest votes of many users in one statement for each limit. */
 const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
   async (db, reads) => {
-    const found = new Map(reads.map((read) => [read, { total: 0, data: [] as Vote[] }]))
+    const found = new Map(reads.map((read) => [read, { total: 0, data: [] as OwnVote[] }]))
     for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
       const values = {
         userIds: batch.map(({ userId }) => userId),
@@ -99,7 +135,7 @@ const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
         const page = found.get(batch[ordinal - 1] as NewestVotes)
         if (!page) continue
         page.total = total
-        if (isVote) page.data.push(toVote(vote))
+        if (isVote) page.data.push(toOwnVote(vote))
       }
     }
     return found
@@ -107,7 +143,7 @@ const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
   { name: 'my_votes', maxKeys: 50 },
 )
 
-interface ReadVote extends VoteRow {
+interface ReadVote extends OwnVoteRow {
   ordinal: number
   /** The number of votes of the user. */
   total: number
@@ -127,10 +163,11 @@ const readNewest = compileOnce(
       select count(*) as total from votes where user_id = requested.user_id
     ) as counted
     left join lateral (
-      select own.id, type, own.created_at as "createdAt", own.personality_id as "personalityId",
+      select own.id, type, state, own.created_at as "createdAt", own.personality_id as "personalityId",
         slug, name, image_url as "imageUrl", vote_count as "voteCount"
       from (
-        select id, type, created_at, personality_id from votes where user_id = requested.user_id
+        select id, type, created_at, personality_id, ${voteState} as state
+        from votes where user_id = requested.user_id
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
       join personalities on personalities.id = own.personality_id
@@ -144,7 +181,7 @@ export async function listVotesOf(
   db: Db,
   userId: string,
   query: MyVotesQuery,
-): Promise<Page<Vote>> {
+): Promise<Page<OwnVote>> {
   const { page, limit, search, type, sortBy, order } = query
   if (search === undefined && type === undefined && sortBy === 'createdAt' && order === 'desc') {
     const found = await newestVotesOf(db, { userId, limit, offset: (page - 1) * limit })
@@ -175,17 +212,20 @@ export async function listVotesOf(
         .onRef('selected.user_id', '=', 'votes.user_id')
         .onRef('selected.personality_id', '=', 'votes.personality_id'),
     )
-    .select([...voteColumns, 'votes.created_at as createdAt'])
+    .select([...voteColumns, 'votes.created_at as createdAt', voteState.as('state')])
     .orderBy(key, order)
     .orderBy('votes.id', order)
     .execute()
-  return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
+  return { data: rows.map(toOwnVote), pagination: paginate(page, limit, total) }
 }
 
 /** The UTC day of a vote: nobody but the voter sees its time. */
 const day = sql<string>`(votes.created_at at time zone 'UTC') :: date`
 
-/** All votes, newest day first, without anything that identifies the voter: ids are random, so the order within a day is too. */
+/**
+ * All counted votes, newest day first, without anything that identifies the voter: ids are random, so the order within a
+ * day is too.
+ */
 export async function listVotes(
   db: Db,
   { page, limit }: { page: number; limit: number },
@@ -197,14 +237,14 @@ export async function listVotes(
   return { data: rows.map(toVote), pagination: paginate(page, limit, total) }
 }
 
-/** Reads a part of all votes: skips whole days by their counters, and reads on from the day in which it begins. */
+/** Reads a part of all counted votes: skips whole days by their counters, and reads on from the day in which it begins. */
 async function listWindow(db: Db, window: PageWindow) {
   const { limit, direction } = window
   const newestFirst = direction('desc')
   const { day: firstDay, skipped } = await findWindowStart(db, 'votes', window, newestFirst)
   if (skipped > maxSkippedRows) throw problem('pageTooDeep')
   const fromDay = firstDay && isFromDay({ day }, firstDay, newestFirst)
-  const votes = db.selectFrom('votes')
+  const votes = db.selectFrom('votes').where(isCounted)
   const selected = (fromDay ? votes.where(fromDay) : votes)
     .select(['id', 'type', 'personality_id', day.as('day')])
     .orderBy(day, newestFirst)
@@ -264,6 +304,12 @@ interface VoteRow {
   imageUrl: string | null
   voteCount: number
 }
+
+interface OwnVoteRow extends VoteRow {
+  state: VoteState
+}
+
+const toOwnVote = ({ state, ...row }: OwnVoteRow): OwnVote => ({ ...toVote(row), state })
 
 function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {
   return { id, voteType: type, createdAt, personality: { id: personalityId, ...personality } }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { VoteStatus } from '../../contract/votes.ts'
+import type { VoteState, VoteStatus } from '../../contract/votes.ts'
 import { registerBound } from '../platform/bounds.ts'
 import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
 import { presentStatus } from './present.ts'
-import { type Counts, type DesiredVote, writeVotes } from './store.ts'
+import { type DesiredVote, findVoteStatuses, type WrittenCounts, writeVotes } from './store.ts'
 
 interface QueuedVote {
   vote: DesiredVote
@@ -77,7 +77,7 @@ export class VoteWriter {
     const batch: QueuedVote[] = []
     const later: QueuedVote[] = []
     for (const queued of this.#queue) {
-      const pair = `${queued.vote.userId} ${queued.vote.personalityId}`
+      const pair = keyOf(queued.vote.userId, queued.vote.personalityId)
       if (batch.length < maxBatchSize && !pairs.has(pair)) batch.push(queued)
       else later.push(queued)
       pairs.add(pair)
@@ -86,10 +86,22 @@ export class VoteWriter {
     return batch
   }
 
+  /** The states of written votes that are not part of the counts. Of most batches there are none. */
+  async #readUncounted(counts: Map<string, WrittenCounts>): Promise<States> {
+    const keys = [...counts].flatMap(([personalityId, { uncountedUserIds }]) =>
+      (uncountedUserIds ?? []).map((userId) => keyOf(userId, personalityId)),
+    )
+    if (keys.length === 0) return new Map()
+    const found = await findVoteStatuses(this.#db, keys)
+    // A vote that was removed meanwhile has no state any more.
+    return new Map([...found].map(([key, { own }]) => [key, own?.state ?? 'COUNTED']))
+  }
+
   async #commit(batch: QueuedVote[]) {
     try {
       const votes = batch.map(({ vote }) => vote)
-      resolveBatch(batch, await writeVotes(this.#db, votes))
+      const counts = await writeVotes(this.#db, votes)
+      resolveBatch(batch, counts, await this.#readUncounted(counts))
     } catch (error) {
       // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
       if (batch.length > 1 && !isUnavailable(error)) {
@@ -101,10 +113,16 @@ export class VoteWriter {
   }
 }
 
-function resolveBatch(batch: QueuedVote[], counts: Map<string, Counts>) {
+type States = Map<string, VoteState>
+
+const keyOf = (userId: string, personalityId: string) => `${userId} ${personalityId}`
+
+function resolveBatch(batch: QueuedVote[], counts: Map<string, WrittenCounts>, states: States) {
   for (const { vote, resolve, reject } of batch) {
-    const known = counts.get(vote.personalityId)
-    if (known) resolve(presentStatus(vote.personalityId, known, vote.type))
+    const { userId, personalityId, type } = vote
+    const known = counts.get(personalityId)
+    const state = states.get(keyOf(userId, personalityId)) ?? 'COUNTED'
+    if (known) resolve(presentStatus(personalityId, known, type && { type, state }))
     else reject(problem('notFound'))
   }
 }

@@ -35,6 +35,7 @@ it('keeps one vote per user: repeating it changes nothing, the other type replac
     downvoteCount: 1,
     totalVotes: 1,
     userVoteType: 'DOWNVOTE',
+    userVoteState: 'COUNTED',
   })
 })
 

@@ -7,6 +7,7 @@ const ada: User = {
   name: 'Ada Quill',
   username: 'ada',
   email: 'ada@example.org',
+  isEmailConfirmed: true,
   bio: null,
   location: null,
   profileImage: null,

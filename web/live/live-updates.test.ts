@@ -17,6 +17,7 @@ const own: VoteStatus = {
   totalVotes: 4,
   hasUserVoted: true,
   userVoteType: 'UPVOTE',
+  userVoteState: 'COUNTED',
 }
 
 let client: QueryClient

@@ -82,7 +82,7 @@ export class LiveUpdates {
     const query = this.#client.getQueryCache().find<VoteStatus | null>({ queryKey })
     const isVisitor = !useSession.getState().isAuthenticated
     if (query && isVisitor && query.state.data === undefined) {
-      const own = { hasUserVoted: false, userVoteType: null }
+      const own = { hasUserVoted: false, userVoteType: null, userVoteState: null }
       // Marked as stale, so that signing in fetches the user's own vote.
       query.setData({ personalityId, ...counts, ...own }, { updatedAt: 0, manual: true })
     } else {

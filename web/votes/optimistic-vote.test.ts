@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { desiredVoteAfterClick, withVote } from './optimistic-vote.ts'
 
-function status(upvoteCount: number, downvoteCount: number, own: VoteType | null): VoteStatus {
+function status(
+  upvoteCount: number,
+  downvoteCount: number,
+  own: VoteType | null,
+  state: VoteState = 'COUNTED',
+): VoteStatus {
   return {
     personalityId: 'p',
     upvoteCount,
@@ -10,6 +15,7 @@ function status(upvoteCount: number, downvoteCount: number, own: VoteType | null
     totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: own !== null,
     userVoteType: own,
+    userVoteState: own && state,
   }
 }
 
@@ -29,10 +35,26 @@ describe('a vote', () => {
     ['repeated', status(3, 2, 'UPVOTE'), 'UPVOTE', status(3, 2, 'UPVOTE')],
     ['removed without one', status(3, 2, null), null, status(3, 2, null)],
   ] as const)('%s changes the counts', (_, before, desired, after) => {
-    expect(withVote(before, desired)).toEqual(after)
+    expect(withVote(before, desired, 'COUNTED')).toEqual(after)
   })
 
   it('never takes a count below zero', () => {
-    expect(withVote(status(0, 0, 'UPVOTE'), null)).toEqual(status(0, 0, null))
+    expect(withVote(status(0, 0, 'UPVOTE'), null, 'COUNTED')).toEqual(status(0, 0, null))
   })
+
+  it.each([
+    ['first', status(3, 2, null), 'UPVOTE', status(3, 2, 'UPVOTE', 'UNCONFIRMED')],
+    [
+      'switched',
+      status(3, 2, 'UPVOTE', 'UNDER_REVIEW'),
+      'DOWNVOTE',
+      status(3, 2, 'DOWNVOTE', 'UNDER_REVIEW'),
+    ],
+    ['removed', status(3, 2, 'DOWNVOTE', 'UNCONFIRMED'), null, status(3, 2, null)],
+  ] as const)(
+    '%s leaves the counts as they are if it does not count',
+    (_, before, desired, after) => {
+      expect(withVote(before, desired, 'UNCONFIRMED')).toEqual(after)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 
 /** The vote that a click asks for: clicking the current type removes the vote. */
 export function desiredVoteAfterClick(
@@ -8,10 +8,21 @@ export function desiredVoteAfterClick(
   return current === clicked ? null : clicked
 }
 
-/** The status after the user's vote becomes `desired`, for the optimistic update; counts never fall below zero. */
-export function withVote(status: VoteStatus, desired: VoteType | null): VoteStatus {
+/**
+ * The status after the user's vote becomes `desired`, for the optimistic update; counts never fall below zero.
+ * @param newState the state of a vote that the user did not have before; a changed vote keeps its state
+ */
+export function withVote(
+  status: VoteStatus,
+  desired: VoteType | null,
+  newState: VoteState,
+): VoteStatus {
+  const state = status.userVoteState ?? newState
+  const isCounted = state === 'COUNTED'
   const countAfter = (side: VoteType, count: number) =>
-    Math.max(0, count - Number(status.userVoteType === side)) + Number(desired === side)
+    isCounted
+      ? Math.max(0, count - Number(status.userVoteType === side)) + Number(desired === side)
+      : count
   const upvoteCount = countAfter('UPVOTE', status.upvoteCount)
   const downvoteCount = countAfter('DOWNVOTE', status.downvoteCount)
   return {
@@ -21,5 +32,6 @@ export function withVote(status: VoteStatus, desired: VoteType | null): VoteStat
     totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: desired !== null,
     userVoteType: desired,
+    userVoteState: desired && state,
   }
 }

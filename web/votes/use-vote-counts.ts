@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { VoteCounts } from '../../contract/percent.ts'
-import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { useSession } from '../accounts/session.ts'
 import { voteStatusQuery } from './api.ts'
 import { cachedEntries, cachedEntry, freshCounts, subscribeToVoteCache } from './vote-cache.ts'
@@ -31,15 +31,23 @@ function countsFrom(
   return { upvoteCount, downvoteCount }
 }
 
+/** The user's vote; null without one. */
+interface OwnVoteState {
+  ownVote: VoteType | null
+  ownVoteState: VoteState | null
+}
+
 /** Counts of a personality and the user's vote, consistent in all components. */
-export function useVoteCounts(
-  personality: VotedPersonality,
-): VoteCounts & { ownVote: VoteType | null } {
+export function useVoteCounts(personality: VotedPersonality): VoteCounts & OwnVoteState {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   const { data } = useQuery({ ...voteStatusQuery(personality.id), enabled: isAuthenticated })
   const entry = useEntry(personality.id)
   const counts = countsFrom(personality, freshCounts(entry, Date.now()), data)
-  return { ...counts, ownVote: (isAuthenticated && data?.userVoteType) || null }
+  return {
+    ...counts,
+    ownVote: (isAuthenticated && data?.userVoteType) || null,
+    ownVoteState: (isAuthenticated && data?.userVoteState) || null,
+  }
 }
 
 /** The sum of all votes on these personalities. */

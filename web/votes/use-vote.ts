@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { VoteStatus, VoteType } from '../../contract/votes.ts'
+import type { VoteState, VoteStatus, VoteType } from '../../contract/votes.ts'
 import { askToLogIn } from '../accounts/ask-to-log-in.ts'
 import { rememberDesiredAction } from '../accounts/desired-action.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
@@ -41,6 +41,10 @@ function invalidateAfterVote(client: QueryClient): void {
     refetchType: 'none',
   })
 }
+
+/** The state of a vote that is cast now; the response corrects it. */
+const newVoteState = (): VoteState =>
+  useSession.getState().user?.isEmailConfirmed === false ? 'UNCONFIRMED' : 'COUNTED'
 
 interface VoteChangeOptions {
   personality: { id: string; name: string }
@@ -82,7 +86,7 @@ function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
       // Awaited only if there is a request to cancel: otherwise the pending vote and its counts are rendered at once.
       if (client.isFetching({ queryKey }) > 0) await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
-      if (before) client.setQueryData(queryKey, withVote(before, desired))
+      if (before) client.setQueryData(queryKey, withVote(before, desired, newVoteState()))
       return { before, votedAt: cachedEntry(id)?.timestamp, voter: viewerId() }
     },
     onSuccess(status, desired, { votedAt }) {
@@ -159,7 +163,7 @@ function statusFrom(
   { id }: VotedPersonality,
   counts: ReturnType<typeof useVoteCounts>,
 ): VoteStatus {
-  const { ownVote, upvoteCount, downvoteCount } = counts
+  const { ownVote, ownVoteState, upvoteCount, downvoteCount } = counts
   return {
     personalityId: id,
     upvoteCount,
@@ -167,6 +171,7 @@ function statusFrom(
     totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: ownVote !== null,
     userVoteType: ownVote,
+    userVoteState: ownVoteState,
   }
 }
 

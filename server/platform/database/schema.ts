@@ -178,6 +178,8 @@ export interface Tables {
     vote_count: GeneratedAlways<number>
     comment_count: Generated<number>
     views: Generated<number>
+    verified_upvote_count: Generated<number>
+    verified_downvote_count: Generated<number>
   }
   post_comments: {
     id: Generated<string>
@@ -288,6 +290,8 @@ export interface Tables {
     downvotes: number[]
     to_upvote: number[]
     to_downvote: number[]
+    verified_upvotes: number[]
+    verified_downvotes: number[]
   }
   vote_history: {
     personality_id: string
@@ -300,6 +304,26 @@ export interface Tables {
     changes: number
     upvote_count: number | null
     downvote_count: number | null
+    verified_upvotes: Generated<number>
+    verified_downvotes: Generated<number>
+  }
+  vote_holds: {
+    user_id: string
+    personality_id: string
+    review_id: string
+  }
+  vote_reviews: {
+    id: Generated<string>
+    outcome: 'RELEASED' | 'EXCLUDED' | null
+    created_at: Generated<string>
+  }
+  voters: {
+    user_id: string
+    is_email_confirmed: Generated<boolean>
+    are_votes_withdrawn: Generated<boolean>
+    is_eligible: GeneratedAlways<boolean>
+    is_verified: Generated<boolean>
+    had_holds: Generated<boolean>
   }
   votes: {
     user_id: string | null
@@ -307,5 +331,8 @@ export interface Tables {
     id: Generated<string>
     type: 'UPVOTE' | 'DOWNVOTE'
     created_at: Generated<string>
+    is_eligible: Generated<boolean>
+    is_verified: Generated<boolean>
+    review_id: string | null
   }
 }
