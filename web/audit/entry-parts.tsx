@@ -5,7 +5,8 @@ import { labelOf } from '../lib/enum-labels.ts'
 import { cut, exactTime } from '../lib/formats.ts'
 import { fieldLabel, targetLabels, targetText } from './entry-labels.ts'
 
-const linkLook = 'font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
+const linkLook =
+  'inline-block leading-6 font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
 
 /** Deleted targets and users show the end of their id, so that entries of different ones stay distinguishable. */
 const shortId = (id: string) => id.slice(-12)
@@ -80,7 +81,7 @@ function Value({ text }: { text: string | null }) {
   if (codePoints(text) <= maxShown) return <span className="font-medium">{text}</span>
   return (
     <details className="group">
-      <summary className="cursor-pointer font-medium">
+      <summary className="cursor-pointer leading-6 font-medium">
         <span className="group-open:hidden">{cut(text, maxShown)}</span>
         <span className="hidden group-open:inline">Show less</span>
       </summary>

@@ -215,15 +215,15 @@ interface Size {
   height: number
 }
 
-/** Room of a label: text of 13 px beside a dot of 12 px. */
+/** Room of a label: text of 13 px in a line of 24 px, beside a dot of 12 px. */
 function labelBox(name: string, { x, y }: Place, isBefore: boolean, size: Size): Box {
   const width = Math.min(name.length, 26) * 7 + 14
   const [left, bottom] = [(x / 100) * size.width, (y / 100) * size.height]
   return {
     left: isBefore ? left - width : left - 8,
     right: isBefore ? left + 8 : left + width,
-    bottom: bottom - 10,
-    top: bottom + 10,
+    bottom: bottom - 12,
+    top: bottom + 12,
   }
 }
 

@@ -24,7 +24,7 @@ export function Leaders({ className = '' }: { className?: string }) {
       isServerMarkup={isServerMarkup}
       data={data}
       className={className}
-      fallback={<div className="h-136 sm:h-60" />}
+      fallback={<div className="h-136 lg:h-60" />}
     />
   )
 }
