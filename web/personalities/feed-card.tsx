@@ -28,9 +28,11 @@ export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps
         <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
         <Identity personality={personality} heading={heading} className="self-center" />
       </header>
-      <p className="mt-4 mb-5 line-clamp-4 grow text-small text-ink-soft">
-        {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
-      </p>
+      <div className="mt-4 mb-5 grow">
+        <p dir="auto" className="line-clamp-4 text-small text-ink-soft">
+          {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
+        </p>
+      </div>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />
       {hasCommentLine && <CommentLine personality={personality} />}

@@ -22,7 +22,7 @@ export function GridCard({ personality }: { personality: Personality }) {
         </div>
       </div>
       {bio && (
-        <p className="px-4 pt-3 text-small wrap-anywhere text-ink-soft sm:px-5">
+        <p dir="auto" className="px-4 pt-3 text-small wrap-anywhere text-ink-soft sm:px-5">
           {cut(bio, bioPreview.grid)}
         </p>
       )}

@@ -33,7 +33,7 @@ export function Identity({
         {party ?? texts.independent}
       </p>
       {position && (
-        <p dir="auto" className="truncate text-caption text-ink-faint" title={position}>
+        <p dir="auto" className="line-clamp-2 text-caption text-ink-faint" title={position}>
           {position}
         </p>
       )}
