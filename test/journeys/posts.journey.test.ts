@@ -208,6 +208,22 @@ test.describe('the composer', () => {
     await expect(title(page, 'Zelda Quince')).toBeVisible()
   })
 
+  test('shows the people to mention above the tab bar', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { session: author.session, size: 'phone' })
+    await page.setViewportSize({ width: 390, height: 440 })
+    await page.goto('/posts')
+    await postField(page).click()
+    await postField(page).pressSequentially('With @tild')
+    const list = page.getByRole('listbox', { name: 'People to mention' })
+    await expect(list.getByRole('option')).toHaveCount(1)
+    const bottom = async () => {
+      const { y = 0, height = 0 } = (await list.boundingBox()) ?? {}
+      return y + height
+    }
+    const bar = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+    await eventually(bottom).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+
   test('uploads a picture with progress, and can cancel, remove and retry it', async ({
     openPage,
   }) => {

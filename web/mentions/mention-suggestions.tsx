@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
@@ -27,6 +27,12 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
   const index = Math.min(selected, suggestions.length - 1)
   const elementId = (handle: string) => `${id}-${handle}`
   const activeId = suggestions[index] && elementId(suggestions[index].handle)
+  const list = useRef<HTMLDivElement>(null)
+
+  // The whole list, above the tab bar; before the active one, which must be visible in any case.
+  useEffect(() => {
+    if (suggestions.length > 0) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [suggestions.length])
 
   useEffect(() => {
     onActive(activeId)
@@ -59,6 +65,7 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
           `${suggestions.length} ${plural(suggestions.length, 'suggestion')}. Use the arrow keys.`}
       </p>
       <div
+        ref={list}
         id={id}
         role="listbox"
         aria-label="People to mention"
