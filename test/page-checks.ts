@@ -39,14 +39,25 @@ export async function layoutShifts(page: Page): Promise<string[]> {
   })
 }
 
+/** Makes text as large as for users who have chosen another size in the browser; from the next navigation on. */
+export async function setTextSize(page: Page, factor: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * factor } })
+}
+
 /** The innermost elements that cause horizontal scrolling. */
 export async function sidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
+    // What a list or table scrolls by itself does not make the page scroll.
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
     const isTooWide = (element: Element) => {
       const { left, right } = element.getBoundingClientRect()
-      return right > clientWidth + 0.5 || left < -0.5
+      return (right > clientWidth + 0.5 || left < -0.5) && !isClipped(element.parentElement)
     }
     const culprits = [...document.body.querySelectorAll('*')].filter(
       (element) => isTooWide(element) && ![...element.children].some(isTooWide),

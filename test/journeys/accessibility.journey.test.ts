@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
 import { pages, type SitePage } from '../../web/app/pages.ts'
-import { layoutShifts, recordLayoutShifts, sidewaysScroll } from '../page-checks.ts'
+import {
+  layoutShifts,
+  recordLayoutShifts,
+  setTextSize,
+  sidewaysScroll,
+  smallTargets,
+} from '../page-checks.ts'
 import {
   expectNoAxeFindings,
   expectNoFindingsAtBothSizes,
@@ -11,7 +17,15 @@ import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonality, castVote } from './personalities.ts'
 import { eventually, expectHydrated, focused, notice, title } from './screen.ts'
-import { demoAdministrator, type Registered, registerUser, type Session, signIn } from './users.ts'
+import {
+  demoAdministrator,
+  demoMember,
+  demoVerified,
+  type Registered,
+  registerUser,
+  type Session,
+  signIn,
+} from './users.ts'
 
 const site = useSite({ demo: true })
 let member: Registered
@@ -75,9 +89,78 @@ test.describe('axe finds nothing on a phone and on a desktop, in both themes', (
       await recordLayoutShifts(page)
       await visit(page, checked.path)
       expect(await layoutShifts(page)).toEqual([])
+      expect(await smallTargets(page), 'on a phone').toEqual([])
       // Fails if the page redirected to another, which axe would check instead.
       await expect(page).toHaveURL(checked.path)
       await expectNoFindingsAtBothSizes(page)
+      expect(await smallTargets(page), 'on a desktop').toEqual([])
+    })
+  }
+})
+
+/** Pages of which a part loads after the rest: its requests, and what is visible without and with it. */
+const lateParts: {
+  path: string
+  session: () => Promise<Session>
+  late: RegExp
+  before: string
+  after: string
+}[] = [
+  {
+    path: '/posts',
+    session: async () => member.session,
+    late: /\/assets\/post-composer/,
+    before: '.skeleton',
+    after: 'textarea',
+  },
+  {
+    path: '/my-comments',
+    session: () => signIn(site.origin, demoMember),
+    late: /\/api\/appeals/,
+    before: '.skeleton',
+    after: 'text=Only you can see this comment',
+  },
+  {
+    path: `/users/${demoVerified.username}`,
+    session: async () => member.session,
+    late: new RegExp(`/api/users/username/${demoVerified.username}`),
+    before: 'header a[href="/notifications"]',
+    after: 'main button:has-text("Follow")',
+  },
+  {
+    path: '/admin',
+    session: () => signIn(site.origin, demoAdministrator),
+    late: /\/api\/admin\/(stats|activity)/,
+    before: '.skeleton',
+    after: 'text=busiest day',
+  },
+  {
+    path: '/admin/users',
+    session: () => signIn(site.origin, demoAdministrator),
+    late: /\/api\/users\/admin\/stats/,
+    before: '.skeleton',
+    after: 'text=the week before',
+  },
+]
+
+test.describe('reserves the space of what loads late', () => {
+  for (const { path, session, late, before, after } of lateParts) {
+    test(`on ${path}`, async ({ openPage }) => {
+      for (const size of ['phone', 'desktop'] as const) {
+        const { page } = await openPage(site.origin, { size, session: await session() })
+        await recordLayoutShifts(page)
+        const { promise, resolve } = Promise.withResolvers<void>()
+        await page.route(late, async (route) => {
+          await promise
+          await route.fallback()
+        })
+        await page.goto(path)
+        await expect(page.locator(before).filter({ visible: true }).first()).toBeVisible()
+        await expect(page.locator(after)).toHaveCount(0)
+        resolve()
+        await expect(page.locator(after).first()).toBeVisible()
+        expect(await layoutShifts(page), size).toEqual([])
+      }
     })
   }
 })
@@ -148,6 +231,33 @@ test('never scrolls horizontally at 320 pixels beside a scroll bar, even with lo
   await page.getByRole('button', { name: 'Feed view' }).click()
   await expect(page.getByRole('link', { name: 'Write a comment…' })).toBeVisible()
   expect(await sidewaysScroll(page)).toEqual([])
+})
+
+test('never scrolls horizontally with text at 200 %, on screens of 320 and 390 pixels', async ({
+  openPage,
+}) => {
+  const visitor = await openPage(site.origin, { size: 'phone' })
+  const user = await openPage(site.origin, { size: 'phone', session: member.session })
+  const admin = await openPage(site.origin, {
+    size: 'phone',
+    session: await signIn(site.origin, demoAdministrator),
+  })
+  const one = '/personalities/ingrid-solvang-achterberg'
+  const views = [
+    { page: visitor.page, paths: ['/', '/personalities', one, '/posts', '/login'] },
+    { page: user.page, paths: ['/', '/dashboard', one, '/my-votes', '/my-comments', '/profile'] },
+    { page: admin.page, paths: ['/admin', '/admin/users', '/admin/audit'] },
+  ]
+  for (const { page, paths } of views) {
+    await setTextSize(page, 2)
+    for (const path of paths) {
+      await visit(page, path)
+      for (const width of [390, 320]) {
+        await page.setViewportSize({ width, height: 640 })
+        expect(await sidewaysScroll(page), `${path} at ${width}`).toEqual([])
+      }
+    }
+  }
 })
 
 test('lets users vote with the keyboard only', async ({ openPage }) => {

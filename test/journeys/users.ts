@@ -40,6 +40,14 @@ export async function registerUser(
 /** The administrator of a site with demo data. */
 export const demoAdministrator = demoAccounts.find(({ role }) => role === 'ADMIN') as DemoAccount
 
+/** A member, and a verified member, of a site with demo data. */
+export const demoMember = demoAccounts.find(
+  ({ role, isVerified }) => role === 'USER' && !isVerified,
+) as DemoAccount
+export const demoVerified = demoAccounts.find(
+  ({ role, isVerified }) => role === 'USER' && isVerified,
+) as DemoAccount
+
 /** The email and password of the administrator that a site gets from `administratorSettings`. */
 export const administrator = { email: 'admin@voxpop.example', password: 'secret of the admin' }
 

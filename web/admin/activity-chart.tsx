@@ -30,7 +30,7 @@ export function ActivityChart({ days }: { days: ActivityDay[] }) {
 
   return (
     <>
-      <p className="tabular mt-1 min-h-6 text-small text-ink-soft">
+      <p className="tabular mt-1 min-h-[3em] text-small text-ink-soft sm:min-h-6">
         <strong className="font-semibold text-ink">{shortDate(day.day)}</strong> ·{' '}
         {describeDay(day)}
       </p>

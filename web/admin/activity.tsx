@@ -19,11 +19,7 @@ export function Activity() {
       ) : error ? (
         <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
       ) : (
-        <Loading label="Loading the last 30 days" className="mt-4 grid gap-5 lg:grid-cols-3">
-          <Skeleton className="h-36 w-full" />
-          <Skeleton className="h-36 w-full" />
-          <Skeleton className="h-36 w-full" />
-        </Loading>
+        <DaysSkeleton />
       )}
     </Card>
   )
@@ -33,12 +29,26 @@ function Days({ days }: { days: ActivityDay[] }) {
   return (
     <>
       <ActivityChart days={days} />
-      <details className="mt-4">
+      <details className="mt-4 overflow-x-auto">
         <summary className="flex min-h-target w-fit cursor-pointer items-center text-small font-semibold text-accent underline-offset-4 hover:underline">
           Show as a table
         </summary>
         <ActivityTable days={days} />
       </details>
     </>
+  )
+}
+
+/** As high as the days: their text, three charts and the button of the table. */
+function DaysSkeleton() {
+  return (
+    <Loading label="Loading the last 30 days" className="pb-15">
+      <Skeleton className="mt-1 h-[2.8125rem] w-64 max-w-full sm:h-6" />
+      <div className="mt-3 grid gap-5 lg:grid-cols-3 lg:gap-8">
+        <Skeleton className="h-33 w-full" />
+        <Skeleton className="h-33 w-full" />
+        <Skeleton className="h-33 w-full" />
+      </div>
+    </Loading>
   )
 }

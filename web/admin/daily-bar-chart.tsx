@@ -21,7 +21,7 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
   const [first, last] = [days[0], days.at(-1)]
   return (
     <div>
-      <p className="tabular flex items-baseline justify-between gap-3 text-small">
+      <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span className="font-semibold">{label}</span>
         <span className="text-caption text-ink-soft" title={`${fullCount(sum)} total`}>
           {compactCount(sum)} total, busiest day {compactCount(max)}

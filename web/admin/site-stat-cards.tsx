@@ -37,11 +37,14 @@ export function SiteStatCards({ stats }: { stats: AdminStats | undefined }) {
 }
 
 function cardContent(total: number | undefined, thisMonth: number | undefined) {
-  if (total === undefined || thisMonth === undefined) {
-    return {
-      value: <Skeleton className="h-[1.1em] w-20" />,
-      note: <Skeleton className="h-[1.5em] w-28" />,
-    }
+  const isKnown = total !== undefined && thisMonth !== undefined
+  return {
+    value: isKnown ? fullCount(total) : <Skeleton className="h-[1.1em] w-20" />,
+    note: (
+      // Two lines on phones, where the text of a large number wraps.
+      <span className="block max-sm:min-h-[3em]">
+        {isKnown ? `+${fullCount(thisMonth)} this month` : <Skeleton className="h-[1.5em] w-28" />}
+      </span>
+    ),
   }
-  return { value: fullCount(total), note: `+${fullCount(thisMonth)} this month` }
 }

@@ -58,7 +58,7 @@ function HeaderContent() {
           <Search aria-hidden="true" className="size-5.5" />
         </ButtonLink>
         {user ? (
-          <Suspense fallback={<span className="block h-target w-11 lg:w-31" />}>
+          <Suspense fallback={<span className="block h-target w-target lg:w-31" />}>
             <Bell />
             <div className="hidden lg:block">
               <UserMenu user={user} />

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ownDecisionQuery } from '../appeals/api.ts'
 import { type ApiOptions, api } from '../lib/api.ts'
 import { discussionQuery } from './discussion.ts'
 
@@ -19,6 +20,19 @@ export const myCommentsQuery = (query: MyCommentsOptions) =>
     queryKey: ['comments', 'mine', query],
     queryFn: ({ client, signal }) => api('GET /comments/me/comments', { query, client, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The same, and first why the hidden ones are hidden: their cards do not grow after they are shown. */
+export const myCommentsWithReasonsQuery = (query: MyCommentsOptions) =>
+  queryOptions({
+    ...myCommentsQuery(query),
+    queryFn: async ({ client, signal }) => {
+      const page = await api('GET /comments/me/comments', { query, client, signal })
+      const hidden = page.data.filter(({ status }) => status === 'HIDDEN')
+      const reasons = hidden.map(({ id }) => ({ ...ownDecisionQuery(id), retry: false }))
+      await Promise.all(reasons.map((reason) => client.prefetchQuery(reason)))
+      return page
+    },
   })
 
 /** Counts of the viewer's own comments by status. */

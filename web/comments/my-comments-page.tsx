@@ -10,7 +10,12 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { StatRow } from '../ui/stat-row.tsx'
-import { commentStatsQuery, isWholeList, type MyCommentsOptions, myCommentsQuery } from './api.ts'
+import {
+  commentStatsQuery,
+  isWholeList,
+  type MyCommentsOptions,
+  myCommentsWithReasonsQuery,
+} from './api.ts'
 import { withoutCounted, withoutOwnComments } from './comment-cache.ts'
 import { deleteComment } from './delete-comment.ts'
 import { commentStatusLabels, MyCommentCard } from './my-comment-card.tsx'
@@ -63,7 +68,7 @@ export function Component() {
 
 /** A page of the user's own comments, without those that are being deleted. */
 function useMyComments(query: MyCommentsOptions) {
-  const list = useQuery(myCommentsQuery(query))
+  const list = useQuery(myCommentsWithReasonsQuery(query))
   const ids = useOwnDeletions().map(({ id }) => id)
   return { ...list, data: list.data && withoutOwnComments(list.data, ids, isWholeList(query)) }
 }

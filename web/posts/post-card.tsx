@@ -112,6 +112,11 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
           <AuthorLink user={user} />
         </Name>
         <p className="truncate text-caption text-ink-soft">
+          {/* The time comes last: after hydration it becomes relative, and its width changes. */}
+          <span dir="auto" className="max-sm:hidden">
+            @{user.username}
+            <Separator />
+          </span>
           <Link
             to={pathOf(post)}
             className="inline-flex min-h-6 items-center underline-offset-3 hover:underline"
@@ -124,9 +129,6 @@ function PostHeader({ post, isAlone, children }: PostHeaderProps) {
               edited
             </>
           )}
-          <span dir="auto" className="max-sm:hidden">
-            <Separator />@{user.username}
-          </span>
         </p>
       </div>
       {children}

@@ -1,4 +1,4 @@
-import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { problems } from '../../contract/errors.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
@@ -8,12 +8,12 @@ import { ApiError, failureText } from '../lib/api-error.ts'
 import { periods } from '../lib/periods.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { ErrorText } from '../ui/error-text.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { GetVerified } from '../verification/get-verified.tsx'
 import { feedTexts } from './feed-texts.ts'
+import { NotVerifiedNotice } from './not-verified-notice.tsx'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
 import { usePublishPost } from './post-mutations.ts'
 
@@ -40,7 +40,11 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
       className="rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <LeaveGuard isDirty={picture.isChanged && !isBusy} unless={isSignedOut} />
-      {!user.isVerified && <NotVerifiedNotice ref={notice} isHighlighted={composer.wasRefused} />}
+      {!user.isVerified && (
+        <NotVerifiedNotice ref={notice} isHighlighted={composer.wasRefused}>
+          <GetVerified />
+        </NotVerifiedNotice>
+      )}
       <div className="flex gap-3">
         <Avatar name={user.name} src={user.profileImage} className="size-11 max-sm:hidden" />
         <div className="min-w-0 flex-1">
@@ -175,34 +179,11 @@ interface SubmitRowProps {
 /** The button that publishes the post, beside the error of the last attempt. */
 function SubmitRow({ failure, isBusy, isSending }: SubmitRowProps) {
   return (
-    <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
-      <ErrorText className="min-w-0 flex-1 basis-52">{failure}</ErrorText>
+    <div className="mt-3 flex flex-wrap items-center justify-end gap-x-3">
+      <ErrorText className="mb-3 min-w-0 flex-1 basis-52 empty:mb-0 sm:mb-0">{failure}</ErrorText>
       <Button type="submit" className="max-sm:w-full" aria-disabled={isBusy || isSending}>
         {isBusy ? 'Posting…' : 'Post'}
       </Button>
-    </div>
-  )
-}
-
-interface NotVerifiedNoticeProps {
-  ref: Ref<HTMLDivElement>
-  /** True after the user tried to post. */
-  isHighlighted: boolean
-}
-
-/** Says that only verified users can post, with the button to request verification. */
-function NotVerifiedNotice({ ref, isHighlighted }: NotVerifiedNoticeProps) {
-  return (
-    <div
-      ref={ref}
-      tabIndex={-1}
-      className={classNames(
-        'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border px-4 py-2.5 text-small',
-        isHighlighted ? 'border-oppose bg-oppose-wash' : 'border-line bg-sunken',
-      )}
-    >
-      <p className="min-w-0 flex-1 basis-64">{problems.notVerified.message}</p>
-      <GetVerified />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Post } from '../../contract/posts.ts'
+import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
 import { feedTexts } from './feed-texts.ts'
+import { NotVerifiedNotice } from './not-verified-notice.tsx'
 import { postElementId } from './post-card.tsx'
 import { PostList, usePosts } from './post-list.tsx'
 
@@ -73,18 +75,24 @@ function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
   const user = useSession((session) => session.user)
   if (!user) return null
   return (
-    <Suspense fallback={<ComposerSkeleton />}>
+    <Suspense fallback={<ComposerSkeleton user={user} />}>
       <PostComposer key={user.id} user={user} onPublished={onPublished} />
     </Suspense>
   )
 }
 
-function ComposerSkeleton() {
+function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: User }) {
+  const isPending = verificationStatus === 'PENDING'
   return (
     <Loading label="Loading" className="rounded-card border border-line bg-surface p-4 sm:p-5">
-      <Skeleton className="h-6 w-52" />
+      {!isVerified && (
+        <NotVerifiedNotice>
+          <Skeleton className={isPending ? 'h-8 w-47' : 'h-target w-38'} />
+        </NotVerifiedNotice>
+      )}
+      <Skeleton className="h-[1.40625rem] w-52" />
       <Skeleton className="mt-1.5 h-28 rounded-control" />
-      <Skeleton className="mt-3 h-17.5 rounded-card" />
+      <Skeleton className="mt-3 h-23 rounded-card sm:h-17.5" />
       <Skeleton className="mt-3 ml-auto h-target w-full sm:w-20" />
     </Loading>
   )

@@ -58,7 +58,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
       {isOwn ? (
         <OwnerButtons profile={profile} />
       ) : (
-        isSettled && <ViewerButtons profile={profile} />
+        <ViewerButtons profile={profile} isSettled={isSettled} />
       )}
     </header>
   )
@@ -101,8 +101,10 @@ function OwnerButtons({ profile }: { profile: PublicProfile }) {
   )
 }
 
-function ViewerButtons({ profile }: { profile: PublicProfile }) {
+/** Before the viewer's data are loaded, the space of the buttons, which most viewers get. */
+function ViewerButtons({ profile, isSettled }: Omit<ProfileHeaderProps, 'isOwn'>) {
   const { id, username, canFollow } = profile
+  if (!isSettled) return <div className="h-target max-sm:w-full sm:w-45 sm:shrink-0" />
   return (
     <div className="flex gap-2 max-sm:w-full sm:pt-2">
       {canFollow && <FollowButton user={profile} className="max-sm:flex-1 sm:w-32" />}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { exactHour, exactTime, relativeHour, relativeTime, shortDate } from '../lib/formats.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 interface TimeProps {
   value: string
@@ -12,7 +13,8 @@ interface TimeProps {
 
 /** A timestamp as a date or relative time, with the exact value in `dateTime` and the title. */
 export function Time({ value, as = 'date', isRoundedToHour = false, className }: TimeProps) {
-  const [now, setNow] = useState<number | null>(null)
+  const isHydrated = useHydrated()
+  const [now, setNow] = useState(() => (isHydrated ? Date.now() : null))
   useEffect(() => {
     if (as !== 'ago') return
     setNow(Date.now())

@@ -69,11 +69,13 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
         icon={<UserRoundPlus aria-hidden="true" />}
         value={countOrSkeleton(stats?.newUsersThisWeek)}
         note={
-          stats ? (
-            `${fullCount(stats.newUsersLastWeek)} the week before, ${growthText(stats.growth)}`
-          ) : (
-            <Skeleton className="h-[1.5em] w-32" />
-          )
+          <span className="block max-sm:min-h-[3em]">
+            {stats ? (
+              `${fullCount(stats.newUsersLastWeek)} the week before, ${growthText(stats.growth)}`
+            ) : (
+              <Skeleton className="h-[1.5em] w-32" />
+            )}
+          </span>
         }
       />
     </div>
