@@ -7,6 +7,7 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { measureBrowser } from './browser-part.ts'
 import type { Bench } from './context.ts'
+import { measureDetection } from './detection/detection-part.ts'
 import { measureEmbedded } from './embedded-part.ts'
 import { measureHour } from './hour.ts'
 import { measureSharedLimits } from './limits-part.ts'
@@ -38,7 +39,8 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
-// memory idle, under load and at rest, and `browser` pages and clicks in Chromium. With `--keep` the results are
+// memory idle, under load and at rest, `browser` pages and clicks in Chromium, and `detection` what the detector of cohorts
+// finds in generated traffic, with seeds if some follow. With `--keep` the results are
 // written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,6 +61,7 @@ if (first === 'scale') {
   await runPart(first, () => measureHour(others, values.snapshots), values.keep)
 else if (first === 'start') await runPart(first, measureStart, values.keep)
 else if (first === 'browser') await runPart(first, () => measureBrowser(others), values.keep)
+else if (first === 'detection') await runPart(first, () => measureDetection(others), values.keep)
 else if (first === 'memory') await runPart(first, measureMemory, values.keep)
 else await measureParts(positionals)
 
@@ -66,7 +69,7 @@ async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'browser'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'browser', 'detection'].join(', ')}`,
     )
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))

@@ -27,6 +27,7 @@ export const rankedFeatures = {
     'transparency',
     'reports',
     'moderation',
+    'vote-reviews',
     'pictures',
     'verification',
     'data-export',

@@ -1,0 +1,121 @@
+import type { Background } from './background.ts'
+import { shareTail } from './tails.ts'
+import type { TimeSlices } from './time-slices.ts'
+import { kindOf, type Trait } from './traits.ts'
+
+export interface TraitedVote {
+  userId: string
+  traits: Trait[]
+}
+
+/** Votes that have all of these traits. */
+export interface Group {
+  traits: Trait[]
+  votes: TraitedVote[]
+  /** Minus the logarithm to base 10 of the probability that so many of the window's organic votes have these traits. */
+  score: number
+}
+
+/** Accounts that a group has at least. */
+export const groupMin = 10
+
+/**
+ * Score from which on a group is no coincidence. A busy site compares some hundred million groups in a month; real ones
+ * vary more than the distribution allows for, which the rest is for. Chosen with `npm run bench -- detection`.
+ */
+export const scoreMin = 12
+
+/** Organic votes that may be expected in a group, as a share of it: they are held with it. */
+const organicShareMax = 0.1
+
+/**
+ * Votes of the other type with the same traits, as a share of the group: accounts of people disagree, those of a cohort
+ * do not.
+ */
+const oppositeShareMax = 0.25
+
+/** Groups that are refined in each round, and traits that describe one. */
+const beamWidth = 6
+const traitsMax = 3
+
+interface Candidate {
+  traits: Trait[]
+  votes: TraitedVote[]
+  score: number
+  /** Share of organic votes that is expected in the group. */
+  organicShare: number
+}
+
+export interface GroupContext {
+  opposite: TraitedVote[]
+  personalityId: string
+  background: Background
+  slices: TimeSlices
+}
+
+/**
+ * Finds the group that is the least plausible among votes of the same type: a beam search through combinations of traits
+ * (subgroup discovery), which refines the groups of each round by one more trait.
+ * @param opposite the votes of the other type
+ */
+export async function findGroup(
+  votes: TraitedVote[],
+  { opposite, personalityId, background, slices }: GroupContext,
+): Promise<Group | undefined> {
+  const rate = (traits: Trait[], members: TraitedVote[]): Candidate => {
+    const share = background.shareOf(traits, personalityId)
+    const organic = (share / (1 - share)) * (votes.length - members.length)
+    const score = -shareTail(members.length, votes.length, share)
+    return { traits, votes: members, score, organicShare: organic / members.length }
+  }
+  let best: Candidate | undefined
+  let beam: Candidate[] = [{ traits: [], votes, score: 0, organicShare: 1 }]
+  const seen = new Set<string>()
+  for (let round = 0; round < traitsMax; round += 1) {
+    const refined: Candidate[] = []
+    for (const candidate of beam) {
+      for (const { traits, votes: members } of refinements(candidate, seen)) {
+        const rated = rate(traits, members)
+        if (rated.score > 0) refined.push(rated)
+        await slices.rest()
+      }
+    }
+    refined.sort((one, other) => other.score - one.score)
+    for (const candidate of refined) {
+      if (candidate.score > (best?.score ?? 0) && isCohort(candidate, opposite)) best = candidate
+    }
+    beam = refined.slice(0, beamWidth)
+  }
+  return best
+}
+
+function isCohort({ traits, votes, score, organicShare }: Candidate, opposite: TraitedVote[]) {
+  if (score < scoreMin || organicShare > organicShareMax) return false
+  const disagreeing = opposite.filter((vote) => traits.every((each) => vote.traits.includes(each)))
+  return disagreeing.length <= oppositeShareMax * votes.length
+}
+
+/** The groups that one more trait makes of a group, each combination of traits once. */
+function refinements(
+  { traits, votes }: Candidate,
+  seen: Set<string>,
+): { traits: Trait[]; votes: TraitedVote[] }[] {
+  const kinds = new Set(traits.map(kindOf))
+  const byTrait = new Map<Trait, TraitedVote[]>()
+  for (const vote of votes) {
+    for (const trait of vote.traits) {
+      if (kinds.has(kindOf(trait))) continue
+      const members = byTrait.get(trait)
+      if (members) members.push(vote)
+      else byTrait.set(trait, [vote])
+    }
+  }
+  return [...byTrait].flatMap(([trait, members]) => {
+    if (members.length < groupMin) return []
+    const combined = [...traits, trait].sort()
+    const key = combined.join('\n')
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ traits: combined, votes: members }]
+  })
+}
