@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Opinion } from '../../contract/personalities.ts'
-import { layoutField, placesOf } from './field-layout.ts'
+import { layoutField } from './field-layout.ts'
+import { placesOf } from './field-places.ts'
 
 const opinion = (name: string, upvoteCount: number, downvoteCount: number): Opinion => ({
   slug: name.toLowerCase(),

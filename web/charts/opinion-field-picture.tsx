@@ -1,16 +1,12 @@
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 import { compactCount, fullCount } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
 import { classNames } from '../ui/class-names.ts'
+import { HiddenChartTable } from './chart-table.tsx'
 import type { PictureModule } from './drawn-on-server.tsx'
-import {
-  type FieldLabel,
-  type FieldLayout,
-  layoutField,
-  type Tone,
-  votesOf,
-} from './field-layout.ts'
+import type { FieldLabel } from './field-labels.ts'
+import { type FieldLayout, layoutField } from './field-layout.ts'
+import { partyOf, type Tone, votesOf } from './opinions.ts'
 import { placeStyle } from './place-style.ts'
 
 /** The opinion field: each personality a dot, support share across, votes upwards. */
@@ -112,34 +108,23 @@ function Label({ label, isTabStop }: { label: FieldLabel; isTabStop: boolean }) 
 
 function FieldTable({ rows, count }: { rows: Opinion[]; count: number }) {
   return (
-    <details className="chart-table">
-      <summary>Show as a table</summary>
-      <table>
-        <caption>{`The ${rows.length} with the most votes, of ${fullCount(count)} in the picture`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Party</th>
-            <th scope="col">Support</th>
-            <th scope="col">Votes</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.slug}>
-              <th scope="row">
-                <a href={`/personalities/${row.slug}`} dir="auto">
-                  {row.name}
-                </a>
-              </th>
-              <td dir="auto">{row.party ?? texts.independent}</td>
-              <td>{`${supportPercent(row)}%`}</td>
-              <td>{fullCount(votesOf(row))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <HiddenChartTable
+      caption={`The ${rows.length} with the most votes, of ${fullCount(count)} in the picture`}
+      columns={['Name', 'Party', 'Support', 'Votes']}
+    >
+      {rows.map((row) => (
+        <tr key={row.slug}>
+          <th scope="row">
+            <a href={`/personalities/${row.slug}`} dir="auto">
+              {row.name}
+            </a>
+          </th>
+          <td dir="auto">{partyOf(row)}</td>
+          <td>{`${supportPercent(row)}%`}</td>
+          <td>{fullCount(votesOf(row))}</td>
+        </tr>
+      ))}
+    </HiddenChartTable>
   )
 }
 

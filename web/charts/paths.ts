@@ -1,8 +1,16 @@
-import type { Place } from './field-layout.ts'
+import type { Place } from './place-style.ts'
 
-// Tenths of a percent are less than a pixel.
+/** Tenths of a percent, which are less than a pixel. */
+export const round = (value: number) => Math.round(value * 10) / 10
+
 const at = ({ x, y }: Place) => `${round(x)} ${round(100 - y)}`
-const round = (value: number) => Math.round(value * 10) / 10
+
+/**
+ * Lines without length, which round caps make dots, whatever the plot's proportions.
+ * @param height of a drawing that is 100 wide
+ */
+export const dotPath = (dots: Place[], height = 100) =>
+  dots.map(({ x, y }) => `M${round(x)} ${round(height - (y * height) / 100)}h0`).join('')
 
 /** Path of a line through the places. */
 export function linePath(spots: Place[]): string {

@@ -3,10 +3,9 @@ import { createPortal } from 'react-dom'
 import { supportPercent } from '../../contract/percent.ts'
 import type { Opinion } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
-import { texts } from '../lib/texts.ts'
 import { classNames } from '../ui/class-names.ts'
-import { type Place, votesOf } from './field-layout.ts'
-import { placeStyle } from './place-style.ts'
+import { partyOf, votesOf } from './opinions.ts'
+import { type Place, placeStyle } from './place-style.ts'
 
 /** A dot that can be named, focused and followed. */
 export interface Point extends Place {
@@ -77,7 +76,7 @@ interface PointLinkProps {
 function PointLink({ point, isTabStop, isCurrent, onFocus }: PointLinkProps) {
   const { opinion, x, y } = point
   const votes = votesOf(opinion)
-  const party = opinion.party ?? texts.independent
+  const party = partyOf(opinion)
   const numbers =
     votes === 0
       ? 'No votes yet'

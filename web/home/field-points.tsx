@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { placesOf } from '../charts/field-layout.ts'
+import { placesOf } from '../charts/field-places.ts'
 import { PlotPoints } from '../charts/plot-points.tsx'
 import { opinionsQuery } from '../personalities/api.ts'
 

@@ -1,3 +1,4 @@
+import { HiddenChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { placeStyle } from '../charts/place-style.ts'
 import { fullCount, shortDate } from '../lib/formats.ts'
@@ -75,32 +76,21 @@ const dayOf = (time: string) => shortDate(Date.parse(time) - 1)
 
 function ApprovalTable({ rows }: Pick<ApprovalLayout, 'rows'>) {
   return (
-    <details className="chart-table">
-      <summary>Show as a table</summary>
-      <table>
-        <caption>At the end of these days (UTC)</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Support</th>
-            <th scope="col">95% range</th>
-            <th scope="col">Votes</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ time, supportPercentage, interval, upvoteCount, downvoteCount }) => (
-            <tr key={time}>
-              <th scope="row">
-                <time dateTime={time}>{dayOf(time)}</time>
-              </th>
-              <td>{`${supportPercentage}%`}</td>
-              <td>{`${Math.round(interval.low)} to ${Math.round(interval.high)}%`}</td>
-              <td>{fullCount(upvoteCount + downvoteCount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <HiddenChartTable
+      caption="At the end of these days (UTC)"
+      columns={['Day', 'Support', '95% range', 'Votes']}
+    >
+      {rows.map(({ time, supportPercentage, interval, upvoteCount, downvoteCount }) => (
+        <tr key={time}>
+          <th scope="row">
+            <time dateTime={time}>{dayOf(time)}</time>
+          </th>
+          <td>{`${supportPercentage}%`}</td>
+          <td>{`${Math.round(interval.low)} to ${Math.round(interval.high)}%`}</td>
+          <td>{fullCount(upvoteCount + downvoteCount)}</td>
+        </tr>
+      ))}
+    </HiddenChartTable>
   )
 }
 

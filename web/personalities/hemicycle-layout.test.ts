@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { layoutHemicycle, seatPlaces, seatsInOrder } from './hemicycle-layout.ts'
+import { layoutHemicycle } from './hemicycle-layout.ts'
+import { seatPlaces, seatsInOrder } from './hemicycle-places.ts'
 
 const member = (slug: string, party: string | null, upvoteCount = 0, downvoteCount = 0) => ({
   slug,

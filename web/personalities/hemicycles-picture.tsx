@@ -1,4 +1,5 @@
 import type { Opinion } from '../../contract/personalities.ts'
+import { ChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { placeStyle } from '../charts/place-style.ts'
 import { fullCount } from '../lib/formats.ts'
@@ -62,32 +63,25 @@ interface PartyTableProps {
 function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
   return (
     <div className="chart-table chart-table-open">
-      <table>
-        <caption>
-          {hasVotes
+      <ChartTable
+        caption={
+          hasVotes
             ? 'One dot for each seat; a ring where more oppose than support.'
-            : 'One dot for each seat.'}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{`Party in the ${chamber}`}</th>
-            <th scope="col">Seats</th>
-            {hasVotes && <th scope="col">Mostly supported</th>}
+            : 'One dot for each seat.'
+        }
+        columns={[`Party in the ${chamber}`, 'Seats', ...(hasVotes ? ['Mostly supported'] : [])]}
+      >
+        {parties.map(({ party, look, seats, supported }) => (
+          <tr key={party}>
+            <th scope="row" className={look}>
+              <span className="seat-mark" />
+              <span dir="auto">{party}</span>
+            </th>
+            <td>{fullCount(seats)}</td>
+            {hasVotes && <td>{fullCount(supported)}</td>}
           </tr>
-        </thead>
-        <tbody>
-          {parties.map(({ party, look, seats, supported }) => (
-            <tr key={party}>
-              <th scope="row" className={look}>
-                <span className="seat-mark" />
-                <span dir="auto">{party}</span>
-              </th>
-              <td>{fullCount(seats)}</td>
-              {hasVotes && <td>{fullCount(supported)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </ChartTable>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
-import { texts } from '../lib/texts.ts'
+import { partyOf } from '../charts/opinions.ts'
 
 export interface LeadersData {
   mostApproved: Personality[]
@@ -70,7 +70,7 @@ function layout({ mostApproved, mostOpposed, mostDivisive }: LeadersData) {
 const rowOf = (personality: Personality): Row => ({
   slug: personality.slug,
   name: personality.name,
-  party: personality.party ?? texts.independent,
+  party: partyOf(personality),
   support: supportPercent(personality),
 })
 

@@ -1,10 +1,10 @@
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { fullCount, plural } from '../lib/formats.ts'
-import { listAddress, readListState } from './list-state.ts'
 import { layoutStrips, type Strip, type StripsLayout } from './strips-layout.ts'
 
-const start = readListState(new URLSearchParams())
+// `PartyStrips` adds what else is chosen.
+const filtered = (filter: Record<string, string>) => `/personalities?${new URLSearchParams(filter)}`
 
 /** A row for each of the largest parties: its name, its people by support share, its count. */
 function Picture({ strips, letters, hasDots }: StripsLayout) {
@@ -15,7 +15,7 @@ function Picture({ strips, letters, hasDots }: StripsLayout) {
         <nav aria-label="Last names from A to Z" className="letters">
           <b>Last name</b>
           {letters.map((letter) => (
-            <a key={letter} href={listAddress({ ...start, letter, sort: 'name', order: 'asc' })}>
+            <a key={letter} href={filtered({ letter, sort: 'name', order: 'asc' })}>
               {letter.toUpperCase()}
             </a>
           ))}
@@ -72,7 +72,7 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
   )
   if (!isParty) return <span className="strip">{parts}</span>
   return (
-    <a className="strip" href={listAddress({ ...start, party: name })}>
+    <a className="strip" href={filtered({ party: name })}>
       {parts}
     </a>
   )

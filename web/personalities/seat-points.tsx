@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { PlotPoints } from '../charts/plot-points.tsx'
 import { chambersQuery } from './api.ts'
-import { seatPlaces, seatsInOrder } from './hemicycle-layout.ts'
+import { seatPlaces, seatsInOrder } from './hemicycle-places.ts'
 
 /** The links at the seats of a chamber. */
 export function SeatPoints({ plot }: { plot: HTMLElement }) {

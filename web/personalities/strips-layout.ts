@@ -1,6 +1,6 @@
 import type { Opinion, PersonalityFacets } from '../../contract/personalities.ts'
-import { dotPath, type Tone, toneOf } from '../charts/field-layout.ts'
-import { texts } from '../lib/texts.ts'
+import { partyOf, shareOf, type Tone, toneOf, votesOf } from '../charts/opinions.ts'
+import { dotPath } from '../charts/paths.ts'
 
 /** A party, or all smaller ones. */
 export interface Strip {
@@ -26,9 +26,6 @@ const maxParties = 8
 /** Fewer people have pages enough without letters. */
 const minForLetters = 48
 
-/** Votes from which a share is shown. */
-const minVotes = 1
-
 /** Shares of fewer have no median. */
 const minForMedian = 5
 
@@ -39,18 +36,16 @@ export function layoutStrips(data: {
 }): StripsLayout | undefined {
   const { parties, letters, total } = data.facets
   if (total === 0) return undefined
-  const voted = data.opinions.filter(
-    ({ upvoteCount, downvoteCount }) => upvoteCount + downvoteCount >= minVotes,
-  )
-  const shares = Map.groupBy(voted, ({ party }) => party ?? texts.independent)
+  const voted = data.opinions.filter((opinion) => votesOf(opinion) > 0)
+  const byParty = Map.groupBy(voted, partyOf)
   const largest = parties.slice(0, maxParties)
   const shown = new Set(largest.map(({ party }) => party))
   const strips = largest.map(({ party, count }) =>
-    strip({ name: party, isParty: true, count }, shares.get(party) ?? []),
+    strip({ name: party, isParty: true, count }, byParty.get(party) ?? []),
   )
   const rest = total - largest.reduce((sum, { count }) => sum + count, 0)
   if (rest > 0) {
-    const others = voted.filter(({ party }) => !shown.has(party ?? texts.independent))
+    const others = voted.filter((opinion) => !shown.has(partyOf(opinion)))
     strips.push(strip({ name: 'Others', isParty: false, count: rest }, others))
   }
   return {
@@ -61,9 +56,7 @@ export function layoutStrips(data: {
 }
 
 function strip(of: Pick<Strip, 'name' | 'isParty' | 'count'>, opinions: Opinion[]): Strip {
-  const shares = opinions
-    .map(({ upvoteCount, downvoteCount }) => (100 * upvoteCount) / (upvoteCount + downvoteCount))
-    .sort((a, b) => a - b)
+  const shares = opinions.map(shareOf).sort((a, b) => a - b)
   const byTone = Object.groupBy(stacked(shares), ({ x }) => toneOf(x))
   const paths = Object.entries(byTone).map(([tone, dots]) => [tone, dotPath(dots)])
   const median = shares[Math.floor(shares.length / 2)]

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+interface ChartTableProps {
+  caption: string
+  columns: string[]
+  /** Rows of the body. */
+  children: ReactNode
+}
+
+/** What a chart shows, in numbers. */
+export function ChartTable({ caption, columns, children }: ChartTableProps) {
+  return (
+    <table>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+/** The table below a chart, until it is opened only the offer to show it. */
+export function HiddenChartTable(props: ChartTableProps) {
+  return (
+    <details className="chart-table">
+      <summary>Show as a table</summary>
+      <ChartTable {...props} />
+    </details>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Opinion } from '../../contract/personalities.ts'
+import { partyOf, shareOf } from '../charts/opinions.ts'
+import type { Place } from '../charts/place-style.ts'
+
+/** Seats in rows of half circles, in percent of a plot that is twice as wide as high. */
+export interface Seats {
+  /** From the left end to the right, so that neighbours in the list sit together. */
+  places: Place[]
+  /** Diameter of a dot, in percent of the plot's width. */
+  size: number
+}
+
+/** Radius of the innermost row; the outermost is 1. */
+const inner = 0.4
+
+/** Places for a number of seats. */
+export function seatPlaces(count: number): Seats {
+  const rows = rowsFor(count)
+  const radii = Array.from({ length: rows }, (_, row) =>
+    rows === 1 ? 1 : inner + ((1 - inner) * row) / (rows - 1),
+  )
+  const perRow = shareOut(count, radii)
+  const size = Math.min(4, ((1 - inner) / Math.max(rows, 2)) * 42)
+  const scale = 50 - size / 2
+  const seats = radii.flatMap((radius, row) => {
+    const seatsInRow = perRow[row] ?? 0
+    return Array.from({ length: seatsInRow }, (_, seat) => {
+      const angle = seatsInRow === 1 ? Math.PI / 2 : Math.PI * (1 - seat / (seatsInRow - 1))
+      return { angle, radius }
+    })
+  })
+  seats.sort((a, b) => b.angle - a.angle || a.radius - b.radius)
+  const places = seats.map(({ angle, radius }) => ({
+    x: 50 + Math.cos(angle) * radius * scale,
+    y: size + Math.sin(angle) * radius * 2 * scale * 0.96,
+  }))
+  return { places, size }
+}
+
+/** As many rows as make seats about as far apart along a row as between rows. */
+function rowsFor(count: number): number {
+  for (let rows = 1; ; rows++) {
+    const gap = rows === 1 ? 1 : (1 - inner) / (rows - 1)
+    const room = (Math.PI * ((1 + inner) / 2) * rows) / gap
+    if (room >= count) return rows
+  }
+}
+
+/** Divides seats among rows in proportion to their radii; the sum is exact. */
+function shareOut(count: number, radii: number[]): number[] {
+  const sum = radii.reduce((total, radius) => total + radius, 0)
+  let [given, reached] = [0, 0]
+  return radii.map((radius) => {
+    reached += radius
+    const seats = Math.round((count * reached) / sum) - given
+    given += seats
+    return seats
+  })
+}
+
+/** Parties by name, so that their order and colours do not change with the counts. */
+export const partiesOf = (members: Opinion[]): string[] =>
+  [...new Set(members.map(partyOf))].sort((a, b) => a.localeCompare(b, 'en'))
+
+/** Members as they sit: by party, and within it by support. */
+export function seatsInOrder(members: Opinion[]): Opinion[] {
+  const parties = partiesOf(members)
+  return members.toSorted(
+    (a, b) =>
+      parties.indexOf(partyOf(a)) - parties.indexOf(partyOf(b)) ||
+      shareOf(b) - shareOf(a) ||
+      (a.slug < b.slug ? -1 : 1),
+  )
+}
