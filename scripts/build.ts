@@ -1,4 +1,4 @@
-import { cp, glob, readFile, rm, writeFile } from 'node:fs/promises'
+import { glob, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -18,7 +18,7 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   for (const ssr of [undefined, 'web/entry-server.tsx']) {
     await build({ root: project, mode: 'production', logLevel: 'warn', build: { ssr } })
   }
-  await cp(path.join(project, 'web/index.html'), path.join(dist, 'server/index.html'))
+  await writeTemplate()
   await writeInlineStyles()
   await compressFiles()
   stampBuild(webPart, hash)
@@ -47,6 +47,14 @@ async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module
     )
     return process.exit(1)
   }
+}
+
+// Without comments and indentation, which each page would carry.
+async function writeTemplate(): Promise<void> {
+  const template = await readFile(path.join(project, 'web/index.html'), 'utf8')
+  const lines = template.replaceAll(/<!--\s[\s\S]*?-->/g, '').split('\n')
+  const text = lines.map((line) => line.trim()).filter((line) => !/^(?:\/\/.*)?$/.test(line))
+  await writeFile(path.join(dist, 'server/index.html'), text.join('\n'))
 }
 
 // The server inlines a part of the style sheet into each page; the file contains the rest.

@@ -37,6 +37,15 @@ it('inlines the rules of a tag on a page whose classes are those of another page
   }
 })
 
+it('leaves the rules of what is below the first screen to the sheet, and hides it meanwhile', () => {
+  expect(stylesOf('<h1>A</h1><div class="below-fold"><p class="p-4">B</p></div>')).toBe(
+    '@layer base{h1{font-weight:inherit}}',
+  )
+  expect(inline.prelude).toMatch(
+    /html:not\(\[data-styled\]\) \.below-fold\{content-visibility:hidden/,
+  )
+})
+
 it('inlines custom properties that these rules use, and what they have without others', () => {
   expect(stylesOf('<div class="card"><b></b></div>')).toBe(
     ':root{--ink:#111;--line:var(--ink)}@layer components{.card{color:var(--line)}}',
@@ -49,7 +58,7 @@ it('inlines custom properties that these rules use, and what they have without o
 it('leaves states and print to the sheet, and no font, which would lay out all text again', () => {
   expect(stylesOf('<p class="card p-4"></p>')).not.toMatch(/hover|print|padding:0/)
   expect(inline.prelude).toMatch(
-    /^@layer [^;]+;@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-latin-ext-wght-normal[^}]*\}$/,
+    /^@layer [^;]+;html[^@]+@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-latin-ext-wght-normal[^}]*\}$/,
   )
   expect(sheet).not.toContain('@font-face')
   expect(sheet).toContain('.card:hover{color:red}')

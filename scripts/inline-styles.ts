@@ -9,6 +9,8 @@ const later = new RegExp(
     '\\[(?:aria-pressed|aria-disabled)=true\\]',
     '::(?:selection|backdrop|file-selector-button|-webkit-(?:date|calendar|inner|outer))',
     '#page-loading|data-sonner|:host|group-open|popover',
+    // In `details`, which are closed.
+    '\\.chart-table (?!>)',
   ].join('|'),
 )
 
@@ -24,7 +26,7 @@ const invisible = new RegExp(
 /** Divides the built style sheet into what may be inlined and the file that follows. */
 export function divideStyles(css: string): { inline: InlineStyles; sheet: string } {
   const root = postcss.parse(css)
-  const inline: InlineStyles = { prelude: layerOrder, rules: [], properties: {} }
+  const inline: InlineStyles = { prelude: layerOrder + hiddenParts, rules: [], properties: {} }
   root.walkComments((comment) => void comment.remove())
   for (const node of [...root.nodes]) {
     if (node.type !== 'atrule') continue
@@ -49,6 +51,10 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
 }
 
 const layerOrder = '@layer theme,base,components,utilities;'
+
+// Parts whose rules are not inlined, until the sheet has loaded. Their estimated height keeps the footer out of the screen.
+const hiddenParts =
+  'html:not([data-styled]) .below-fold{content-visibility:hidden;contain-intrinsic-size:auto 300vh}'
 
 function registration(property: AtRule): InlineStyles['properties'][string] {
   let initial: string | undefined

@@ -181,7 +181,7 @@ describe('approval over time', () => {
     expect(body).toContain(
       'aria-label="Support from 50% on Oct 31, 2026 to 75% on Nov 08, 2026, lowest 50%, highest 75%"',
     )
-    expect(body).toContain('<path class="share-line" d="M0 50L100 25"')
+    expect(body).toContain('<path class="share-line" d="M0 500L1000 250"')
     expect(body).toContain('<td>40 to 80%</td>')
     expect(body).toMatch(/<a [^>]*aria-current="true"[^>]*>Month</)
     // The browser leaves the picture as it is and needs no data for it.

@@ -29,13 +29,13 @@ const maxKnown = 200
 
 /**
  * Returns a function from the body of a page to the CSS that its first screen needs. That is the header and the main
- * part, which fills at least the first screen; the footer waits for the whole sheet.
+ * part up to its first element of the class `below-fold`; the rest waits for the whole sheet.
  */
 export function createInlineStyles(styles: InlineStyles): (body: string) => string {
   const known = new LRUCache<string, string>({ max: maxKnown })
   return (body) => {
-    const end = body.indexOf('</main>')
-    const html = end === -1 ? body : body.slice(0, end)
+    const end = ends.map((text) => body.indexOf(text)).find((at) => at !== -1)
+    const html = body.slice(0, end)
     const tags = tagsIn(html)
     const lists = classListsIn(html)
     const key = `${tags.join(' ')}<${lists.join(' ')}`
@@ -44,6 +44,9 @@ export function createInlineStyles(styles: InlineStyles): (body: string) => stri
     return css
   }
 }
+
+/** Where the part of a page ends that has its CSS inlined: the first that it has. */
+const ends = [' class="below-fold', '</main>']
 
 const attribute = ' class="'
 

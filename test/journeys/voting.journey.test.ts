@@ -137,7 +137,7 @@ for (const size of ['phone', 'desktop'] as const) {
       }
       await release()
       await expect(notice(page, 'Vote recorded!')).toBeVisible()
-      await expect(side(own, 'Oppose')).toHaveAttribute('aria-disabled', 'false')
+      await expect(side(own, 'Oppose')).not.toHaveAttribute('aria-disabled')
       await eventually(read).toEqual(['*1', '0'])
 
       await page.getByRole('link', { name, exact: true }).click()

@@ -56,7 +56,7 @@ function Links({ title, links }: { title: string; links: { to: string; label: st
       <ul className="text-small">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="footer-link">
+            <Link to={to} className="footer-link" discover="none">
               {label}
             </Link>
           </li>

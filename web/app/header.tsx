@@ -46,7 +46,7 @@ function HeaderContent() {
         <ul className="flex h-full items-stretch gap-1">
           {linksIn('main', user !== null).map(({ to, label, end }) => (
             <li key={to} className="flex">
-              <NavLink to={to} end={end} className="header-link">
+              <NavLink to={to} end={end} className="header-link" discover="none">
                 {label}
               </NavLink>
             </li>

@@ -1,8 +1,7 @@
 import type { Opinion } from '../../contract/personalities.ts'
 import { hasBand, minDots } from './field-places.ts'
 import { shareOf } from './opinions.ts'
-import { round } from './paths.ts'
-import type { Place } from './place-style.ts'
+import { type Place, round } from './paths.ts'
 
 /** A name beside its dot. */
 export interface FieldLabel extends Place {

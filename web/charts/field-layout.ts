@@ -2,8 +2,7 @@ import type { Opinion } from '../../contract/personalities.ts'
 import { type FieldLabel, labelsOf } from './field-labels.ts'
 import { bandHeight, fewVotes, hasBand, heightScale, minDots, placesOf } from './field-places.ts'
 import { type Tone, toneOf, votesOf } from './opinions.ts'
-import { dotPath, round } from './paths.ts'
-import type { Place } from './place-style.ts'
+import { dotPath, type Place, round } from './paths.ts'
 
 export interface FieldLayout {
   /** Path data of the dots of each tone, in layers in which no two dots overlap. */

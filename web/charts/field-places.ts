@@ -1,6 +1,6 @@
 import type { Opinion } from '../../contract/personalities.ts'
 import { shareOf, votesOf } from './opinions.ts'
-import type { Place } from './place-style.ts'
+import type { Place } from './paths.ts'
 
 /** Fewer dots show nothing. */
 export const minDots = 3

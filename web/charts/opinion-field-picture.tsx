@@ -7,6 +7,7 @@ import type { PictureModule } from './drawn-on-server.tsx'
 import type { FieldLabel } from './field-labels.ts'
 import { type FieldLayout, layoutField } from './field-layout.ts'
 import { partyOf, type Tone, votesOf } from './opinions.ts'
+import { rulesPath } from './paths.ts'
 import { placeStyle } from './place-style.ts'
 
 /** The opinion field: each personality a dot, support share across, votes upwards. */
@@ -28,13 +29,10 @@ function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
         <span className="text-end text-support-strong">Widely supported</span>
       </p>
       <div className="plot field-plot" data-plot>
-        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
-          <path
-            className="plot-line"
-            d={ticks.map(({ y }) => `M0 ${Number((100 - y).toFixed(1))}h100`).join('')}
-          />
-          {band > 0 && <rect className="plot-band" y={100 - band} width={100} height={band} />}
-          <path className="plot-line plot-line-middle" d="M50 0v100" />
+        <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+          <path className="plot-line" d={rulesPath(ticks.map(({ y }) => y))} />
+          {band > 0 && <path className="plot-band" d={`M0 ${1000 - band * 10}H1000V1000H0Z`} />}
+          <path className="plot-line plot-line-middle" d="M500 0v1000" />
           {layers.map((layer, index) => (
             <Layer key={Object.values(layer).join()} layer={layer} number={index} />
           ))}

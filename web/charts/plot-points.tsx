@@ -5,7 +5,8 @@ import type { Opinion } from '../../contract/personalities.ts'
 import { fullCount, plural } from '../lib/formats.ts'
 import { classNames } from '../ui/class-names.ts'
 import { partyOf, votesOf } from './opinions.ts'
-import { type Place, placeStyle } from './place-style.ts'
+import type { Place } from './paths.ts'
+import { placeStyle } from './place-style.ts'
 
 /** A dot that can be named, focused and followed. */
 export interface Point extends Place {

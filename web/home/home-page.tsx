@@ -59,51 +59,52 @@ export function Component() {
 function HomePage({ unknownPath }: { unknownPath?: string | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(top)
   const shown = data?.data ?? []
+  const hasField = !unknownPath && shown.length >= 3
   return (
     <>
       {unknownPath && <UnknownPathNotice path={unknownPath} />}
       <Hero shown={shown} isLoading={!data && !isError} />
-      {!unknownPath && (
-        <>
-          <OpinionField isExpected={shown.length >= 3} />
+      {!unknownPath && <OpinionField isExpected={hasField} />}
+      <div className={hasField ? 'below-fold' : ''}>
+        {!unknownPath && (
           <div className="column">
             <Leaders className="[&_.leaders]:pb-12" />
           </div>
-        </>
-      )}
-      <section aria-labelledby="top" className="column">
-        <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
-          <h2 id="top" className="text-section font-extrabold">
-            Most voted
-          </h2>
-          <Link
-            to="/personalities"
-            className="-mr-1 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-semibold text-accent underline-offset-4 hover:underline"
-          >
-            All personalities
-            <ArrowRight aria-hidden="true" className="size-4.5" />
-          </Link>
-        </header>
-        {!data && isError ? (
-          <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
-        ) : !data ? (
-          <CardGridSkeleton kind="feed" count={topSizes.home} />
-        ) : shown.length === 0 ? (
-          <EmptyState
-            title="No personalities found"
-            hint="There are no personalities available at the moment."
-            icon={<Users />}
-          />
-        ) : (
-          <CardGrid>
-            {shown.map((personality) => (
-              <CardGridItem key={personality.id} name="home card" data={personality}>
-                <FeedCard personality={personality} heading="h3" />
-              </CardGridItem>
-            ))}
-          </CardGrid>
         )}
-      </section>
+        <section aria-labelledby="top" className="column">
+          <header className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 border-t-2 border-ink pt-3 sm:mb-6">
+            <h2 id="top" className="text-section font-extrabold">
+              Most voted
+            </h2>
+            <Link
+              to="/personalities"
+              className="-mr-1 inline-flex min-h-target items-center gap-1.5 rounded-control px-1 text-small font-semibold text-accent underline-offset-4 hover:underline"
+            >
+              All personalities
+              <ArrowRight aria-hidden="true" className="size-4.5" />
+            </Link>
+          </header>
+          {!data && isError ? (
+            <ErrorState message={texts.homeFailed} onRetry={refetch} isRetrying={isFetching} />
+          ) : !data ? (
+            <CardGridSkeleton kind="feed" count={topSizes.home} />
+          ) : shown.length === 0 ? (
+            <EmptyState
+              title="No personalities found"
+              hint="There are no personalities available at the moment."
+              icon={<Users />}
+            />
+          ) : (
+            <CardGrid>
+              {shown.map((personality) => (
+                <CardGridItem key={personality.id} name="home card" data={personality}>
+                  <FeedCard personality={personality} heading="h3" />
+                </CardGridItem>
+              ))}
+            </CardGrid>
+          )}
+        </section>
+      </div>
     </>
   )
 }

@@ -2,14 +2,15 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { HistoryPeriod } from '../../contract/history.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { api } from '../lib/api.ts'
+import { withBioPreviews } from './bio-preview.ts'
 import type { ListState } from './list-state.ts'
 
 /** The personalities with the most votes. */
 export const topPersonalitiesQuery = (limit: number) =>
   queryOptions({
     queryKey: ['personalities', 'top', limit],
-    queryFn: ({ client, signal }) =>
-      api('GET /personalities/top', { query: { limit }, client, signal }),
+    queryFn: async ({ client, signal }) =>
+      withBioPreviews(await api('GET /personalities/top', { query: { limit }, client, signal })),
   })
 
 /** The counts of those with the most votes, for pictures of them. */
@@ -37,12 +38,10 @@ export const facetsQuery = queryOptions({
 export const personalitiesQuery = ({ q, sort, order, page, party, letter, show }: ListState) =>
   queryOptions({
     queryKey: ['personalities', 'list', { q, sort, order, page, party, letter, show }],
-    queryFn: ({ client, signal }) =>
-      api('GET /personalities', {
-        query: { search: q, party, letter, sortBy: sort, order, page, limit: show },
-        client,
-        signal,
-      }),
+    queryFn: async ({ client, signal }) => {
+      const query = { search: q, party, letter, sortBy: sort, order, page, limit: show }
+      return withBioPreviews(await api('GET /personalities', { query, client, signal }))
+    },
     placeholderData: keepPreviousData,
   })
 

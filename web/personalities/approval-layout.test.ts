@@ -24,8 +24,8 @@ const points = [
 it('draws share, interval and votes per day between the first and the last point', () => {
   const layout = layoutApproval({ since: null, points })
   expect(layout).toMatchObject({
-    line: 'M0 0L50 50L100 75',
-    bars: 'M0.2 100V66.7H24.8V100ZM25.2 100V66.7H49.8V100ZM50.2 100V0H74.8V100ZM75.2 100V0H99.8V100Z',
+    line: 'M0 0L500 500L1000 750',
+    bars: 'M2 1000V667H248V1000ZM252 1000V667H498V1000ZM502 1000V0H748V1000ZM752 1000V0H998V1000Z',
     busiest: 30,
     last: { x: 100, y: 25, percent: 25 },
     lowest: 25,
@@ -41,7 +41,7 @@ it('draws share, interval and votes per day between the first and the last point
 
 it('begins with the period, where the line comes from the point before it', () => {
   expect(layoutApproval({ since: '2026-11-03T00:00:00Z', points })?.line).toBe(
-    'M-100 0L0 50L100 75',
+    'M-1000 0L0 500L1000 750',
   )
 })
 

@@ -1,5 +1,6 @@
 import { HiddenChartTable } from '../charts/chart-table.tsx'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
+import { dotPath, rulesPath } from '../charts/paths.ts'
 import { placeStyle } from '../charts/place-style.ts'
 import { fullCount, shortDate } from '../lib/formats.ts'
 import { type ApprovalHistory, type ApprovalLayout, layoutApproval } from './approval-layout.ts'
@@ -24,19 +25,19 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
     <figure>
       <div role="img" aria-label={summaryOf(layout)} className="time-chart">
         <div className="plot h-44 sm:h-52">
-          <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
-            <path className="plot-line" d={shares.map((share) => `M0 ${share}h100`).join('')} />
-            <path className="plot-line plot-line-middle" d="M0 50h100" />
+          <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+            <path className="plot-line" d={rulesPath(shares)} />
+            <path className="plot-line plot-line-middle" d="M0 500h1000" />
             <svg
               aria-hidden="true"
-              viewBox="0 0 100 100"
+              viewBox="0 0 1000 1000"
               preserveAspectRatio="none"
               overflow="hidden"
             >
               <path className="interval-band" d={band} />
               <path className="share-line" d={line} />
             </svg>
-            <path className="dots share-dot" d={`M${last.x} ${100 - last.y}h0`} />
+            <path className="dots share-dot" d={dotPath([last])} />
           </svg>
           {[0, 50, 100].map((share) => (
             <span key={share} className="share-tick" style={placeStyle({ x: 0, y: share })}>
@@ -48,7 +49,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
           </span>
         </div>
         <div className="plot mt-9 h-12 border-b border-line-strong">
-          <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+          <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
             <path className="vote-bars" d={bars} />
           </svg>
           <span className="plot-caption">{`Votes per day, at most ${fullCount(perDay)}`}</span>

@@ -28,10 +28,8 @@ export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps
         <Portrait name={name} src={imageUrl} className="size-18 rounded-control" sizes="4.5rem" />
         <Identity personality={personality} heading={heading} className="self-center" />
       </header>
-      <div className="mt-4 mb-5 grow">
-        <p dir="auto" className="line-clamp-4 text-small text-ink-soft">
-          {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
-        </p>
+      <div className="personality-card-bio">
+        <p dir="auto">{bio ? cut(bio, bioPreview.feed) : texts.noDescription}</p>
       </div>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />
@@ -46,8 +44,8 @@ function CommentBar({ personality }: { personality: Personality }) {
   const link = useCommentLink(personality)
   return (
     <footer className="personality-card-footer">
-      <p className="tabular text-caption text-ink-soft">
-        <b className="font-semibold text-ink">
+      <p className="tally">
+        <b>
           <Count value={commentCount} />
         </b>{' '}
         {plural(commentCount, 'comment')}

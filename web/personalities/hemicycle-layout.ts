@@ -1,7 +1,6 @@
 import type { Opinion } from '../../contract/personalities.ts'
 import { partyOf } from '../charts/opinions.ts'
-import { dotPath } from '../charts/paths.ts'
-import type { Place } from '../charts/place-style.ts'
+import { dotPath, type Place } from '../charts/paths.ts'
 import { texts } from '../lib/texts.ts'
 import { partiesOf, seatPlaces, seatsInOrder } from './hemicycle-places.ts'
 

@@ -1,6 +1,6 @@
 import type { Opinion } from '../../contract/personalities.ts'
 import { partyOf, shareOf } from '../charts/opinions.ts'
-import type { Place } from '../charts/place-style.ts'
+import type { Place } from '../charts/paths.ts'
 
 /** Seats in rows of half circles, in percent of a plot that is twice as wide as high. */
 export interface Seats {

@@ -31,11 +31,13 @@ function Hemicycle({ chamber, size, parties, paths, first }: HemicycleLayout) {
     <section>
       <h2>{chamber}</h2>
       <div className="plot seats-plot" data-plot={chamber}>
-        <svg aria-hidden="true" viewBox="0 0 100 50">
+        <svg aria-hidden="true" viewBox="0 0 1000 500">
           {paths.map(({ look, all, rings }) => (
             <g key={look} className={look}>
-              <path className="seats" strokeWidth={size * 0.84} d={all} />
-              {rings && <path className="seats seats-hollow" strokeWidth={size * 0.4} d={rings} />}
+              <path className="seats" strokeWidth={Math.round(size * 8.4)} d={all} />
+              {rings && (
+                <path className="seats seats-hollow" strokeWidth={Math.round(size * 4)} d={rings} />
+              )}
             </g>
           ))}
         </svg>

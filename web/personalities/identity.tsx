@@ -29,11 +29,11 @@ export function Identity({
           {name}
         </Link>
       </Heading>
-      <p dir="auto" className="mt-0.5 truncate text-small text-ink-soft" title={party ?? undefined}>
+      <p dir="auto" className="identity-party" title={party ?? undefined}>
         {party ?? texts.independent}
       </p>
       {position && (
-        <p dir="auto" className="line-clamp-2 text-caption text-ink-faint" title={position}>
+        <p dir="auto" className="identity-position" title={position}>
           {position}
         </p>
       )}

@@ -81,12 +81,12 @@ function StripRow({ strip, hasDots }: { strip: Strip; hasDots: boolean }) {
 function Dots({ strip: { paths, median } }: { strip: Strip }) {
   return (
     <span className="plot strip-plot">
-      <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
-        <path className="plot-line" d="M0 50h100M50 15v70" />
+      <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+        <path className="plot-line" d="M0 500h1000M500 150v700" />
         {Object.entries(paths).map(([tone, path]) => (
           <path key={tone} className={`dots dots-${tone}`} d={path} />
         ))}
-        {median !== undefined && <path className="strip-median" d={`M${median} 8v84`} />}
+        {median !== undefined && <path className="strip-median" d={`M${median * 10} 80v840`} />}
       </svg>
     </span>
   )

@@ -24,5 +24,7 @@ export function ButtonLink({
   className,
   ...rest
 }: ComponentProps<typeof Link> & ButtonLook) {
-  return <Link className={buttonLook({ variant, size, square }, className)} {...rest} />
+  const look = buttonLook({ variant, size, square }, className)
+  // Leaves out an attribute that only framework mode reads.
+  return <Link className={look} discover="none" {...rest} />
 }

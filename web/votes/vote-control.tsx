@@ -18,9 +18,9 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
       <legend className="sr-only">{`Vote on ${personality.name}`}</legend>
       <div className="vote-summary">
         <ShareBadge counts={counts} />
-        <p className="tabular text-caption text-ink-soft">
+        <p className="tally">
           <span>
-            <b className="font-semibold text-ink">
+            <b>
               <Count value={total} />
             </b>
             {` ${plural(total, 'vote')}`}
@@ -28,7 +28,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           <Separator />
           <span title="Support minus oppose">
             net{' '}
-            <b className="font-semibold text-ink">
+            <b>
               <Count value={upvoteCount - downvoteCount} isSigned />
             </b>
           </span>
@@ -88,7 +88,7 @@ function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButton
       type="button"
       aria-pressed={isOwn}
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
-      aria-disabled={isInFlight}
+      aria-disabled={isInFlight || undefined}
       title={votes}
       onClick={({ detail }) => {
         // Ignores the second click of a double click, which would remove the vote again.
@@ -99,9 +99,7 @@ function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButton
       <Icon aria-hidden="true" />
       <span className="sr-only">{`${word} ${name}, ${votes}`}</span>
       <span aria-hidden="true">{word}</span>
-      <span aria-hidden="true" className="tabular font-medium">
-        {compactCount(count)}
-      </span>
+      <span aria-hidden="true">{compactCount(count)}</span>
     </button>
   )
 }
