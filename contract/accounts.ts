@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChallengeField } from './challenges.ts'
 import { access, endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Bio, Name, NewUsername, User } from './users.ts'
@@ -24,6 +25,7 @@ export const Registration = z.object({
   email: Email,
   password: Password,
   bio: Bio,
+  challenge: ChallengeField,
 })
 export type Registration = z.output<typeof Registration>
 
@@ -37,7 +39,7 @@ export const ChangedPassword = z.object({
   newPassword: Password,
 })
 
-export const ForgottenPassword = z.object({ email: Email })
+export const ForgottenPassword = z.object({ email: Email, challenge: ChallengeField })
 
 export const Reset = z.object({
   token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
@@ -53,6 +55,7 @@ export const accounts = {
     reply: Session,
     status: 201,
     limit: 'register',
+    challenged: true,
     anonymous: true,
     affects: 'nothing',
   }),
@@ -85,6 +88,7 @@ export const accounts = {
     body: ForgottenPassword,
     reply: Done,
     limit: 'mail',
+    challenged: true,
     anonymous: true,
     affects: 'nothing',
   }),

@@ -62,6 +62,8 @@ export interface EndpointSpec {
   affects?: 'nothing' | 'counts'
   /** Responds with a stream of server-sent events; the reply schema describes one event with `event` and `data`. */
   events?: boolean
+  /** Responds with 428 and a challenge while requests are unusually many; the body has a field for the solution. */
+  challenged?: boolean
   /** Ignores the caller's token, so a stale one causes no error. */
   anonymous?: boolean
 }

@@ -1,3 +1,4 @@
+import type { Challenge } from './challenges.ts'
 import { statusTexts } from './status-texts.ts'
 
 /** The body of every error response. */
@@ -8,6 +9,8 @@ export interface ErrorBody {
   error: string
   /** A list for failed validation, most useful first. */
   message: string | string[]
+  /** What to solve before the request is sent again; only with status 428. */
+  challenge?: Challenge
 }
 
 /** Error responses by name: status and message. */
@@ -92,6 +95,15 @@ export const problems = {
   importTooLarge: {
     statusCode: 413,
     message: 'The file is larger than 10 MB. Split it, or import it at the command line.',
+  },
+  challengeRequired: {
+    statusCode: 428,
+    message:
+      'We need to check that you are not a robot. Please load this page again, then try once more.',
+  },
+  challengeInvalid: {
+    statusCode: 428,
+    message: 'The check that you are not a robot has expired. Please try again.',
   },
   headersTooLarge: { statusCode: 431, message: 'The headers of the request are too large.' },
   unsupportedType: { statusCode: 415, message: 'The content type is not supported. Send JSON.' },

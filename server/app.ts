@@ -1,10 +1,12 @@
 import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from '../contract/contract.ts'
+import { Challenges } from './accounts/challenges.ts'
 import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { createUsualRegistrations } from './accounts/usual-registrations.ts'
 import { createActivityMerger } from './admin/activity-merger.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -136,6 +138,12 @@ export async function buildApp({
   const fastPath = new FastPath({ log, rateLimits, trustProxy })
   fastPath.attach(server)
   const attemptLimits = createAttemptLimits(rateWindows, secret)
+  const challenges = new Challenges({
+    mode: config.registrationChallenge,
+    secret,
+    rateWindows,
+    usualPerDay: createUsualRegistrations(db, clock),
+  })
   const tokens = createTokens(secret, clock)
   const pictureAddresses = new PictureAddresses(secret, clock)
   const resolveViewer = createResolveViewer(database, tokens)
@@ -160,7 +168,7 @@ export async function buildApp({
     backgroundTasks,
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
-  const passwordResets = new PasswordResets({ ...mails, attemptLimits, clock })
+  const passwordResets = new PasswordResets({ ...mails, attemptLimits, challenges, clock })
   const suspensionMails = new SuspensionMails(mails)
 
   const liveHub = new LiveHub({
@@ -177,7 +185,15 @@ export async function buildApp({
     server,
     [
       ...healthRoutes({ db, isDraining: () => draining }),
-      ...accountRoutes({ db, tokens, clock, attemptLimits, passwordResets, replicas }),
+      ...accountRoutes({
+        db,
+        tokens,
+        clock,
+        attemptLimits,
+        challenges,
+        passwordResets,
+        replicas,
+      }),
       ...auditRoutes({ db }),
       ...userRoutes({ db, clock, uploadCollector }),
       ...personalityRoutes({ db, views }),

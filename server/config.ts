@@ -84,6 +84,9 @@ const Settings = z.object({
     .transform(Number)
     .refine((scale) => Number.isFinite(scale) && scale > 0, 'must be a number above 0')
     .default(1),
+  REGISTRATION_CHALLENGE: z
+    .enum(['off', 'adaptive', 'always'], 'must be off, adaptive or always')
+    .default('adaptive'),
   BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INIT_CWD: z.string().optional(),
@@ -126,6 +129,8 @@ export interface Config {
   shutdownDelay: number
   /** Multiplies every rate limit. */
   rateLimitScale: number
+  /** When registrations and requests for password mails must solve a challenge; `adaptive`: while they are unusually many. */
+  registrationChallenge: z.output<typeof Settings>['REGISTRATION_CHALLENGE']
   /** Passphrase for backups made or read on the command line. */
   backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -202,6 +207,7 @@ export function readConfig(
     filesBucket: settings.FILES_URL,
     shutdownDelay: settings.SHUTDOWN_DELAY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    registrationChallenge: settings.REGISTRATION_CHALLENGE,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

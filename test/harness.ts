@@ -132,6 +132,8 @@ export async function startApp(
       DATA_DIR: dataDir,
       RATE_LIMIT_SCALE: '100000',
       DEMO: '0',
+      // Limits are so small in some tests that every registration would be unusual.
+      REGISTRATION_CHALLENGE: 'off',
       ...settings,
     }),
     database,

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { ForgottenPassword } from '../../contract/accounts.ts'
 import type { BackgroundTasks } from '../platform/background-tasks.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -8,6 +10,7 @@ import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import type { Mailer } from '../platform/mail.ts'
+import type { Challenges } from './challenges.ts'
 import { foldEmail } from './fold-email.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteResets, findCredentials, insertReset, takeReset, updatePassword } from './store.ts'
@@ -19,6 +22,7 @@ export interface ResetDeps {
   db: Db
   mailer: Mailer
   attemptLimits: AttemptLimits
+  challenges: Challenges
   clock: Clock
   backgroundTasks: BackgroundTasks
   /** The site's configured origin; never taken from the Host header, which an attacker could set. */
@@ -39,9 +43,13 @@ export class PasswordResets {
    * Responds with the same text before any lookup of an account, so that neither text nor timing allows account enumeration.
    * Above the account's attempt limit, requests from unfamiliar networks send no mail; the response does not show it.
    */
-  async request(email: string, request: FastifyRequest): Promise<{ message: string }> {
-    const { attemptLimits, backgroundTasks } = this.#deps
+  async request(
+    { email, challenge }: z.output<typeof ForgottenPassword>,
+    request: FastifyRequest,
+  ): Promise<{ message: string }> {
+    const { attemptLimits, backgroundTasks, challenges } = this.#deps
     backgroundTasks.rejectIfFull()
+    await challenges.require('reset', request, challenge)
     const folded = foldEmail(email)
     const { isFamiliar, overCeiling } = await attemptLimits.count(request, 'resetMail', folded)
     if (overCeiling === undefined || isFamiliar) {

@@ -28,9 +28,7 @@ export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordRese
     route(accounts.changePassword, ({ viewer, body, request }) =>
       changePassword(deps, viewer.id, body, request),
     ),
-    route(accounts.forgotPassword, ({ body, request }) =>
-      passwordResets.request(body.email, request),
-    ),
+    route(accounts.forgotPassword, ({ body, request }) => passwordResets.request(body, request)),
     route(accounts.resetPassword, ({ body, request }) =>
       passwordResets.reset(body.token, body.password, request),
     ),

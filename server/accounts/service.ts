@@ -14,6 +14,7 @@ import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
+import type { Challenges } from './challenges.ts'
 import { foldEmail } from './fold-email.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
@@ -37,15 +38,18 @@ export interface AccountDeps {
   tokens: Tokens
   clock: Clock
   attemptLimits: AttemptLimits
+  challenges: Challenges
   replicas: Database['replicas']
 }
 
+/** Rejects with 428 before the password is hashed, if a challenge must be solved. */
 export async function register(
   deps: AccountDeps,
   registration: Registration,
   request: FastifyRequest,
 ): Promise<Session> {
-  const { password, email, ...rest } = registration
+  const { password, email, challenge, ...rest } = registration
+  await deps.challenges.require('register', request, challenge)
   const passwordHash = await hashPassword(password, clientSignal(request))
   const folded = foldEmail(email)
   const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })

@@ -366,3 +366,16 @@ export async function takeReset(
     .executeTakeFirst()
   return row && row.expiresAt > now ? row.userId : undefined
 }
+
+/** Numbers of registrations of the days (UTC) from `from` to before `until`; days without any are missing. */
+export async function registrationsByDay(db: Db, from: string, until: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .where('kind', '=', 'users')
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .groupBy('day')
+    .select((eb) => eb.fn.sum<number>('amount').as('total'))
+    .execute()
+  return rows.map(({ total }) => total)
+}

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import type { Challenge } from '../../contract/challenges.ts'
 import {
   type ErrorBody,
   type ErrorCode,
@@ -14,6 +15,8 @@ export class Problem extends Error {
   readonly responseMessage: string | string[]
   /** Seconds for the `retry-after` header. */
   readonly retryAfter: number | undefined
+  /** Sent with the response; see `challengeProblem`. */
+  challenge?: Challenge
 
   constructor(
     code: ErrorCode,
@@ -35,6 +38,16 @@ export function problem(name: ProblemName, retryAfter?: number, message?: string
   return new Problem(name, entry.statusCode, message ?? entry.message, retryAfter)
 }
 
+/** Asks the client to solve a challenge and to send the request again. */
+export function challengeProblem(
+  name: 'challengeRequired' | 'challengeInvalid',
+  challenge: Challenge,
+): Problem {
+  const required = problem(name)
+  required.challenge = challenge
+  return required
+}
+
 /**
  * The row that a query by id found.
  * @throws 404 when there is none, or the viewer may not see it
@@ -49,6 +62,7 @@ export function invalid(messages: string[]): Problem {
   return new Problem('validation', 400, messages)
 }
 
-export function errorBody({ statusCode, code, responseMessage }: Problem): ErrorBody {
-  return { statusCode, code, error: STATUS_CODES[statusCode] ?? 'Error', message: responseMessage }
+export function errorBody({ statusCode, code, responseMessage, challenge }: Problem): ErrorBody {
+  const error = STATUS_CODES[statusCode] ?? 'Error'
+  return { statusCode, code, error, message: responseMessage, ...(challenge && { challenge }) }
 }

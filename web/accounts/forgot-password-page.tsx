@@ -11,6 +11,7 @@ import { FormResult } from '../ui/form-result.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { useChallenges } from './use-challenges.ts'
 
 export const handle: PageHandle = {
   meta: () => ({
@@ -25,8 +26,11 @@ export function Component() {
     resolver: zodResolver(ForgottenPassword),
     defaultValues: { email: '' },
   })
+  const { withChallenge, isChecking } = useChallenges()
   const { submit, isBusy, failure, dismiss } = useSubmission(async (body: { email: string }) => {
-    const { message } = await api('POST /auth/forgot-password', { body })
+    const { message } = await withChallenge((challenge) =>
+      api('POST /auth/forgot-password', { body: { ...body, challenge } }),
+    )
     setConfirmation(message)
   })
   return (
@@ -58,7 +62,12 @@ export function Component() {
             <Field label="Email" error={formState.errors.email?.message}>
               <Input type="email" autoComplete="username" {...register('email')} />
             </Field>
-            <SubmitButton label="Send link" busyLabel="Sending…" isBusy={isBusy} />
+            <SubmitButton
+              label="Send link"
+              busyLabel="Sending…"
+              isBusy={isBusy}
+              isChecking={isChecking}
+            />
           </form>
         </>
       )}

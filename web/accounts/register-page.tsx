@@ -16,6 +16,7 @@ import { BioField, UsernameInput } from './profile-fields.tsx'
 import { type NewAccount, useSession } from './session.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { useChallenges } from './use-challenges.ts'
 
 export const handle: PageHandle = {
   meta: () => ({
@@ -25,7 +26,7 @@ export const handle: PageHandle = {
 
 /** The route's guard redirects to the dashboard once the user is signed in. */
 export function Component() {
-  const { form, submit, isBusy, failure, dismiss } = useRegistration()
+  const { form, submit, isBusy, isChecking, failure, dismiss } = useRegistration()
   return (
     <SignInFrame
       title="Register"
@@ -39,7 +40,12 @@ export function Component() {
       <FailureBanner text={failure} onDismiss={dismiss} />
       <form noValidate onSubmit={form.handleSubmit(submit)} className="grid gap-5">
         <RegistrationFields form={form} />
-        <SubmitButton label="Create account" busyLabel="Creating account…" isBusy={isBusy} />
+        <SubmitButton
+          label="Create account"
+          busyLabel="Creating account…"
+          isBusy={isBusy}
+          isChecking={isChecking}
+        />
       </form>
       <LeaveGuard isDirty={form.formState.isDirty} />
     </SignInFrame>
@@ -49,6 +55,7 @@ export function Component() {
 /** The registration form and its submission; what the server refuses is shown at the field. */
 function useRegistration() {
   const createAccount = useSession((session) => session.register)
+  const { withChallenge, isChecking } = useChallenges()
   const form = useForm({
     resolver: zodResolver(RegistrationForm),
     defaultValues: {
@@ -65,7 +72,7 @@ function useRegistration() {
       confirmPassword: _repeated,
       ...account
     }: NewAccount & { confirmPassword: string }) => {
-      await createAccount(account)
+      await withChallenge((challenge) => createAccount({ ...account, challenge }))
       toast.success(texts.accountCreated)
     },
     {
@@ -75,7 +82,7 @@ function useRegistration() {
       }),
     },
   )
-  return { form, ...submission }
+  return { form, isChecking, ...submission }
 }
 
 function RegistrationFields({ form }: Pick<ReturnType<typeof useRegistration>, 'form'>) {

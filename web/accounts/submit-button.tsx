@@ -6,10 +6,14 @@ interface SubmitButtonProps {
   /** Shown while the request is pending. */
   busyLabel: string
   isBusy: boolean
+  /** True while the browser solves a challenge, which takes seconds. */
+  isChecking?: boolean
 }
 
+const checkingText = 'Checking that you are not a robot…'
+
 /** Submits its form; stays focusable while the request is pending, so that the focus is not lost. */
-export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
+export function SubmitButton({ label, busyLabel, isBusy, isChecking = false }: SubmitButtonProps) {
   // Disabled until hydration: a native GET submit would put the password into the URL.
   const isHydrated = useHydrated()
   return (
@@ -23,11 +27,14 @@ export function SubmitButton({ label, busyLabel, isBusy }: SubmitButtonProps) {
         type="submit"
         size="lg"
         disabled={!isHydrated}
-        className="needs-script w-full disabled:opacity-100! aria-disabled:opacity-70"
+        className="needs-script w-full whitespace-normal disabled:opacity-100! aria-disabled:opacity-70"
         aria-disabled={isBusy}
       >
-        {isBusy ? busyLabel : label}
+        {isChecking ? checkingText : isBusy ? busyLabel : label}
       </Button>
+      <p role="status" className="sr-only">
+        {isChecking && `${checkingText} This takes a few seconds.`}
+      </p>
     </>
   )
 }

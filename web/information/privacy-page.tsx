@@ -150,12 +150,12 @@ const chapters: Chapter[] = [
           neither your network address nor what you asked for.
         </p>
         <p>
-          To stop floods of requests, the server counts how many came from an address or an account,
-          for up to an hour. So that you can sign in while others guess your password, it remembers
-          from which networks you have signed in, for up to 30 days. Both are in memory only. If the
-          site runs on several servers, they share these counts in the database, until midnight at
-          the latest, as scrambled codes. The key of the codes is deleted every midnight (UTC).
-          After that nobody can find out which address a code stood for.
+          To stop floods of requests, the server counts how many came from an address, a network or
+          an account, for up to an hour. So that you can sign in while others guess your password,
+          it remembers from which networks you have signed in, for up to 30 days. Both are in memory
+          only. If the site runs on several servers, they share these counts in the database, until
+          midnight at the latest, as scrambled codes. The key of the codes is deleted every midnight
+          (UTC). After that nobody can find out which address a code stood for.
         </p>
       </>
     ),

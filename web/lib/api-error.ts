@@ -10,14 +10,17 @@ export class ApiError extends Error {
   readonly status: number
   readonly messages: readonly string[]
   readonly endsSession: boolean
+  /** The body of the response. */
+  readonly body: unknown
   /** No response came because the browser is offline. */
   readonly isOffline: boolean
 
-  constructor(status: number, messages: readonly string[], endsSession = false) {
+  constructor(status: number, messages: readonly string[], endsSession = false, body?: unknown) {
     super(messages[0] ?? `status ${status}`)
     this.status = status
     this.messages = messages
     this.endsSession = endsSession
+    this.body = body
     this.isOffline = status === 0 && globalThis.navigator?.onLine === false
   }
 }

@@ -56,8 +56,9 @@ describe('api', () => {
   })
 
   it('rejects with status and messages, also without a response or with one from a proxy', async () => {
-    reply(409, { message: 'Email already in use' })
-    await expect(api('GET /health')).rejects.toEqual(new ApiError(409, ['Email already in use']))
+    const body = { message: 'Email already in use' }
+    reply(409, body)
+    await expect(api('GET /health')).rejects.toEqual(new ApiError(409, [body.message], false, body))
     fetchMock.mockResolvedValue(new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(api('GET /health')).rejects.toMatchObject({ status: 502, messages: [] })
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))

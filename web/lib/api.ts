@@ -62,7 +62,9 @@ export async function api<Key extends EndpointKey>(
 
 /** The body of a 2xx response; throws an `ApiError` for any other status. */
 export function bodyOrThrow({ status, body, endsSession }: RawResponse): unknown {
-  if (status < 200 || status > 299) throw new ApiError(status, messagesOf(body), endsSession)
+  if (status < 200 || status > 299) {
+    throw new ApiError(status, messagesOf(body), endsSession, body)
+  }
   return body
 }
 

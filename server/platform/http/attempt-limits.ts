@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { ProblemName } from '../../../contract/errors.ts'
 import { registerBound } from '../bounds.ts'
 import { problem } from '../errors.ts'
+import { clientNetwork } from './client-address.ts'
 import {
   createGuardedWindow,
   limitEntries,
@@ -63,13 +63,6 @@ export interface AttemptLimits {
   rememberNetwork(request: FastifyRequest, account: string): Promise<void>
 }
 
-/** The client's network, IPv4 by /24 and IPv6 by /56; empty after the client has disconnected, which has no address. */
-function networkOf({ ip }: { ip?: string }): string {
-  if (!ip) return ''
-  const network = normalizeIP(ip, 56)
-  return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
-}
-
 const familiarName = 'familiar_networks'
 
 /** @param secret the site's, which is the same in all processes */
@@ -89,7 +82,7 @@ export function createAttemptLimits(deps: RateWindowDeps, secret: string): Attem
   const pairKey = createHmac('sha256', secret).update('account and network').digest()
   const pairOf = (request: FastifyRequest, account: string) =>
     createHmac('sha256', pairKey)
-      .update(JSON.stringify([account, networkOf(request)]))
+      .update(JSON.stringify([account, clientNetwork(request, 56)]))
       .digest('base64')
 
   return {

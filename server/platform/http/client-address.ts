@@ -46,3 +46,13 @@ export function clientAddress({ ip }: Pick<Client, 'ip'>): string {
   normalized.set(ip, address)
   return address
 }
+
+/**
+ * The client's network, IPv4 by /24; empty after the client has disconnected, which has no address.
+ * @param ipv6Bits length of the prefix of IPv6 addresses
+ */
+export function clientNetwork({ ip }: Pick<Client, 'ip'>, ipv6Bits: 48 | 56): string {
+  if (!ip) return ''
+  const network = normalizeIP(ip, ipv6Bits)
+  return network.includes(':') ? network : network.split('.').slice(0, 3).join('.')
+}

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { Challenge } from '../../../contract/challenges.ts'
 import type { Access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
 import { problems } from '../../../contract/errors.ts'
 import { jsonSchema } from './reply-schema.ts'
@@ -10,6 +11,25 @@ const accessDescriptions: Record<Access, string> = {
   admin: 'Access: administrators.',
 }
 
+const challengedDescription = `
+While such requests are unusually many, the response is 428 with a \`challenge\`. Solve it within five minutes and send the same
+request again, with the solution in the field \`challenge\`. A challenge works once, and only for this endpoint. With the
+package altcha-lib:
+
+\`\`\`js
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+
+const { challenge } = await response.json() // status 428
+const solution = await solveChallenge({ challenge, deriveKey })
+const solved = btoa(JSON.stringify({ challenge, solution }))
+// Send the request again with { ...body, challenge: solved }.
+\`\`\`
+
+Without it: count up from 0. For each number derive a key of \`keyLength\` bytes by PBKDF2 with SHA-256 and \`cost\` iterations;
+the password is the bytes of \`nonce\` and the number as 32-bit big-endian integer. The solution is the number (\`counter\`)
+whose key (\`derivedKey\`, in hexadecimal) begins with \`keyPrefix\`.`
+
 const errorSchema = {
   type: 'object',
   required: ['statusCode', 'code', 'error', 'message'],
@@ -20,6 +40,17 @@ const errorSchema = {
     message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
   },
 }
+
+const challengeRequiredSchema = () => ({
+  allOf: [
+    { $ref: '#/components/schemas/Error' },
+    {
+      type: 'object',
+      required: ['challenge'],
+      properties: { challenge: jsonSchema(Challenge, 'output') },
+    },
+  ],
+})
 
 /** The OpenAPI document of the contract, with a tag for each feature. */
 export function openApiDocument(contract: Record<string, Record<string, Endpoint>>) {
@@ -40,7 +71,7 @@ export function openApiDocument(contract: Record<string, Record<string, Endpoint
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Error: errorSchema },
+      schemas: { Error: errorSchema, ChallengeRequired: challengeRequiredSchema() },
     },
   }
 }
@@ -65,7 +96,7 @@ function operation(feature: string, name: string, { access, spec }: Endpoint) {
     tags: [feature],
     operationId: `${feature}.${name}`,
     summary: spec.summary,
-    description: accessDescriptions[access],
+    description: accessDescriptions[access] + (spec.challenged ? challengedDescription : ''),
     ...(access !== 'public' && { security: [{ bearer: [] }] }),
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(spec.body && {
@@ -78,6 +109,12 @@ function operation(feature: string, name: string, { access, spec }: Endpoint) {
         ...(spec.reply && { content: responseContent(spec.reply, spec.events) }),
         ...(spec.csv && { content: table }),
       },
+      ...(spec.challenged && {
+        428: {
+          description: 'A challenge must be solved',
+          content: json({ $ref: '#/components/schemas/ChallengeRequired' }),
+        },
+      }),
       default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
     },
   }

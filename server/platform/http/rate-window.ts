@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { registerBound } from '../bounds.ts'
 import type { Clock } from '../clock.ts'
 import { applyTotal, type LocalCount, type SharedCounts } from '../rate-counts/shared-counts.ts'
+import type { Total } from '../rate-counts/store.ts'
 
 export interface WindowSpec {
   max: number
@@ -71,7 +72,7 @@ export function createGuardedWindow(
   spec: WindowSpec,
   deps: RateWindowDeps,
 ): GuardedWindow {
-  const { clock, sharedCounts } = deps
+  const { clock } = deps
   const allowed = allowedBy(spec, deps)
   const counterOf = createCounters(name, spec)
   return async (key) => {
@@ -79,11 +80,37 @@ export function createGuardedWindow(
     const counter = counterOf(key, now)
     counter.count++
     if (counter.count > allowed) return secondsUntil(counter.endsAt, now)
-    const total = await sharedCounts?.count(counter)
-    if (!total) return undefined
-    applyTotal(counter, total, now)
-    return total.count > allowed ? secondsUntil(total.endsAt, now) : undefined
+    const { count, endsAt } = await countTogether(counter, deps, now)
+    return count > allowed ? secondsUntil(endsAt, now) : undefined
   }
+}
+
+/** As `createGuardedWindow`, without a limit: returns how many requests the key has sent in the window, this one included. */
+export function createCountingWindow(
+  name: string,
+  spec: Pick<WindowSpec, 'timeWindow'>,
+  deps: RateWindowDeps,
+): (key: string) => Promise<number> {
+  const counterOf = createCounters(name, spec)
+  return async (key) => {
+    const now = deps.clock.now()
+    const counter = counterOf(key, now)
+    counter.count++
+    return (await countTogether(counter, deps, now)).count
+  }
+}
+
+/** Counts a request, which this process has counted, in the database; returns the own count while it does not respond. */
+async function countTogether(
+  counter: LocalCount,
+  { sharedCounts }: RateWindowDeps,
+  now: number,
+): Promise<Total> {
+  const { count, endsAt } = counter
+  const total = await sharedCounts?.count(counter)
+  if (!total) return { count, endsAt }
+  applyTotal(counter, total, now)
+  return total
 }
 
 const allowedBy = ({ max }: WindowSpec, { scale }: RateWindowDeps) =>
@@ -92,7 +119,7 @@ const allowedBy = ({ max }: WindowSpec, { scale }: RateWindowDeps) =>
 const secondsUntil = (endsAt: number, now: number) => Math.max(1, Math.ceil((endsAt - now) / 1000))
 
 /** The counters of this process; each is replaced when its window has ended. */
-function createCounters(name: string, { timeWindow }: WindowSpec) {
+function createCounters(name: string, { timeWindow }: Pick<WindowSpec, 'timeWindow'>) {
   const counters = new LRUCache<string, LocalCount>(limitEntries(maxKeys))
   registerBound(name, { limit: maxKeys, size: () => counters.size })
   return (countedBy: string, now: number): LocalCount => {

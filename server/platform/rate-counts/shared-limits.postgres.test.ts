@@ -1,7 +1,10 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Challenge } from '../../../contract/challenges.ts'
 import { openTestDatabase } from '../../../test/database.ts'
 import {
   commonPassword,
@@ -223,4 +226,26 @@ it('stores neither addresses nor accounts, and deletes counts that have ended an
   expect(after.salts[0]?.salt).not.toEqual(before.salts[0]?.salt)
   const keys = new Set(before.counts.map(({ key }) => key))
   expect(after.counts.filter(({ key }) => keys.has(key))).toEqual([])
+})
+
+it('counts registrations for challenges, and their solutions, in all processes', async () => {
+  const settings = {
+    RATE_LIMIT_SCALE: '1',
+    REGISTRATION_CHALLENGE: 'adaptive',
+    JWT_SECRET: 'secret of a site with challenges'.padEnd(32),
+  }
+  const processes = [await startApp(settings), await startApp(settings)]
+  const register = (app: TestApp, number: number, challenge?: string) =>
+    app.call('POST /auth/register', {
+      body: { ...registration(number, 'solver'), challenge },
+      ip: '192.0.2.1',
+    })
+  expect(await inTurn(processes, 6, register)).toEqual({ 201: 3, 428: 3 })
+  const [first, second] = processes as [TestApp, TestApp]
+  const { problem } = await register(first, 10)
+  const challenge = problem?.challenge as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const solved = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  expect((await register(second, 10, solved)).status).toBe(201)
+  expect((await register(first, 11, solved)).status).toBe(428)
 })
