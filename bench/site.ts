@@ -61,7 +61,10 @@ async function oneByOne() {
       return presentStatus(vote.personalityId, known, own)
     },
   }
-  return serverOf(voteRoutes({ db, voteWriter }), new ResponseCache(systemClock))
+  return serverOf(
+    voteRoutes({ db, clock: systemClock, voteWriter }),
+    new ResponseCache(systemClock),
+  )
 }
 
 /** The endpoints of personalities, whose responses expire at once. */
@@ -75,10 +78,14 @@ async function uncached() {
 async function withRateLimits(sharedCounts?: SharedCounts) {
   const rateLimits = createRateLimits({ scale: 1, clock: systemClock, sharedCounts })
   const voteWriter = new VoteWriter({ db })
-  return serverOf(voteRoutes({ db, voteWriter }), new ResponseCache(systemClock), {
-    rateLimits,
-    trustProxy: 1,
-  })
+  return serverOf(
+    voteRoutes({ db, clock: systemClock, voteWriter }),
+    new ResponseCache(systemClock),
+    {
+      rateLimits,
+      trustProxy: 1,
+    },
+  )
 }
 
 async function serverOf(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { ChangesSince } from './history.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { TextLink } from './links.ts'
@@ -36,6 +37,10 @@ export type Comment = z.infer<typeof Comment>
 export const KnownComment = Comment.extend({ status: CommentStatus })
 export type KnownComment = z.infer<typeof KnownComment>
 
+/** The viewer's own comment, with what has changed since. */
+export const OwnComment = KnownComment.extend({ changes: ChangesSince })
+export type OwnComment = z.infer<typeof OwnComment>
+
 export const NewComment = z.object({
   content: CommentText,
   personalityId: Id,
@@ -71,9 +76,9 @@ export const comments = {
     shared: 'visitors',
   }),
   mine: endpoint('GET', '/comments/me/comments', access.user, {
-    summary: 'List your comments',
+    summary: 'List your comments, with what has changed since each',
     query: MyCommentsQuery,
-    reply: paged(KnownComment),
+    reply: paged(OwnComment),
   }),
   all: endpoint('GET', '/comments', access.admin, {
     summary: 'List all comments of any status; anonymous ones stay anonymous',

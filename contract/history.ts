@@ -19,6 +19,21 @@ export const HistoryPoint = z.object({
 })
 export type HistoryPoint = z.infer<typeof HistoryPoint>
 
+/** How a personality has changed since the viewer's vote, comment or save. */
+export const ChangesSince = z.object({
+  /**
+   * Upvotes in percent of all votes, in the last published point before. Null if there is none, or if fewer than
+   * `limits.publishedMin` voters have changed the counts since.
+   */
+  supportThen: z.int().nullable(),
+  supportNow: z.int(),
+  /** Number of comments by others. */
+  newComments: z.int(),
+  /** There are more than `newComments`, which are not counted. */
+  hasMoreComments: z.boolean(),
+})
+export type ChangesSince = z.infer<typeof ChangesSince>
+
 export const history = {
   ofPersonality: endpoint('GET', '/personalities/:id/history', access.public, {
     summary: `Get the counts of a personality over time; empty below ${limits.rankedVotesMin} votes`,

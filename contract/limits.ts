@@ -22,6 +22,8 @@ export const limits = {
   publishedMin: 5,
   /** Votes from which on a personality is among the leaders and has a published history. */
   rankedVotesMin: 20,
+  /** New comments since an own vote, comment or save are counted up to this number. */
+  countedComments: 50,
   /** Points of one history. */
   historyPointsMax: 400,
   /** Personalities in each list of leaders. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
+import { ChangesSince } from './history.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits, pageSizes } from './limits.ts'
 import { Order, paged, pageQuery, SearchText } from './paging.ts'
@@ -46,8 +47,8 @@ export const Vote = z.object({
 })
 export type Vote = z.infer<typeof Vote>
 
-/** A vote as its voter sees it. */
-export const OwnVote = Vote.extend({ state: VoteState })
+/** A vote as its voter sees it, with what has changed since. */
+export const OwnVote = Vote.extend({ state: VoteState, changes: ChangesSince })
 export type OwnVote = z.infer<typeof OwnVote>
 
 export const MyVotesQuery = pageQuery(pageSizes.myVotes).extend({
@@ -89,7 +90,7 @@ export const votes = {
     reply: z.object({ data: z.array(VoteStatus) }),
   }),
   mine: endpoint('GET', '/votes/me', access.user, {
-    summary: 'List your votes',
+    summary: 'List your votes, with what has changed since each',
     query: MyVotesQuery,
     reply: paged(OwnVote),
   }),

@@ -4,9 +4,12 @@ import type {
   KnownComment,
   MyCommentsQuery,
   NewComment,
+  OwnComment,
 } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
+import { withChanges } from '../history/changes-since.ts'
 import { linked, withLinks } from '../links/service.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { foundOr404, problem } from '../platform/errors.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
@@ -27,6 +30,7 @@ import {
 
 export interface CommentDeps {
   db: Db
+  clock: Clock
 }
 
 export async function commentsOn(
@@ -40,12 +44,19 @@ export async function commentsOn(
   return { ...page, data: rows.map((row) => presentComment(row, viewer)) }
 }
 
+/** Comments of a user, with what has changed since each. */
 export async function ownComments(
-  { db }: CommentDeps,
+  deps: CommentDeps,
   viewer: SignedIn,
   query: MyCommentsQuery,
-): Promise<Page<KnownComment>> {
-  return knownPage(db, await listCommentsOf(db, viewer.id, query), viewer)
+): Promise<Page<OwnComment>> {
+  const { db } = deps
+  const page = await knownPage(db, await listCommentsOf(db, viewer.id, query), viewer)
+  const data = await withChanges(deps, viewer.id, page.data, ({ personality, createdAt }) => ({
+    personalityId: personality.id,
+    time: createdAt,
+  }))
+  return { ...page, data }
 }
 
 export async function allComments(

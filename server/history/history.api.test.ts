@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { HistoryPeriod } from '../../contract/history.ts'
 import type { VoteType } from '../../contract/votes.ts'
@@ -9,31 +8,11 @@ import {
   type TestUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { day, hour, insertVotes, manyVotes } from '../../test/past-votes.ts'
 import { recountAll } from '../recount/service.ts'
 import { updateHistory } from './service.ts'
 
 const app = await startApp()
-const hour = 3_600_000
-const day = 24 * hour
-
-/** Inserts votes of new users with their times, as the demo does. */
-async function insertVotes(personalityId: string, votes: { type: VoteType; age: number }[]) {
-  await sql`
-    with voters as (
-      insert into users (name, username)
-      select 'Voter', 'v' || substr(md5(random()::text), 1, 18) from generate_series(1, ${votes.length})
-      returning id
-    ), numbered as (select id, row_number() over () as n from voters)
-    insert into votes (user_id, personality_id, type, created_at)
-    select numbered.id, ${personalityId}, past.type, now() - past.age * interval '1 millisecond'
-    from unnest(
-      ${votes.map(({ type }) => type)}::vote_type[], ${votes.map(({ age }) => age)}::float8[]
-    ) with ordinality as past (type, age, n) join numbered using (n)
-  `.execute(app.db)
-}
-
-const manyVotes = (count: number, type: VoteType, age: number) =>
-  Array.from({ length: count }, () => ({ type, age }))
 
 const historyOf = async (id: string, period?: HistoryPeriod) =>
   (await app.call('GET /personalities/:id/history', { params: { id }, query: { period } })).body
@@ -44,7 +23,7 @@ const cast = (as: TestUser, personalityId: string, type: VoteType) =>
 
 it('shows the counts at the end of each day with votes, with share and interval', async () => {
   const { id } = await createPersonality(app)
-  await insertVotes(id, [
+  await insertVotes(app, id, [
     ...manyVotes(15, 'UPVOTE', 40 * day),
     ...manyVotes(10, 'DOWNVOTE', 40 * day),
     ...manyVotes(15, 'UPVOTE', 20 * day),
@@ -65,6 +44,7 @@ it('shows the counts at the end of each day with votes, with share and interval'
 it('shows the points of the period, and the last one before it to begin with', async () => {
   const { id } = await createPersonality(app)
   await insertVotes(
+    app,
     id,
     [500, 200, 20, 5, 4].flatMap((days) => manyVotes(20, 'UPVOTE', days * day)),
   )
@@ -79,7 +59,10 @@ it('shows the points of the period, and the last one before it to begin with', a
 
 it('shows nothing of fewer than twenty votes', async () => {
   const { id } = await createPersonality(app)
-  await insertVotes(id, [...manyVotes(12, 'UPVOTE', 9 * day), ...manyVotes(7, 'UPVOTE', 3 * day)])
+  await insertVotes(app, id, [
+    ...manyVotes(12, 'UPVOTE', 9 * day),
+    ...manyVotes(7, 'UPVOTE', 3 * day),
+  ])
   await updateHistory(app)
   expect(await historyOf(id, 'all')).toEqual([])
 })
@@ -96,7 +79,7 @@ it('responds with 404 for an unknown personality, and 400 for an unknown period'
 
 it('shows an hour when it has ended, and five more voters have followed', async () => {
   const { id } = await createPersonality(app)
-  await insertVotes(id, manyVotes(20, 'UPVOTE', 5 * day))
+  await insertVotes(app, id, manyVotes(20, 'UPVOTE', 5 * day))
   const voters = await Promise.all(Array.from({ length: 11 }, () => createUser(app)))
   for (const as of voters.slice(0, 5)) await cast(as, id, 'DOWNVOTE')
   const counts = async () => {
@@ -117,7 +100,7 @@ it('shows an hour when it has ended, and five more voters have followed', async 
 
 it('does not take one voter who changes a vote many times for many voters', async () => {
   const { id } = await createPersonality(app)
-  await insertVotes(id, manyVotes(20, 'UPVOTE', 5 * day))
+  await insertVotes(app, id, manyVotes(20, 'UPVOTE', 5 * day))
   const voter = await createUser(app)
   for (let count = 0; count < 6; count++) {
     await cast(voter, id, 'UPVOTE')

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import type { VoteType } from '../../contract/votes.ts'
-import { closedAge, closeHours, type HistoryRow, hour, publishedPoints } from './points.ts'
+import {
+  closedAge,
+  closeHours,
+  type HistoryRow,
+  hour,
+  lastHourBefore,
+  publishedPoints,
+  supportOf,
+} from './points.ts'
 
 const day = 24 * hour
 const start = Date.UTC(2026, 0, 1)
@@ -155,6 +163,48 @@ it('keeps the sum of all differences, and points by day after two days', () => {
       }
     }),
   )
+})
+
+it('compares with the past only by points that are published', () => {
+  const ages = fc.array(fc.nat(24 * 40 * 60), { minLength: 1, maxLength: 20 })
+  let compared = 0
+  fc.assert(
+    fc.property(steps, times, ages, (list, readTimes, minutes) => {
+      for (const { now, stored, published } of runs(list, readTimes)) {
+        for (const since of minutes.map((age) => now - age * 60_000)) {
+          const last = lastHourBefore(since, now)
+          const point = stored.findLast(({ stage, hour: at }) => stage === 'point' && at <= last)
+          if (!point || point.upvoteCount === null || point.downvoteCount === null) continue
+          const { upvoteCount, downvoteCount } = point
+          const counts = { upvoteCount, downvoteCount }
+          if (supportOf(counts, countsOf(votesAt(list, now))) === null) continue
+          compared += 1
+          const time = new Date(point.hour + hour).toISOString()
+          expect(Date.parse(time)).toBeLessThanOrEqual(since)
+          expect(published).toContainEqual(expect.objectContaining({ time, ...counts }))
+        }
+      }
+    }),
+  )
+  expect(compared).toBeGreaterThan(0)
+})
+
+it('compares with no hour of a day of which only the last point is still published', () => {
+  const at = (hours: number) => start + hours * hour
+  const points = [10, 14].map((hours, index) => ({
+    hour: at(hours),
+    changes: 20,
+    upvoteCount: 20 * (index + 1),
+    downvoteCount: 0,
+  }))
+  const current = { upvoteCount: 60, downvoteCount: 0 }
+  const shownHours = (now: number) =>
+    publishedPoints(points, current, now).map(({ time }) => Date.parse(time) - hour)
+  const [soon, later] = [at(40), at(4 * 24)]
+  expect(shownHours(soon)).toEqual([at(10), at(14)])
+  expect(lastHourBefore(at(12), soon)).toBeGreaterThanOrEqual(at(10))
+  expect(shownHours(later)).toEqual([at(14)])
+  expect(lastHourBefore(at(12), later)).toBeLessThan(at(0))
 })
 
 it('publishes at most 400 points', () => {

@@ -121,11 +121,7 @@ export function publishedPoints(
   now: number,
 ): HistoryPoint[] {
   if (current.upvoteCount + current.downvoteCount < limits.rankedVotesMin) return []
-  const followed = points.findLastIndex(
-    ({ upvoteCount, downvoteCount }) =>
-      leastVoters(current.upvoteCount - upvoteCount, current.downvoteCount - downvoteCount) >=
-      limits.publishedMin,
-  )
+  const followed = points.findLastIndex((point) => isFollowed(point, current))
   const shown = points.slice(0, followed + 1)
   const byDay = keepLast(shown, ({ hour: start }) =>
     start + hour <= now - hourlyAge ? dayOf(start) : start,
@@ -148,6 +144,31 @@ function keepLast(points: StoredPoint[], groupOf: (point: StoredPoint) => number
     changes: group.reduce((sum, { changes }) => sum + changes, 0),
   }))
 }
+
+/**
+ * Start of the last hour of which a point may be shown as the one before a time. Of days whose points are reduced to one,
+ * the last point may be after the time, so it is of an earlier day.
+ */
+export function lastHourBefore(time: number, now: number): number {
+  const end = time > now - hourlyAge ? time : dayOf(time) * day
+  return end - hour
+}
+
+/**
+ * The support share of a point, compared with the present counts. Null if these differ by too few voters: then the point
+ * may not be published yet.
+ */
+export function supportOf(point: VoteCounts | null, current: VoteCounts): number | null {
+  if (!point || current.upvoteCount + current.downvoteCount < limits.rankedVotesMin) return null
+  return isFollowed(point, current) ? supportPercent(point) : null
+}
+
+/** True if enough voters have changed the counts since a point. */
+const isFollowed = (point: VoteCounts, current: VoteCounts) =>
+  leastVoters(
+    current.upvoteCount - point.upvoteCount,
+    current.downvoteCount - point.downvoteCount,
+  ) >= limits.publishedMin
 
 const present = ({ hour: start, changes, ...counts }: StoredPoint): HistoryPoint => ({
   time: new Date(start + hour).toISOString(),

@@ -27,7 +27,7 @@ const lengths: Record<HistoryPeriod, number | null> = {
   all: null,
 }
 
-interface HistoryDeps {
+export interface HistoryDeps {
   db: Db
   clock: Clock
 }

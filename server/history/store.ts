@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
+import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { requestedRows } from '../platform/database/requested-rows.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { HistoryRow, StoredPoint } from './points.ts'
 
 /** Any number that no other lock has. */
@@ -193,3 +196,70 @@ export async function listPoints(
   `.execute(db)
   return rows.toReversed()
 }
+
+/** A personality, with the time of the viewer's vote, comment or save. */
+export interface Since {
+  viewerId: string
+  personalityId: string
+  /** ISO 8601. */
+  time: string
+  /** Start of the last hour of which a point may be shown, in milliseconds. */
+  lastHour: number
+}
+
+/** What has changed; the counts of the point are null if there is none. */
+export interface FoundChanges extends VoteCounts {
+  pointUpvotes: number | null
+  pointDownvotes: number | null
+  newComments: number
+  hasMoreComments: boolean
+}
+
+/** Reads the changes for the rows of many lists in one statement; undefined for a deleted personality. */
+export const findChanges = createStoreBatcher<Since[], (FoundChanges | undefined)[]>(
+  async (db, lists) => {
+    const all = lists.flat()
+    const rows = await readChanges(db, undefined, {
+      viewerIds: all.map(({ viewerId }) => viewerId),
+      personalityIds: all.map(({ personalityId }) => personalityId),
+      times: all.map(({ time }) => time),
+      lastHours: all.map(({ lastHour }) => new Date(lastHour).toISOString()),
+    })
+    const byOrdinal = new Map(rows.map(({ ordinal, ...changes }) => [ordinal, changes]))
+    let ordinal = 0
+    return new Map(lists.map((list) => [list, list.map(() => byOrdinal.get(++ordinal))]))
+  },
+  { name: 'changes_since', maxKeys: 10 },
+)
+
+type ChangesValues = Record<'viewerIds' | 'personalityIds' | 'times' | 'lastHours', string[]>
+
+const readChanges = compileOnce(
+  (_db, _, values: ChangesValues) => sql<FoundChanges & { ordinal: number }>`
+    select ordinal, totals.upvote_count as "upvoteCount", totals.downvote_count as "downvoteCount",
+      point.upvote_count as "pointUpvotes", point.downvote_count as "pointDownvotes",
+      "newComments", "hasMoreComments"
+    from ${requestedRows({
+      viewer_id: { type: 'uuid', values: values.viewerIds },
+      personality_id: { type: 'uuid', values: values.personalityIds },
+      since: { type: 'timestamptz', values: values.times },
+      last_hour: { type: 'timestamptz', values: values.lastHours },
+    })}
+    join personality_totals as totals on totals.personality_id = requested.personality_id
+    left join lateral (
+      select upvote_count, downvote_count from vote_history
+      where personality_id = requested.personality_id and stage = 'point' and hour <= requested.last_hour
+      order by hour desc limit 1
+    ) as point on true
+    cross join lateral (
+      select count(*) filter (where user_id is distinct from requested.viewer_id) as "newComments",
+        count(*) = ${sql.lit(limits.countedComments)} as "hasMoreComments"
+      from (
+        select user_id from comments
+        where personality_id = requested.personality_id and status <> 'HIDDEN'
+          and listed_at > requested.since
+        order by listed_at desc, id desc limit ${sql.lit(limits.countedComments)}
+      ) as newest
+    ) as counted
+  `,
+)

@@ -1,11 +1,14 @@
 import { saves } from '../../contract/saves.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
-import { deleteSave, insertSave, isSaved, listSaved } from './store.ts'
+import { savedPersonalities } from './service.ts'
+import { deleteSave, insertSave, isSaved } from './store.ts'
 
-export function saveRoutes({ db }: { db: Db }): Binding[] {
+export function saveRoutes(deps: { db: Db; clock: Clock }): Binding[] {
+  const { db } = deps
   return [
-    route(saves.mine, ({ viewer, query }) => listSaved(db, viewer.id, query)),
+    route(saves.mine, ({ viewer, query }) => savedPersonalities(deps, viewer.id, query)),
     route(saves.status, async ({ viewer, params: { personalityId } }) => ({
       personalityId,
       isSaved: await isSaved(db, viewer.id, personalityId),

@@ -35,7 +35,7 @@ export async function listSaved(
   db: Db,
   userId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<Page<Personality>> {
+): Promise<Page<Personality & { savedAt: string }>> {
   const own = db
     .selectFrom('saves')
     .innerJoin('personalities', 'personalities.id', 'saves.personality_id')
@@ -45,7 +45,7 @@ export async function listSaved(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const data = await own
-    .select(personalityColumns)
+    .select([...personalityColumns, 'saves.created_at as savedAt'])
     .orderBy('saves.created_at', 'desc')
     .orderBy('saves.personality_id')
     .limit(limit)

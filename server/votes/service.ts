@@ -1,10 +1,13 @@
-import type { VoteStatus } from '../../contract/votes.ts'
+import type { Page } from '../../contract/paging.ts'
+import type { MyVotesQuery, OwnVote, VoteStatus } from '../../contract/votes.ts'
+import { withChanges } from '../history/changes-since.ts'
 import { createBatcher } from '../platform/batcher.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { presentStatus } from './present.ts'
-import { countVotesOf, findVoteStatuses } from './store.ts'
+import { countVotesOf, findVoteStatuses, listVotesOf } from './store.ts'
 
 /** Vote statuses in the requested order; unknown personalities are left out. */
 export async function voteStatuses(
@@ -37,6 +40,20 @@ export function createVoteStatusLookup(
 
 /** The key of `findVoteStatuses`. */
 const statusKey = (viewer: Viewer, personalityId: string) => `${viewer?.id ?? ''} ${personalityId}`
+
+/** Votes of a user, with what has changed since each. */
+export async function ownVotes(
+  deps: { db: Db; clock: Clock },
+  userId: string,
+  query: MyVotesQuery,
+): Promise<Page<OwnVote>> {
+  const page = await listVotesOf(deps.db, userId, query)
+  const data = await withChanges(deps, userId, page.data, ({ personality, createdAt }) => ({
+    personalityId: personality.id,
+    time: createdAt,
+  }))
+  return { ...page, data }
+}
 
 export async function ownVoteStats(db: Db, userId: string) {
   const { upvotes, downvotes } = await countVotesOf(db, userId)

@@ -117,15 +117,18 @@ interface NewestVotes {
   offset: number
 }
 
+/** An own vote without what has changed since. */
+type StoredVote = Omit<OwnVote, 'changes'>
+
 interface FoundVotes {
   total: number
-  data: OwnVote[]
+  data: StoredVote[]
 }
 
 /** Reads the newest votes of many users in one statement for each limit. */
 const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
   async (db, reads) => {
-    const found = new Map(reads.map((read) => [read, { total: 0, data: [] as OwnVote[] }]))
+    const found = new Map(reads.map((read) => [read, { total: 0, data: [] as StoredVote[] }]))
     for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
       const values = {
         userIds: batch.map(({ userId }) => userId),
@@ -181,7 +184,7 @@ export async function listVotesOf(
   db: Db,
   userId: string,
   query: MyVotesQuery,
-): Promise<Page<OwnVote>> {
+): Promise<Page<StoredVote>> {
   const { page, limit, search, type, sortBy, order } = query
   if (search === undefined && type === undefined && sortBy === 'createdAt' && order === 'desc') {
     const found = await newestVotesOf(db, { userId, limit, offset: (page - 1) * limit })
@@ -309,7 +312,7 @@ interface OwnVoteRow extends VoteRow {
   state: VoteState
 }
 
-const toOwnVote = ({ state, ...row }: OwnVoteRow): OwnVote => ({ ...toVote(row), state })
+const toOwnVote = ({ state, ...row }: OwnVoteRow): StoredVote => ({ ...toVote(row), state })
 
 function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {
   return { id, voteType: type, createdAt, personality: { id: personalityId, ...personality } }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { EndpointKey } from '../../contract/client.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import { callAs } from './community.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -79,6 +80,30 @@ test.describe('votes in My Votes', () => {
       await page.reload()
     })
   })
+})
+
+test('own votes, comments and saved personalities show what others have said since', async ({
+  openPage,
+}) => {
+  const [, , cleo] = people as [Personality, Personality, Personality]
+  const [own, other] = [await registerUser(site.origin), await registerUser(site.origin)]
+  await castVote(site.origin, own.session, cleo.id, 'DOWNVOTE')
+  await callAs(site.origin, own.session, 'PUT', `/saves/${cleo.id}`)
+  await postComment(site.origin, own.session, cleo.id, 'Said first')
+  const { page } = await openPage(site.origin, { session: own.session })
+  await page.goto('/my-comments')
+  await expect(page.getByText('Said first')).toBeVisible()
+  await expect(page.getByText(/since your comment/)).toHaveCount(0)
+  await postComment(site.origin, other.session, cleo.id, 'Said second')
+  await postComment(site.origin, other.session, cleo.id, 'Said third')
+  for (const [path, since] of [
+    ['/my-votes', 'your vote'],
+    ['/my-comments', 'your comment'],
+    ['/saved', 'you saved this'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(`2 more comments since ${since}`, { exact: true })).toBeVisible()
+  }
 })
 
 test.describe('comments in My Comments', () => {

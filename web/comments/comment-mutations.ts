@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { KnownComment } from '../../contract/comments.ts'
+import type { OwnComment } from '../../contract/comments.ts'
 import type { Page } from '../../contract/paging.ts'
 import { useSession, viewerId } from '../accounts/session.ts'
 import { isOffline } from '../lib/api-error.ts'
@@ -74,7 +74,7 @@ export function useEditComment(discussion: Discussion, id: string) {
 }
 
 async function updateOwnList(client: QueryClient, edited: DiscussionComment): Promise<void> {
-  await updateCachedQueries<Page<KnownComment>>(client, { queryKey: ownCommentsKey }, (page) => ({
+  await updateCachedQueries<Page<OwnComment>>(client, { queryKey: ownCommentsKey }, (page) => ({
     ...page,
     data: replaceRow(page.data, edited),
   }))
@@ -90,7 +90,7 @@ export async function removeFromOwnComments(
   for (const isWhole of [true, false]) {
     const predicate = ({ queryKey: [, , query] }: Query) =>
       isWholeList(query as MyCommentsOptions) === isWhole
-    await updateCachedQueries<Page<KnownComment>>(
+    await updateCachedQueries<Page<OwnComment>>(
       client,
       { queryKey: ownCommentsKey, predicate },
       (page) => withoutOwnComments(page, [id], isWhole),

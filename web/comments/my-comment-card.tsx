@@ -1,10 +1,11 @@
 import { CircleCheck, CircleQuestionMark, EyeOff, Flag, UserRound } from 'lucide-react'
-import type { CommentStatus, KnownComment } from '../../contract/comments.ts'
+import type { CommentStatus, OwnComment } from '../../contract/comments.ts'
 import { HiddenNotice } from '../appeals/hidden-notice.tsx'
 import { labelOf, lookUp } from '../lib/enum-labels.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { LinkedText } from '../ui/linked-text.tsx'
+import { ChangesSince } from '../votes/changes-since.tsx'
 import { commentElementId } from './comment-anchors.ts'
 import { CommentEditor } from './comment-editor.tsx'
 import { CommentTime } from './comment-time.tsx'
@@ -21,13 +22,13 @@ export const commentStatusLabels: Record<CommentStatus, string> = {
 const icons = { ACTIVE: CircleCheck, HIDDEN: EyeOff, FLAGGED: Flag }
 
 interface MyCommentCardProps {
-  comment: KnownComment
-  actions: ReturnType<typeof useOwnCommentActions<KnownComment>>
+  comment: OwnComment
+  actions: ReturnType<typeof useOwnCommentActions<OwnComment>>
 }
 
 /** A comment of the viewer in the list 'My Comments', with its status and the edit and delete buttons. */
 export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
-  const { personality, status, isAnonymous } = comment
+  const { personality, status, isAnonymous, changes } = comment
   return (
     <li
       id={commentElementId(comment)}
@@ -49,6 +50,7 @@ export function MyCommentCard({ comment, actions }: MyCommentCardProps) {
           <CommentTime {...comment} />
         </span>
       </p>
+      <ChangesSince changes={changes} since="your comment" className="mt-1" />
       {actions.editedId === comment.id ? (
         <CommentEditor
           discussion={personalityDiscussion(personality)}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, EyeOff, MessageSquare } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { KnownComment } from '../../contract/comments.ts'
+import type { OwnComment } from '../../contract/comments.ts'
 import { texts } from '../lib/texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -102,7 +102,7 @@ function CommentStats() {
 }
 
 interface MyCommentsListProps {
-  comments: KnownComment[]
+  comments: OwnComment[]
   onDeleted: () => void
 }
 
@@ -112,7 +112,7 @@ function MyCommentsList({ comments, onDeleted }: MyCommentsListProps) {
   const client = useQueryClient()
   const actions = useOwnCommentActions(comments, { findHeading: pageHeading, remove })
 
-  function remove({ id, status, personality }: KnownComment): void {
+  function remove({ id, status, personality }: OwnComment): void {
     deleteComment(client, {
       discussion: personalityDiscussion(personality),
       comment: { id, isHidden: status === 'HIDDEN' },

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Bookmark, BookmarkX } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { supportPercent } from '../../contract/percent.ts'
 import type { Personality } from '../../contract/personalities.ts'
+import type { SavedPersonality } from '../../contract/saves.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { CardGrid, cardGridLook } from '../ui/card-grid.tsx'
@@ -13,6 +15,8 @@ import { pageOf } from '../ui/page-list.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Portrait } from '../ui/portrait.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { ChangesSince } from '../votes/changes-since.tsx'
+import { useVoteCounts } from '../votes/use-vote-counts.ts'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { savedQuery } from './api.ts'
 import { useSaveChange } from './use-save.ts'
@@ -71,7 +75,7 @@ export function Component() {
 }
 
 interface SavedCardProps {
-  personality: Personality
+  personality: SavedPersonality
   onRemoved: () => void
 }
 
@@ -110,9 +114,16 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
           <BookmarkX aria-hidden="true" className="size-5" />
         </Button>
       </div>
+      <Changes personality={personality} />
       <VoteControl personality={personality} />
     </li>
   )
+}
+
+/** With the present counts, which the vote control shows too. */
+function Changes({ personality }: { personality: SavedPersonality }) {
+  const supportNow = supportPercent(useVoteCounts(personality))
+  return <ChangesSince changes={{ ...personality.changes, supportNow }} since="you saved this" />
 }
 
 function NameAndParty({ personality: { slug, name, party } }: { personality: Personality }) {

@@ -1,21 +1,22 @@
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { Vote } from '../../contract/votes.ts'
+import type { OwnVote } from '../../contract/votes.ts'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
+import { ChangesSince } from './changes-since.tsx'
 import { useVoteChange } from './use-vote.ts'
 import { VoteBadge } from './vote-badge.tsx'
 
 const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 
-const addressOf = ({ personality: { slug } }: Vote) => `/personalities/${slug}`
+const addressOf = ({ personality: { slug } }: OwnVote) => `/personalities/${slug}`
 
 /** One of the user's votes, with a link to the personality and a button that removes the vote. */
-export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void }) {
+export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => void }) {
   const { personality } = vote
   const { mutate, isPending, isSuccess } = useVoteChange({
     personality,
@@ -71,8 +72,8 @@ export function VoteRow({ vote, onRemoved }: { vote: Vote; onRemoved: () => void
   )
 }
 
-function VoteSummary({ vote }: { vote: Vote }) {
-  const { personality, voteType, createdAt } = vote
+function VoteSummary({ vote }: { vote: OwnVote }) {
+  const { personality, voteType, createdAt, changes } = vote
   return (
     <div className="min-w-0 flex-1">
       <h2 className="text-card font-bold">
@@ -89,6 +90,7 @@ function VoteSummary({ vote }: { vote: Vote }) {
         <VoteBadge type={voteType} labels={voteLabels} />
         <Time value={createdAt} />
       </p>
+      <ChangesSince changes={changes} since="your vote" className="mt-1" />
     </div>
   )
 }

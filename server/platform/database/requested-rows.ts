@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 
 interface RequestedColumn {
-  type: 'uuid' | 'bigint' | 'text'
+  type: 'uuid' | 'bigint' | 'text' | 'timestamptz'
   values: (string | number | null)[]
 }
 
