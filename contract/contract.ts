@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { comments } from './comments.ts'
 import { contact } from './contact.ts'
 import { dataExport } from './data-export.ts'
+import { emails } from './emails.ts'
 import { follows } from './follows.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
@@ -29,6 +30,7 @@ import { votes } from './votes.ts'
 export const contract = {
   health,
   accounts,
+  emails,
   audit,
   users,
   personalities,

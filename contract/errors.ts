@@ -33,6 +33,15 @@ export const problems = {
     statusCode: 400,
     message: 'This link is no longer valid. Please ask for a new one.',
   },
+  confirmationLinkInvalid: {
+    statusCode: 400,
+    message: 'This link does not work. A newer one may have replaced it.',
+  },
+  confirmationLinkExpired: {
+    statusCode: 400,
+    message: 'This link has expired. Please ask for a new one.',
+  },
+  emailUnchanged: { statusCode: 400, message: 'This is your email address already.' },
   lastAdministrator: {
     statusCode: 409,
     message: 'You are the last administrator. Appoint another one first.',

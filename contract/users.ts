@@ -25,6 +25,8 @@ export const User = z.object({
   email: z.string(),
   /** Whether the user has confirmed the email; until then the votes do not count. */
   isEmailConfirmed: z.boolean(),
+  /** The address that replaces `email` once it is confirmed. */
+  pendingEmail: z.string().nullable(),
   bio: z.string().nullable(),
   location: z.string().nullable(),
   profileImage: z.string().nullable(),
@@ -48,6 +50,7 @@ export type User = z.infer<typeof User>
  */
 export const UserListItem = User.omit({
   isEmailConfirmed: true,
+  pendingEmail: true,
   voteCount: true,
   commentCount: true,
   approvesFollowers: true,

@@ -2,6 +2,8 @@ import path from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { contract } from '../contract/contract.ts'
 import { Challenges } from './accounts/challenges.ts'
+import { emailRoutes } from './accounts/email/routes.ts'
+import { Emails } from './accounts/email/service.ts'
 import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { createResolveViewer, tokenSecret } from './accounts/service.ts'
@@ -57,6 +59,7 @@ import { saveRoutes } from './saves/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
+import { createUnconfirmedRemoval } from './unconfirmed-accounts/removal.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { PictureAddresses } from './uploads/picture-addresses.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -93,6 +96,8 @@ export interface App {
   historyUpdater: IntervalJob
   /** Counts of rate limits that all processes share; undefined on the embedded database. */
   sharedCounts: SharedCounts | undefined
+  /** Removes accounts that were never confirmed and have written nothing. */
+  unconfirmedRemoval: IntervalJob
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
   /** Starts the jobs that run at intervals; they stop when the server closes. */
@@ -156,6 +161,13 @@ export async function buildApp({
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const activityMerger = createActivityMerger({ db, log })
   const historyUpdater = createHistoryUpdater({ db, clock, log })
+  const unconfirmedRemoval = createUnconfirmedRemoval({
+    db,
+    clock,
+    log,
+    uploadCollector,
+    responseCache,
+  })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
   server.addHook('onResponse', (request, _reply, done) => {
@@ -169,6 +181,8 @@ export async function buildApp({
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
   const passwordResets = new PasswordResets({ ...mails, attemptLimits, challenges, clock })
+  const { isEmailConfirmationRequired: isConfirmationRequired } = config
+  const emails = new Emails({ ...mails, attemptLimits, clock, isConfirmationRequired })
   const suspensionMails = new SuspensionMails(mails)
 
   const liveHub = new LiveHub({
@@ -192,8 +206,10 @@ export async function buildApp({
         attemptLimits,
         challenges,
         passwordResets,
+        emails,
         replicas,
       }),
+      ...emailRoutes({ db, emails }),
       ...auditRoutes({ db }),
       ...userRoutes({ db, clock, uploadCollector }),
       ...personalityRoutes({ db, views }),
@@ -265,6 +281,7 @@ export async function buildApp({
     await withdrawal.stop()
     await activityMerger.stop()
     await historyUpdater.stop()
+    await unconfirmedRemoval.stop()
     await metrics?.server.close()
   })
 
@@ -277,11 +294,13 @@ export async function buildApp({
     uploadCollector,
     withdrawal,
     historyUpdater,
+    unconfirmedRemoval,
     backgroundTasks,
     sharedCounts,
     startJobs: () => {
       sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
+      if (isConfirmationRequired) unconfirmedRemoval.start()
     },
     drain: () => {
       draining = true

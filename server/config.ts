@@ -69,6 +69,7 @@ const Settings = z.object({
   SMTP_STARTTLS: z
     .enum(['required', 'optional'], 'must be required or optional')
     .default('required'),
+  EMAIL_CONFIRMATION: z.enum(['required', 'off'], 'must be required or off').optional(),
   MAIL_FROM: z.string().default('Voxpop <no-reply@localhost>'),
   FILES_URL: z
     .string()
@@ -123,6 +124,8 @@ export interface Config {
   /** Whether mail also goes unencrypted to an `smtp://` server that does not offer STARTTLS. */
   isStartTlsOptional: boolean
   mailFrom: string
+  /** Whether the votes of a new account count only once its email is confirmed; by default if mail is sent by SMTP. */
+  isEmailConfirmationRequired: boolean
   /** S3 bucket for uploads; undefined means a folder in `dataDir`. */
   filesBucket: S3Address | undefined
   /** Seconds after SIGTERM in which `/api/ready` responds with 503 while the process still serves requests. */
@@ -204,6 +207,8 @@ export function readConfig(
     smtpUrl: settings.SMTP_URL,
     isStartTlsOptional: settings.SMTP_STARTTLS === 'optional',
     mailFrom: settings.MAIL_FROM,
+    isEmailConfirmationRequired:
+      (settings.EMAIL_CONFIRMATION ?? (settings.SMTP_URL ? 'required' : 'off')) === 'required',
     filesBucket: settings.FILES_URL,
     shutdownDelay: settings.SHUTDOWN_DELAY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,

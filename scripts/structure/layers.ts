@@ -16,6 +16,7 @@ export const rankedFeatures = {
     'saves',
     'comments',
     'deleted-accounts',
+    'unconfirmed-accounts',
     'contact',
     'profiles',
     'notifications',

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
 import { commonPassword, createUser, type TestUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { readable, readOutbox, tokenIn } from '../../test/outbox.ts'
 import { resetLifetime } from './password-reset.ts'
 
 const app = await startApp()
@@ -18,16 +19,7 @@ const resetPassword = (token: string, password = 'a new password') =>
 const login = (somebody: TestUser, password: string) =>
   app.call('POST /auth/login', { body: { email: somebody.email, password } })
 
-/** Decodes a mail's body, whose long lines are folded in transport. */
-const readable = (mail: string) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
-const tokenIn = (mail: string) => /token=([\w-]+)/.exec(readable(mail))?.[1] ?? ''
-
-async function outbox(): Promise<string[]> {
-  await app.backgroundTasks.drain()
-  const folder = path.join(app.dataDir, 'outbox')
-  const names = await fs.readdir(folder).catch(() => [])
-  return Promise.all(names.sort().map((name) => fs.readFile(path.join(folder, name), 'utf8')))
-}
+const outbox = () => readOutbox(app)
 
 async function mailTo(somebody: TestUser): Promise<string> {
   const before = new Set(await outbox())

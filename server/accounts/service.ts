@@ -15,6 +15,7 @@ import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
 import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
 import type { Challenges } from './challenges.ts'
+import type { Emails } from './email/service.ts'
 import { foldEmail } from './fold-email.ts'
 import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
@@ -39,6 +40,7 @@ export interface AccountDeps {
   clock: Clock
   attemptLimits: AttemptLimits
   challenges: Challenges
+  emails: Emails
   replicas: Database['replicas']
 }
 
@@ -50,9 +52,15 @@ export async function register(
 ): Promise<Session> {
   const { password, email, challenge, ...rest } = registration
   await deps.challenges.require('register', request, challenge)
+  deps.emails.rejectIfBusy()
   const passwordHash = await hashPassword(password, clientSignal(request))
   const folded = foldEmail(email)
-  const userId = await insertAccount(deps.db, { ...rest, email: folded, passwordHash })
+  const userId = await inTransaction(deps.db, async (tx) => {
+    const id = await insertAccount(tx, { ...rest, email: folded, passwordHash })
+    await deps.emails.begin(tx, id)
+    return id
+  })
+  deps.emails.welcome(userId, request)
   await deps.attemptLimits.rememberNetwork(request, folded)
   await deps.replicas?.recordWrite(userId)
   return openSession(deps, userId, 0)

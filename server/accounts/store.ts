@@ -3,6 +3,7 @@ import type { Role, User, UserStatus } from '../../contract/users.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
+import { confirmEmail } from './email/store.ts'
 
 // A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
 const effectiveStatus = sql<UserStatus>`case
@@ -156,6 +157,7 @@ const readOwnUsers = compileOnce((db, _, { userIds }: { userIds: string[] }) =>
       'username',
       'email',
       'is_email_confirmed as isEmailConfirmed',
+      'pending_email as pendingEmail',
       'bio',
       'location',
       'profile_image as profileImage',
@@ -191,7 +193,7 @@ interface PromotedUser {
 }
 
 /**
- * Makes the account with that email an administrator, sets its password and ends its sessions.
+ * Makes the account with that email an administrator with a confirmed address, sets its password and ends its sessions.
  * @returns the user as it was before, undefined when no account has the email
  */
 export async function promote(
@@ -212,12 +214,15 @@ export async function promote(
     .where('id', '=', found.id)
     .set({ role: 'ADMIN', status: 'ACTIVE' })
     .execute()
+  await confirmEmail(tx, found.id)
   await tx
     .updateTable('accounts')
     .where('user_id', '=', found.id)
     .set((query) => ({
       password_hash: passwordHash,
       token_version: query('token_version', '+', 1),
+      // Somebody else may have registered with the address, and must not replace it by theirs.
+      pending_email: null,
     }))
     .execute()
   return found
@@ -255,7 +260,11 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash
 }
 
-/** Sets a password and revokes every older token and reset link; returns the new token version. */
+/**
+ * Sets a password, revokes every older token and reset link, and stops a change of the email address, which somebody who
+ * knew the old password may have requested.
+ * @returns the new token version
+ */
 export async function updatePassword(
   db: Db,
   userId: string,
@@ -265,7 +274,11 @@ export async function updatePassword(
     .with('links', (query) => query.deleteFrom('password_resets').where('user_id', '=', userId))
     .updateTable('accounts')
     .where('user_id', '=', userId)
-    .set((eb) => ({ password_hash: passwordHash, token_version: eb('token_version', '+', 1) }))
+    .set((eb) => ({
+      password_hash: passwordHash,
+      token_version: eb('token_version', '+', 1),
+      pending_email: null,
+    }))
     .returning('token_version as tokenVersion')
     .executeTakeFirst()
   return row?.tokenVersion

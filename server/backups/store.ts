@@ -67,6 +67,7 @@ export async function hasRows(db: Db, { name }: TableShape): Promise<boolean> {
 const includedRows: Record<string, RawBuilder<unknown> | undefined> = {
   settings: sql`key not like '%-secret'`,
   password_resets: sql`false`,
+  email_confirmations: sql`false`,
   // A restore ends every session.
   ended_sessions: sql`false`,
 }

@@ -8,6 +8,7 @@ const ada: User = {
   username: 'ada',
   email: 'ada@example.org',
   isEmailConfirmed: true,
+  pendingEmail: null,
   bio: null,
   location: null,
   profileImage: null,

@@ -8,6 +8,7 @@ export interface Tables {
     password_hash: string
     token_version: Generated<number>
     suspension_reason: string | null
+    pending_email: string | null
   }
   activity: {
     id: Generated<string>
@@ -57,6 +58,13 @@ export interface Tables {
   }
   detachments: {
     id: Generated<string>
+  }
+  email_confirmations: {
+    token_hash: Uint8Array
+    user_id: string
+    email: string
+    expires_at: string
+    used_at: string | null
   }
   ended_sessions: {
     session_hash: Uint8Array

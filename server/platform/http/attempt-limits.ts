@@ -12,7 +12,7 @@ import {
   type WindowSpec,
 } from './rate-window.ts'
 
-export type AttemptKind = 'login' | 'resetMail'
+export type AttemptKind = 'login' | 'resetMail' | 'confirmationMail'
 
 interface AttemptSpec {
   /** Attempts at one account from one network. */
@@ -31,6 +31,11 @@ const specs: Record<AttemptKind, AttemptSpec> = {
     problem: 'tooManyLogins',
   },
   resetMail: {
+    byNetwork: { max: 5, timeWindow: 60 * minute },
+    ceiling: { max: 15, timeWindow: 60 * minute },
+    problem: 'tooManyRequests',
+  },
+  confirmationMail: {
     byNetwork: { max: 5, timeWindow: 60 * minute },
     ceiling: { max: 15, timeWindow: 60 * minute },
     problem: 'tooManyRequests',
@@ -75,6 +80,7 @@ export function createAttemptLimits(deps: RateWindowDeps, secret: string): Attem
   const windows = {
     login: windowsOf('login', specs.login),
     resetMail: windowsOf('reset_mail', specs.resetMail),
+    confirmationMail: windowsOf('confirmation_mail', specs.confirmationMail),
   }
   const familiar = new LRUCache<string, { until: number }>(limitEntries(maxFamiliarPairs))
   registerBound(familiarName, { limit: maxFamiliarPairs, size: () => familiar.size })

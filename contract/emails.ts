@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Email } from './accounts.ts'
+import { access, endpoint } from './endpoint.ts'
+
+const Token = z.object({
+  token: z.string('The link is not valid').min(1, 'The link is not valid').max(200),
+})
+
+export const EmailChange = z.object({
+  email: Email,
+  currentPassword: z.string('Password is required').min(1, 'Password is required'),
+})
+export type EmailChange = z.output<typeof EmailChange>
+
+/** What a link did: confirmed the address of a new account, replaced the address, or nothing because it was used before. */
+export const Confirmation = z.object({
+  outcome: z.enum(['CONFIRMED', 'CHANGED', 'ALREADY_CONFIRMED']),
+})
+export type Confirmation = z.infer<typeof Confirmation>
+
+const Done = z.object({ message: z.string() })
+
+/** Confirming and changing the email address of an account. */
+export const emails = {
+  confirm: endpoint('POST', '/auth/confirm-email', access.public, {
+    summary:
+      'Confirm an email address with the token from the email, which works once within 7 days; votes count from then on',
+    body: Token,
+    reply: Confirmation,
+    limit: 'login',
+    anonymous: true,
+    affects: 'counts',
+  }),
+  renew: endpoint('POST', '/auth/renew-confirmation', access.public, {
+    summary: 'Request a new email in place of one whose link has expired',
+    body: Token,
+    reply: Done,
+    limit: 'mail',
+    anonymous: true,
+    affects: 'nothing',
+  }),
+  resend: endpoint('POST', '/auth/resend-confirmation', access.user, {
+    summary:
+      'Request a new email to confirm your address; the response is the same if it is confirmed',
+    reply: Done,
+    limit: 'mail',
+    affects: 'nothing',
+  }),
+  change: endpoint('PUT', '/auth/email', access.user, {
+    summary:
+      'Change your email address, once the new one is confirmed; the response is the same if it belongs to another account',
+    body: EmailChange,
+    reply: Done,
+    limit: 'mail',
+    affects: 'nothing',
+  }),
+  cancelChange: endpoint('DELETE', '/auth/email', access.user, {
+    summary: 'Keep your email address instead of the new one that is not confirmed yet',
+    affects: 'nothing',
+  }),
+}

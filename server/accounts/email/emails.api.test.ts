@@ -1,0 +1,387 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  commonPassword,
+  createAdministrator,
+  createPersonality,
+  createUser,
+  type TestPersonality,
+} from '../../../test/factories.ts'
+import { type Actor, startApp, type TestApp } from '../../../test/harness.ts'
+import { mailsTo, tokenIn } from '../../../test/outbox.ts'
+import { recountAll } from '../../recount/service.ts'
+import { appointAdministrator } from '../service.ts'
+import { linkLifetime } from './service.ts'
+
+const app = await startApp({ EMAIL_CONFIRMATION: 'required' })
+const administrator = await createAdministrator(app)
+
+/** Mails are ordered by the clock, which stands still by itself. */
+const call: TestApp['call'] = (...request) => {
+  app.clock.advance(1)
+  return app.call(...request)
+}
+
+const newAddress = () => `${randomBytes(5).toString('hex')}@members.example`
+
+interface Registered extends Actor {
+  id: string
+  email: string
+  username: string
+}
+
+async function register(site: TestApp = app, email = newAddress()): Promise<Registered> {
+  const username = `member_${email.split('@')[0]}`
+  const body = { name: 'A Member', username, email, password: commonPassword }
+  const reply = await site.call('POST /auth/register', { body })
+  expect(reply.status).toBe(201)
+  return { id: reply.body.user.id, token: reply.body.access_token, email, username }
+}
+
+const confirm = (token: string) => call('POST /auth/confirm-email', { body: { token } })
+const change = (as: Actor, email: string, currentPassword = commonPassword) =>
+  call('PUT /auth/email', { as, body: { email, currentPassword } })
+const renew = (token: string) => call('POST /auth/renew-confirmation', { body: { token } })
+const resend = (as: Actor) => call('POST /auth/resend-confirmation', { as })
+const ownUser = async (as: Actor) => (await app.call('GET /auth/me', { as })).body.user
+const login = (email: string, password = commonPassword) =>
+  app.call('POST /auth/login', { body: { email, password } })
+const newestMail = async (email: string) => (await mailsTo(app, email)).at(-1) ?? ''
+const newestToken = async (email: string) => tokenIn(await newestMail(email))
+
+const vote = (as: Actor, { id }: TestPersonality) =>
+  app.call('POST /votes', { as, body: { personalityId: id, type: 'UPVOTE' } })
+const countOf = async ({ id }: TestPersonality) =>
+  (await app.call('GET /personalities/:id/stats', { params: { id } })).body.upvoteCount
+
+const invalidLink = {
+  statusCode: 400,
+  message: 'This link does not work. A newer one may have replaced it.',
+}
+
+describe('a new account', () => {
+  it('counts its votes only once the link in the mail was used, in public and in every counter', async () => {
+    const somebody = await register()
+    const personality = await createPersonality(app)
+    expect((await ownUser(somebody)).isEmailConfirmed).toBe(false)
+    const cast = await vote(somebody, personality)
+    expect(cast.body).toMatchObject({ upvoteCount: 0, userVoteState: 'UNCONFIRMED' })
+    expect(await countOf(personality)).toBe(0)
+    const mails = await mailsTo(app, somebody.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain('Subject: Confirm your email address for Voxpop')
+    expect((await confirm(tokenIn(mails[0] ?? ''))).body).toEqual({ outcome: 'CONFIRMED' })
+    expect((await ownUser(somebody)).isEmailConfirmed).toBe(true)
+    expect(await countOf(personality)).toBe(1)
+    const own = await app.call('GET /votes/:personalityId', {
+      as: somebody,
+      params: { personalityId: personality.id },
+    })
+    expect(own.body).toMatchObject({ upvoteCount: 1, userVoteState: 'COUNTED' })
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+
+  it('counts the votes after the confirmation at once', async () => {
+    const somebody = await register()
+    await confirm(await newestToken(somebody.email))
+    const personality = await createPersonality(app)
+    expect((await vote(somebody, personality)).body).toMatchObject({
+      upvoteCount: 1,
+      userVoteState: 'COUNTED',
+    })
+  })
+
+  it('is confirmed from the start where the settings do not require it', async () => {
+    const site = await startApp({ EMAIL_CONFIRMATION: 'off' })
+    const somebody = await register(site)
+    expect((await site.call('GET /auth/me', { as: somebody })).body.user).toMatchObject({
+      isEmailConfirmed: true,
+      pendingEmail: null,
+    })
+    expect(await mailsTo(site, somebody.email)).toEqual([])
+  })
+
+  it('is not told apart by anybody else, administrators included', async () => {
+    const somebody = await register()
+    const list = () =>
+      app.call('GET /users', { as: administrator, query: { search: somebody.username } })
+    const [before, { body: profile }] = [
+      await list(),
+      await app.call('GET /users/profile/:id', {
+        as: administrator,
+        params: { id: somebody.id },
+      }),
+    ]
+    expect(before.body.data).toHaveLength(1)
+    await confirm(await newestToken(somebody.email))
+    expect((await list()).body).toEqual(before.body)
+    expect(
+      (await app.call('GET /users/profile/:id', { as: administrator, params: { id: somebody.id } }))
+        .body,
+    ).toEqual(profile)
+  })
+
+  it('of an administrator whom the operator appoints is confirmed, and waits for no other address', async () => {
+    const [created, promoted] = [newAddress(), await register()]
+    await change(promoted, newAddress())
+    for (const email of [created, promoted.email]) {
+      await appointAdministrator(app.db, {
+        email,
+        password: 'of the administrator',
+        username: `boss_${email.slice(0, 10)}`,
+      })
+      const { body } = await login(email, 'of the administrator')
+      expect(body.user).toMatchObject({ role: 'ADMIN', isEmailConfirmed: true, pendingEmail: null })
+    }
+  })
+})
+
+describe('a confirmation link', () => {
+  it('says that it was used, and works once also when it is opened twice at the same time', async () => {
+    const { email } = await register()
+    const token = await newestToken(email)
+    const replies = await Promise.all([confirm(token), confirm(token)])
+    expect(replies.map(({ body }) => body.outcome).toSorted()).toEqual([
+      'ALREADY_CONFIRMED',
+      'CONFIRMED',
+    ])
+    app.clock.advance(linkLifetime + 1)
+    expect((await confirm(token)).body).toEqual({ outcome: 'ALREADY_CONFIRMED' })
+  })
+
+  it('is not used by reading the page that it leads to', async () => {
+    const somebody = await register()
+    const token = await newestToken(somebody.email)
+    await app.send({ method: 'GET', url: `/confirm-email?token=${token}` })
+    await app.send({ method: 'GET', url: `/api/auth/confirm-email?token=${token}` })
+    expect((await ownUser(somebody)).isEmailConfirmed).toBe(false)
+    expect((await confirm(token)).body).toEqual({ outcome: 'CONFIRMED' })
+  })
+
+  it('expires after seven days, and can then be replaced by a new one without signing in', async () => {
+    const { email } = await register()
+    const token = await newestToken(email)
+    app.clock.advance(linkLifetime + 1)
+    expect((await confirm(token)).problem).toMatchObject({
+      statusCode: 400,
+      code: 'confirmationLinkExpired',
+      message: 'This link has expired. Please ask for a new one.',
+    })
+    const unknown = await renew('of-nobody')
+    const renewed = await renew(token)
+    expect(renewed).toMatchObject({ status: 200, text: unknown.text })
+    const mails = await mailsTo(app, email)
+    expect(mails).toHaveLength(2)
+    expect((await confirm(tokenIn(mails[1] ?? ''))).body).toEqual({ outcome: 'CONFIRMED' })
+    expect((await renew(token)).text).toBe(renewed.text)
+    expect(await mailsTo(app, email)).toHaveLength(2)
+  })
+
+  it('that is unknown does not work', async () => {
+    expect((await confirm('of-nobody')).problem).toMatchObject(invalidLink)
+  })
+
+  it('keeps working after a new one was sent, until one of them is used', async () => {
+    const { email, ...somebody } = await register()
+    const older = await newestToken(email)
+    await resend(somebody)
+    const newer = await newestToken(email)
+    expect(newer).not.toBe(older)
+    expect((await confirm(older)).body).toEqual({ outcome: 'CONFIRMED' })
+    expect((await confirm(newer)).body).toEqual({ outcome: 'ALREADY_CONFIRMED' })
+  })
+
+  it('is stored only as a hash', async () => {
+    const token = await newestToken((await register()).email)
+    const rows = await app.db.selectFrom('email_confirmations').select('token_hash').execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(Buffer.from(row.token_hash).toString()).not.toContain(token)
+  })
+
+  it('is sent again with the same answer whether or not there is anything to confirm', async () => {
+    const [waiting, confirmed] = [await register(), await createUser(app)]
+    const replies = [await resend(waiting), await resend(confirmed)]
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[1]?.text).toBe(replies[0]?.text)
+    expect(await mailsTo(app, waiting.email)).toHaveLength(2)
+    expect(await mailsTo(app, confirmed.email)).toEqual([])
+  })
+
+  it('is sent to one address only so often, whoever asks', async () => {
+    const site = await startApp({ EMAIL_CONFIRMATION: 'required', RATE_LIMIT_SCALE: '0.4' })
+    const target = newAddress()
+    const statuses: number[] = []
+    for (let network = 1; network <= 8; network++) {
+      const as = await createUser(site)
+      const body = { email: target, currentPassword: commonPassword }
+      const ip = `10.1.${network}.1`
+      statuses.push((await site.call('PUT /auth/email', { as, body, ip })).status)
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await mailsTo(site, target)).toHaveLength(6)
+    const somebody = await register(site)
+    const again = () => site.call('POST /auth/resend-confirmation', { as: somebody })
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([
+      200, 200, 429,
+    ])
+  })
+})
+
+describe('a changed address', () => {
+  it('replaces the old one when it is confirmed; until then the login works with the old one', async () => {
+    const somebody = await createUser(app)
+    const next = newAddress()
+    expect((await change(somebody, next.toUpperCase())).body).toEqual({
+      message: 'We will send a link to the new address. Open it to confirm the change.',
+    })
+    expect(await ownUser(somebody)).toMatchObject({
+      email: somebody.email,
+      pendingEmail: next,
+      isEmailConfirmed: true,
+    })
+    expect((await login(somebody.email)).status).toBe(200)
+    expect((await login(next)).status).toBe(401)
+    const warning = await newestMail(somebody.email)
+    expect(warning).toContain('Subject: Your Voxpop email address is about to change')
+    expect(warning).toContain('/forgot-password')
+    expect((await confirm(await newestToken(next))).body).toEqual({ outcome: 'CHANGED' })
+    expect(await ownUser(somebody)).toMatchObject({ email: next, pendingEmail: null })
+    expect((await login(next)).status).toBe(200)
+    expect((await login(somebody.email)).status).toBe(401)
+    expect(await newestMail(somebody.email)).toContain(
+      'Subject: Your Voxpop email address was changed',
+    )
+  })
+
+  it('needs the current password, and another address than the current one', async () => {
+    const somebody = await createUser(app)
+    expect((await change(somebody, newAddress(), 'not it')).problem).toMatchObject({
+      statusCode: 400,
+      message: 'The password is not correct',
+    })
+    expect((await change(somebody, somebody.email.toUpperCase())).problem).toMatchObject({
+      statusCode: 400,
+      message: 'This is your email address already.',
+    })
+    expect((await ownUser(somebody)).pendingEmail).toBeNull()
+  })
+
+  it('of a new account confirms it too, ends the links to the first address and does not tell that one', async () => {
+    const somebody = await register()
+    const personality = await createPersonality(app)
+    await vote(somebody, personality)
+    const first = await newestToken(somebody.email)
+    const next = newAddress()
+    await change(somebody, next)
+    expect((await confirm(first)).problem).toMatchObject(invalidLink)
+    expect(await mailsTo(app, somebody.email)).toHaveLength(1)
+    await resend(somebody)
+    expect(await mailsTo(app, next)).toHaveLength(2)
+    expect((await confirm(await newestToken(next))).body).toEqual({ outcome: 'CHANGED' })
+    expect(await ownUser(somebody)).toMatchObject({ email: next, isEmailConfirmed: true })
+    expect(await countOf(personality)).toBe(1)
+    expect(await mailsTo(app, somebody.email)).toHaveLength(1)
+  })
+
+  it('can be cancelled, which ends its links', async () => {
+    const [somebody, next] = [await createUser(app), newAddress()]
+    await change(somebody, next)
+    const token = await newestToken(next)
+    expect((await app.call('DELETE /auth/email', { as: somebody })).status).toBe(204)
+    expect((await ownUser(somebody)).pendingEmail).toBeNull()
+    expect((await confirm(token)).problem).toMatchObject(invalidLink)
+  })
+
+  it.each(['a new password', 'a reset password'])('is cancelled by %s', async (how) => {
+    const [somebody, next] = [await createUser(app), newAddress()]
+    await change(somebody, next)
+    const token = await newestToken(next)
+    if (how === 'a new password') {
+      const body = { currentPassword: commonPassword, newPassword: 'another password' }
+      await app.call('PUT /auth/change-password', { as: somebody, body })
+    } else {
+      await call('POST /auth/forgot-password', { body: { email: somebody.email } })
+      const reset = { token: await newestToken(somebody.email), password: 'another password' }
+      expect((await app.call('POST /auth/reset-password', { body: reset })).status).toBe(200)
+    }
+    expect((await confirm(token)).problem).toMatchObject(invalidLink)
+    expect((await login(somebody.email, 'another password')).body.user.pendingEmail).toBeNull()
+  })
+
+  it('ends the password links that were sent to the old one', async () => {
+    const [somebody, next] = [await createUser(app), newAddress()]
+    await call('POST /auth/forgot-password', { body: { email: somebody.email } })
+    const token = await newestToken(somebody.email)
+    await change(somebody, next)
+    await confirm(await newestToken(next))
+    const reset = { token, password: 'of the finder' }
+    expect((await app.call('POST /auth/reset-password', { body: reset })).status).toBe(400)
+  })
+
+  it('that is taken gets the same answer as a free one, and only its mail says so', async () => {
+    const [owner, first, second] = [
+      await createUser(app),
+      await createUser(app),
+      await createUser(app),
+    ]
+    const [free, taken] = [newAddress(), owner.email]
+    const replies = [await change(first, free), await change(second, taken)]
+    expect(replies[1]?.status).toBe(replies[0]?.status)
+    expect(replies[1]?.text).toBe(replies[0]?.text)
+    expect((await ownUser(first)).pendingEmail).toBe(free)
+    expect((await ownUser(second)).pendingEmail).toBe(taken)
+    const subjects = async (email: string) =>
+      (await mailsTo(app, email)).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])
+    expect(await subjects(second.email)).toEqual(await subjects(first.email))
+    expect(await subjects(taken)).toEqual(['This email address already has a Voxpop account'])
+    expect(await newestToken(taken)).toBe('')
+    expect((await resend(second)).text).toBe((await resend(first)).text)
+    expect(await subjects(taken)).toHaveLength(2)
+  })
+
+  it('goes to the first of two accounts that confirm it at the same time', async () => {
+    const rivals = [await createUser(app), await createUser(app)]
+    const next = newAddress()
+    const tokens: string[] = []
+    for (const as of rivals) {
+      await change(as, next)
+      tokens.push(await newestToken(next))
+    }
+    const replies = await Promise.all(tokens.map(confirm))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = replies.find(({ status }) => status === 409)
+    expect(refused?.problem?.message).toBe('Email already in use')
+    const emails = await Promise.all(rivals.map(async (as) => (await ownUser(as)).email))
+    expect(emails.filter((email) => email === next)).toHaveLength(1)
+  })
+
+  it('is not confirmed when the account is deleted at the same time', async () => {
+    const [somebody, next] = [await createUser(app), newAddress()]
+    const personality = await createPersonality(app)
+    await vote(somebody, personality)
+    await change(somebody, next)
+    const token = await newestToken(next)
+    const body = { password: commonPassword }
+    const [confirmed, deleted] = await Promise.all([
+      confirm(token),
+      app.call('DELETE /users/me', { as: somebody, body }),
+    ])
+    expect([200, 400]).toContain(confirmed.status)
+    expect(deleted.status).toBe(204)
+    expect((await login(next)).status).toBe(401)
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+})
+
+it('confirms, votes and unconfirmed votes at the same time leave every counter correct', async () => {
+  const personalities = [await createPersonality(app), await createPersonality(app)]
+  const members = await Promise.all(Array.from({ length: 6 }, () => register()))
+  const tokens = await Promise.all(members.map(({ email }) => newestToken(email)))
+  const replies = await Promise.all([
+    ...members.flatMap((as) => personalities.map((personality) => vote(as, personality))),
+    ...tokens.map(confirm),
+  ])
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const personality of personalities) expect(await countOf(personality)).toBe(members.length)
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})

@@ -1,0 +1,54 @@
+import type { Mail } from '../../platform/mail.ts'
+
+/** A mail without its recipient. */
+type MailText = Omit<Mail, 'to'>
+
+const mail = (subject: string, ...paragraphs: string[]): MailText => ({
+  subject,
+  text: paragraphs.join('\n\n'),
+})
+
+/** To the address of a new account. Contains nothing that was entered: strangers could send their own texts with it. */
+export const confirmRegistration = (link: string) =>
+  mail(
+    'Confirm your email address for Voxpop',
+    'Someone registered at Voxpop with this email address.',
+    `If it was you, confirm your address within 7 days. Your votes count from then on:\n${link}`,
+    'If it was not you, ignore this email. The votes of that account will not count.',
+  )
+
+/** To the address that an account wants to use from now on. */
+export const confirmChange = (link: string) =>
+  mail(
+    'Confirm your new email address for Voxpop',
+    'Someone asked to use this email address for their Voxpop account.',
+    `If it was you, confirm your new address within 7 days:\n${link}`,
+    'Until then you sign in with your old address.',
+    'If it was not you, ignore this email. Nothing will change.',
+  )
+
+/** To an address that an account wants to use, but that belongs to another account. */
+export const addressTaken = (siteOrigin: string) =>
+  mail(
+    'This email address already has a Voxpop account',
+    'Someone asked to use this email address for their Voxpop account. It already belongs to another account, so nothing was changed.',
+    `If it was you, sign in to that account instead. If you have forgotten its password, set a new one:\n${siteOrigin}/forgot-password`,
+    'If it was not you, ignore this email.',
+  )
+
+/** To the address of an account that is about to be changed. */
+export const changeRequested = (siteOrigin: string, username: string) =>
+  mail(
+    'Your Voxpop email address is about to change',
+    `Someone asked to change the email address of your Voxpop account @${username}.`,
+    'If it was you, open the link that we sent to the new address. Until then you sign in with this one.',
+    `If it was not you, somebody knows your password. Set a new one now. This also stops the change:\n${siteOrigin}/forgot-password`,
+  )
+
+/** To the old address after the change. */
+export const addressChanged = (siteOrigin: string, username: string) =>
+  mail(
+    'Your Voxpop email address was changed',
+    `The email address of your Voxpop account @${username} was changed. You can no longer sign in with this one.`,
+    `If it was not you, write to us:\n${siteOrigin}/contact`,
+  )

@@ -1,0 +1,18 @@
+import { emails as contract } from '../../../contract/emails.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { type Binding, route } from '../../platform/http/route.ts'
+import { confirmPassword } from '../service.ts'
+import type { Emails } from './service.ts'
+
+export function emailRoutes({ db, emails }: { db: Db; emails: Emails }): Binding[] {
+  return [
+    route(contract.confirm, ({ body, request }) => emails.confirm(body.token, request)),
+    route(contract.renew, ({ body, request }) => emails.renew(body.token, request)),
+    route(contract.resend, ({ viewer, request }) => emails.resend(viewer.id, request)),
+    route(contract.change, async ({ viewer, body, request }) => {
+      await confirmPassword(db, viewer.id, body.currentPassword, request)
+      return emails.requestChange(viewer.id, body, request)
+    }),
+    route(contract.cancelChange, ({ viewer }) => emails.cancelChange(viewer.id)),
+  ]
+}

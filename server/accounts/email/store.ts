@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { lockVoters } from '../../platform/database/lock-voters.ts'
+
+/** The addresses of an account. */
+export interface AccountEmail {
+  email: string
+  /** The address that replaces `email` once it is confirmed. */
+  pendingEmail: string | null
+  /** Whether `email` is confirmed. */
+  isConfirmed: boolean
+  username: string
+  /** True if the pending address belongs to another account. */
+  isPendingTaken: boolean
+}
+
+export async function findAccountEmail(db: Db, userId: string): Promise<AccountEmail | undefined> {
+  return db
+    .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
+    .innerJoin('voters', 'voters.user_id', 'accounts.user_id')
+    .where('accounts.user_id', '=', userId)
+    .select((eb) => [
+      'email',
+      'pending_email as pendingEmail',
+      'is_email_confirmed as isConfirmed',
+      'username',
+      eb
+        .exists(
+          eb
+            .selectFrom('accounts as others')
+            .whereRef('others.email', '=', 'accounts.pending_email')
+            .select('others.user_id'),
+        )
+        .$castTo<boolean>()
+        .as('isPendingTaken'),
+    ])
+    .executeTakeFirst()
+}
+
+/**
+ * Locks the user until the transaction ends, before anything else of the account, and returns the addresses; undefined
+ * when the user was deleted.
+ */
+export async function lockAccountEmail(tx: Tx, userId: string): Promise<AccountEmail | undefined> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+  // A second statement: the first one's snapshot may be older than the lock.
+  return findAccountEmail(tx, userId)
+}
+
+/** Marks the email of a user who has just registered as not confirmed. */
+export async function requireConfirmation(tx: Tx, userId: string): Promise<void> {
+  await setConfirmed(tx, userId, false)
+}
+
+/** Marks the user's email as confirmed, from when on the user's votes count. The user must be locked. */
+export async function confirmEmail(tx: Tx, userId: string): Promise<void> {
+  await setConfirmed(tx, userId, true)
+}
+
+async function setConfirmed(tx: Tx, userId: string, isConfirmed: boolean): Promise<void> {
+  await lockVoters([userId]).execute(tx)
+  await tx
+    .updateTable('voters')
+    .where('user_id', '=', userId)
+    .set({ is_email_confirmed: isConfirmed })
+    .execute()
+}
+
+/** Sets the address that waits for its confirmation, null for none, and deletes the unused links of the account. */
+export async function updatePendingEmail(
+  tx: Tx,
+  userId: string,
+  pendingEmail: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .where('user_id', '=', userId)
+    .set({ pending_email: pendingEmail })
+    .execute()
+  await tx
+    .deleteFrom('email_confirmations')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Makes the pending address the one of the account, and revokes the password reset links that were sent to the old one.
+ * @returns false when the account does not wait for this address any more
+ * @throws a unique violation of `accounts__email` when another account has it
+ */
+export async function replaceEmail(tx: Tx, userId: string, pendingEmail: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .where('user_id', '=', userId)
+    .where('pending_email', '=', pendingEmail)
+    .set({ email: pendingEmail, pending_email: null })
+    .executeTakeFirstOrThrow()
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  return numUpdatedRows > 0n
+}
+
+/** Most links of one account that are stored; more than the limits let anybody request within their lifetime. */
+const maxLinks = 200
+
+export interface NewLink {
+  userId: string
+  email: string
+  tokenHash: Buffer
+  expiresAt: string
+}
+
+/** Inserts the hash of a token; nothing if the user was deleted. */
+export async function insertLink(db: Db, { userId, email, tokenHash, expiresAt }: NewLink) {
+  await sql`
+    insert into email_confirmations (token_hash, user_id, email, expires_at)
+    select ${tokenHash}::bytea, user_id, ${email}::text, ${expiresAt}::timestamptz from accounts where user_id = ${userId}
+  `.execute(db)
+  await sql`
+    delete from email_confirmations where token_hash in (
+      select token_hash from email_confirmations where user_id = ${userId}
+      order by expires_at desc offset ${maxLinks}
+    )
+  `.execute(db)
+}
+
+export interface Link {
+  userId: string
+  email: string
+  expiresAt: string
+  isUsed: boolean
+}
+
+export async function findLink(db: Db, tokenHash: Buffer): Promise<Link | undefined> {
+  return db
+    .selectFrom('email_confirmations')
+    .where('token_hash', '=', tokenHash)
+    .select((eb) => [
+      'user_id as userId',
+      'email',
+      'expires_at as expiresAt',
+      eb('used_at', 'is not', null).$castTo<boolean>().as('isUsed'),
+    ])
+    .executeTakeFirst()
+}
+
+export async function markLinkUsed(tx: Tx, tokenHash: Buffer, now: string): Promise<void> {
+  await tx
+    .updateTable('email_confirmations')
+    .where('token_hash', '=', tokenHash)
+    .set({ used_at: now })
+    .execute()
+}

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { IntervalJob } from '../platform/interval-job.ts'
+import type { UploadCollector } from '../uploads/collector.ts'
+import { deleteUser } from '../users/store.ts'
+import { deleteExpiredLinks, deleteVotes, listRemovable, lockRemovable } from './store.ts'
+
+const hour = 60 * 60_000
+
+/** How long an account may stay unconfirmed, and an expired link stored, in milliseconds. */
+export const removalAge = 30 * 24 * hour
+
+const batchSize = 200
+
+interface RemovalDeps {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  uploadCollector: UploadCollector
+  responseCache: ResponseCache
+}
+
+/** Removes accounts that were never confirmed and have written nothing, with their votes, and links of long ago. */
+export const createUnconfirmedRemoval = (deps: RemovalDeps) =>
+  new IntervalJob({
+    work: () => removeUnconfirmed(deps),
+    interval: hour,
+    log: deps.log,
+    failure: 'unconfirmed accounts could not be removed',
+  })
+
+async function removeUnconfirmed(deps: RemovalDeps): Promise<void> {
+  const { db, clock, log, uploadCollector, responseCache } = deps
+  const cutoff = new Date(clock.now() - removalAge).toISOString()
+  let removed = 0
+  let ids: string[] = []
+  do {
+    ids = await listRemovable(db, cutoff, ids.at(-1), batchSize)
+    for (const id of ids) if (await removeAccount(db, id, cutoff)) removed++
+  } while (ids.length === batchSize)
+  while ((await deleteExpiredLinks(db, cutoff, batchSize)) === batchSize);
+  if (removed === 0) return
+  uploadCollector.collectSoon(null)
+  responseCache.drop()
+  log.info({ removed }, 'accounts removed that were never confirmed')
+}
+
+/** Removes one account in a transaction of its own, so that others wait only for moments; false if it was kept. */
+async function removeAccount(db: Db, userId: string, cutoff: string): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockRemovable(tx, userId, cutoff))) return false
+    await deleteVotes(tx, userId)
+    await deleteUser(tx, userId)
+    return true
+  })
+}
