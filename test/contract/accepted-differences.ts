@@ -6,6 +6,10 @@ export type UserAction =
   | 'comments anonymously'
   | 'edits an anonymous comment'
   | 'deletes an anonymous comment'
+  | 'votes without a confirmed email'
+  | 'confirms the email'
+  | 'asks for another email'
+  | 'changes the email'
   | 'is suspended'
   | 'is active again'
   | 'deletes the account'
@@ -60,20 +64,23 @@ const suspension = [
   'member, administrator GET /users/username/:username: canFollow',
 ]
 
+/** A vote for a personality that counts from now on. */
+const countedVote = [
+  ...counters('upvoteCount', 'voteCount'),
+  ...opinions('upvoteCount'),
+  ...voteStatus('upvoteCount', 'totalVotes'),
+  ...support,
+  ...voteTotals,
+  // Shows the day, the personality and the type, with a random id.
+  'administrator GET /votes: + data[*]',
+]
+
 /**
  * The differences that may be visible after each action, prefixed with the viewers who may see them (none: everybody).
  * No difference links a count, or an added or removed row, to the user.
  */
 export const acceptedDifferences: Record<UserAction, string[]> = {
-  'casts a vote': [
-    ...counters('upvoteCount', 'voteCount'),
-    ...opinions('upvoteCount'),
-    ...voteStatus('upvoteCount', 'totalVotes'),
-    ...support,
-    ...voteTotals,
-    // Shows the day, the personality and the type, with a random id.
-    'administrator GET /votes: + data[*]',
-  ],
+  'casts a vote': countedVote,
   'changes the vote': [
     ...counters('upvoteCount', 'downvoteCount'),
     ...opinions('upvoteCount', 'downvoteCount'),
@@ -105,6 +112,15 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     ...commentTotals,
     'GET /comments/:personalityId: - data[*]',
     'administrator GET /comments: - data[*]',
+  ],
+  'votes without a confirmed email': [],
+  // As if the vote was cast at that moment: nothing says that an address was confirmed, or whose.
+  'confirms the email': countedVote,
+  'asks for another email': [],
+  'changes the email': [
+    'administrator GET /users/export: + [*]',
+    'administrator GET /users/export: - [*]',
+    'administrator GET /users: data[*].email',
   ],
   'is suspended': [...suspension, 'GET /users/search: - data[*]', 'GET /search/counts: users'],
   'is active again': [...suspension, 'GET /users/search: + data[*]', 'GET /search/counts: users'],

@@ -12,6 +12,8 @@ import {
   type TestUser,
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
+import { mailsTo, tokenIn } from '../outbox.ts'
+import { votersOf } from '../voters.ts'
 import { acceptedDifferences, type UserAction } from './accepted-differences.ts'
 import { differences, parseResponse } from './differences.ts'
 import { addressOf, jsonSchemaOf, type Row, rows } from './rows.ts'
@@ -134,6 +136,17 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     }),
   'deletes an anonymous comment': () =>
     app.call('DELETE /comments/:id', { as: subject, params: { id: written?.id ?? '' } }),
+  'votes without a confirmed email': vote('UPVOTE'),
+  'confirms the email': async () => {
+    await app.call('POST /auth/resend-confirmation', { as: subject })
+    return openNewestLink(subject.email)
+  },
+  'asks for another email': () =>
+    app.call('PUT /auth/email', {
+      as: subject,
+      body: { email: nextEmail, currentPassword: commonPassword },
+    }),
+  'changes the email': () => openNewestLink(nextEmail),
   'is suspended': () => setStatus('SUSPENDED'),
   'is active again': () => setStatus('ACTIVE'),
   'deletes the account': async () => {
@@ -142,6 +155,13 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
     const body = { password: commonPassword }
     return app.call('DELETE /users/me', { as: { token }, body })
   },
+}
+
+const nextEmail = 'sam@elsewhere.example'
+
+async function openNewestLink(email: string) {
+  const token = tokenIn((await mailsTo(app, email)).at(-1) ?? '')
+  return app.call('POST /auth/confirm-email', { body: { token } })
 }
 
 const setStatus = (status: 'ACTIVE' | 'SUSPENDED') =>
@@ -158,10 +178,16 @@ function countMentions(responses: Map<string, unknown>): number {
   return traces.reduce((sum, trace) => sum + text.split(trace).length - 1, 0)
 }
 
-const publicActions: UserAction[] = ['is suspended', 'is active again', 'deletes the account']
+const publicActions: UserAction[] = [
+  'changes the email',
+  'is suspended',
+  'is active again',
+  'deletes the account',
+]
 
 describe('what others can read when a user', () => {
   it.each(Object.keys(actions) as UserAction[])('%s changes only where it may', async (action) => {
+    if (action === 'votes without a confirmed email') await votersOf(app).confirm(subject.id, false)
     if (action === 'is suspended') {
       await vote('UPVOTE')()
       await actions['comments anonymously']()
