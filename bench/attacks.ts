@@ -8,18 +8,21 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { projectRoot } from '../test/config.ts'
 import { fillLargeCommunity } from '../test/large-community.ts'
-import { freePort, startPostgres } from '../test/postgres.ts'
+import { administer, freePort, startPostgres } from '../test/postgres.ts'
 import type { Attack, AttackerMessage } from './attacker.ts'
+import { attackRegistrations } from './registration-attack.ts'
 import { jwtSecret, tokenOf } from './site-settings.ts'
 
 // Measures the latency of votes under attack: the 99th percentile relative to that of the idle phases before and after,
 // in one run on one machine with the default rate limits. Each attack runs in several rounds; the median of their ratios
 // is printed first. `npm run bench:attacks`, with `server` for a PostgreSQL server, and with words from attack names to
-// run only those.
+// run only those. `registrations` floods another site with registrations; see registration-attack.ts.
 
 const [, , ...words] = process.argv
 const isServer = words.includes('server')
-const selected = words.filter((word) => word !== 'server')
+const selected = words.filter((word) => word !== 'server' && word !== 'registrations')
+const isSelective = words.some((word) => word !== 'server')
+const withRegistrations = !isSelective || words.includes('registrations')
 const rounds = 3
 const secondsEach = 10
 const votesPerSecond = 40
@@ -176,13 +179,31 @@ function percentiles(phases: number[][]): string {
   return `p50 ${p50}, p99 ${p99}, slowest ${Math.max(...times).toFixed(0)} ms of ${times.length}`
 }
 
-await fill()
-const site = await startSite()
+/** Runs the selected attacks on voters. */
+async function attackVoters(): Promise<void> {
+  await fill()
+  const site = await startSite()
+  try {
+    await measure()
+  } finally {
+    site.kill('SIGTERM')
+    await new Promise((resolve) => site.once('exit', resolve))
+  }
+}
+
+/** Registers on a site of its own, which is empty: on it the fewest registrations are usual. */
+async function attackEmptySite(): Promise<void> {
+  if (postgres) await administer(postgres.url('postgres'), 'create database empty_site')
+  await attackRegistrations({
+    databaseUrl: postgres?.url('empty_site'),
+    dataDir: path.join(dataDir, 'empty-site'),
+  })
+}
+
 try {
-  await measure()
+  if (withRegistrations) await attackEmptySite()
+  if (!isSelective || selected.length > 0) await attackVoters()
 } finally {
-  site.kill('SIGTERM')
-  await new Promise((resolve) => site.once('exit', resolve))
   await postgres?.stop()
   fs.rmSync(dataDir, { recursive: true, force: true })
 }
