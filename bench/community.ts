@@ -48,6 +48,7 @@ export const filledTables = [
   'personality_sorts',
   'personality_rankings',
   'vote_history',
+  'verified_tallies',
   'votes',
   'comments',
   'posts',
@@ -476,6 +477,12 @@ export const fillSteps = (size: Community): FillStep[][] => [
            count(*) filter (where type = 'DOWNVOTE' and is_verified) as verified_down
          from votes group by 1, 2
        ) as months window earlier as (partition by personality_id order by month)`,
+    ),
+    one(
+      'history',
+      size.personalities,
+      `insert into verified_tallies (personality_id, upvotes, downvotes)
+       select personality_id, sum(verified_upvotes), sum(verified_downvotes) from vote_history group by 1`,
     ),
     one('numbers', 0, 'drop table fill_users, fill_personalities, fill_posts, fill_phrases'),
   ],

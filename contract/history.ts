@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { limits } from './limits.ts'
+import { Interval } from './personalities.ts'
 
 export const HistoryPeriod = z.enum(['week', 'month', 'year', 'all'])
 export type HistoryPeriod = z.infer<typeof HistoryPeriod>
@@ -13,7 +14,7 @@ export const HistoryPoint = z.object({
   downvoteCount: z.int(),
   supportPercentage: z.int(),
   /** 95 % Wilson interval of the support share, in percent with one decimal. */
-  interval: z.object({ low: z.number(), high: z.number() }),
+  interval: Interval,
   /** Votes cast, changed or removed since the point before. */
   changed: z.int(),
 })

@@ -24,6 +24,8 @@ export const limits = {
   rankedVotesMin: 20,
   /** New comments since an own vote, comment or save are counted up to this number. */
   countedComments: 50,
+  /** Votes of verified members from which on their tally is shown. */
+  verifiedVotesMin: 10,
   /** Points of one history. */
   historyPointsMax: 400,
   /** Personalities in each list of leaders. */

@@ -18,6 +18,24 @@ export const Personality = z.object({
 })
 export type Personality = z.infer<typeof Personality>
 
+/** A 95 % Wilson interval of a support share, in percent with one decimal. */
+export const Interval = z.object({ low: z.number(), high: z.number() })
+
+/** Counts that are more than lists show. */
+const Shares = z.object({
+  supportInterval: Interval,
+  /**
+   * The votes of verified members, from `verifiedVotesMin` on. They change at most once an hour, by at least five voters;
+   * null if there are fewer.
+   */
+  verifiedUpvoteCount: z.int().nullable(),
+  verifiedDownvoteCount: z.int().nullable(),
+  verifiedSupportInterval: Interval.nullable(),
+})
+
+export const PersonalityDetail = Personality.extend(Shares.shape)
+export type PersonalityDetail = z.infer<typeof PersonalityDetail>
+
 /** `bestSupported`: by the lower bound of the 95 % interval of the support share. */
 export const PersonalitySort = z.enum([
   'voteCount',
@@ -113,7 +131,7 @@ export const personalities = {
   detail: endpoint('GET', '/personalities/:slug', access.public, {
     summary: 'Get a personality',
     params: BySlug,
-    reply: Personality,
+    reply: PersonalityDetail,
     shared: 'everybody',
   }),
   stats: endpoint('GET', '/personalities/:id/stats', access.public, {
@@ -125,7 +143,7 @@ export const personalities = {
       voteCount: true,
       commentCount: true,
       views: true,
-    }).extend({ personalityId: Id, supportPercentage: z.int() }),
+    }).extend({ personalityId: Id, supportPercentage: z.int(), ...Shares.shape }),
     shared: 'everybody',
   }),
   create: endpoint('POST', '/personalities', access.admin, {

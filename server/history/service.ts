@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
-import { closedAge, closeHours, hour, publishedPoints } from './points.ts'
+import { closedAge, closeHours, type HistoryRow, hour, publishedPoints } from './points.ts'
 import {
   type ClosedRow,
   findCounts,
@@ -14,8 +14,11 @@ import {
   mergeChanges,
   mergedMax,
   readClosing,
+  readTallies,
   replaceRows,
+  writeTallies,
 } from './store.ts'
+import { closeVerified, comparedMax } from './verified-points.ts'
 
 const day = 24 * hour
 
@@ -80,5 +83,27 @@ async function closeNext(tx: Tx, now: number): Promise<number> {
     entries.flatMap(([id, rows]) => withId(id, rows)),
     entries.flatMap(([id, rows]) => withId(id, closeHours(rows, now))),
   )
+  await publishVerified(tx, read)
   return ids.length
+}
+
+/** Adds the open hours of personalities to their tallies of verified users. */
+async function publishVerified(tx: Tx, read: Map<string, HistoryRow[]>): Promise<void> {
+  const changes = new Map(
+    [...read].flatMap(([id, rows]) => {
+      const changed = rows.filter(
+        (row) => row.stage === 'open' && (row.verifiedUpvotes !== 0 || row.verifiedDownvotes !== 0),
+      )
+      return changed.length > 0 ? [[id, changed] as const] : []
+    }),
+  )
+  if (changes.size === 0) return
+  const tallies = await readTallies(tx, [...changes.keys()], comparedMax)
+  await writeTallies(
+    tx,
+    tallies.map(({ personalityId, ...tally }) => ({
+      personalityId,
+      ...closeVerified(tally, changes.get(personalityId) ?? []),
+    })),
+  )
 }

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { HistoryRow, StoredPoint } from './points.ts'
+import type { VerifiedTally } from './verified-points.ts'
 
 /** Any number that no other lock has. */
 const historyLock = 540_001
@@ -161,6 +162,71 @@ export async function replaceRows(
       ${values('verifiedUpvotes')}::int[], ${values('verifiedDownvotes')}::int[],
       ${values('upvoteCount')}::int[], ${values('downvoteCount')}::int[]
     )
+  `.execute(tx)
+}
+
+export type StoredTally = VerifiedTally & { personalityId: string }
+
+/** The tallies of verified users on these personalities, with at most this number of their last points. */
+export async function readTallies(
+  tx: Tx,
+  ids: string[],
+  pointsMax: number,
+): Promise<StoredTally[]> {
+  const { rows } = await sql<StoredTally>`
+    select requested.id as "personalityId",
+      json_build_object(
+        'upvoteCount', coalesce(tallies.upvotes, 0), 'downvoteCount', coalesce(tallies.downvotes, 0)
+      ) as counts,
+      coalesce(last_points.points, '[]') as points
+    from unnest(${ids}::uuid[]) as requested (id)
+    left join verified_tallies as tallies on tallies.personality_id = requested.id
+    cross join lateral (
+      select json_agg(json_build_object(
+        'hour', extract(epoch from hour) :: float8 * 1000, 'upvoteCount', upvotes,
+        'downvoteCount', downvotes, 'isShown', is_shown
+      ) order by hour) as points
+      from (
+        select * from verified_points where personality_id = requested.id
+        order by hour desc limit ${pointsMax}
+      ) as newest
+    ) as last_points
+  `.execute(tx)
+  return rows
+}
+
+/** Stores the counts of tallies, and adds the points that are published now. */
+export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void> {
+  await sql`
+    insert into verified_tallies as stored (personality_id, upvotes, downvotes)
+    select * from unnest(
+      ${tallies.map(({ personalityId }) => personalityId)}::uuid[],
+      ${tallies.map(({ counts }) => counts.upvoteCount)}::int[],
+      ${tallies.map(({ counts }) => counts.downvoteCount)}::int[]
+    )
+    on conflict on constraint verified_tallies__personality_id do update
+    set upvotes = excluded.upvotes, downvotes = excluded.downvotes
+  `.execute(tx)
+  const published = tallies.flatMap(({ personalityId, points }) =>
+    points.map((point) => ({ personalityId, ...point })),
+  )
+  if (published.length === 0) return
+  await sql`
+    with added as (
+      insert into verified_points (personality_id, hour, upvotes, downvotes, is_shown)
+      select * from unnest(
+        ${published.map(({ personalityId }) => personalityId)}::uuid[],
+        ${published.map(({ hour }) => new Date(hour).toISOString())}::timestamptz[],
+        ${published.map(({ upvoteCount }) => upvoteCount)}::int[],
+        ${published.map(({ downvoteCount }) => downvoteCount)}::int[],
+        ${published.map(({ isShown }) => isShown)}::bool[]
+      ) returning *
+    )
+    update verified_tallies as stored
+    set published_upvotes = case when is_shown then last.upvotes end,
+      published_downvotes = case when is_shown then last.downvotes end
+    from (select distinct on (personality_id) * from added order by personality_id, hour desc) as last
+    where stored.personality_id = last.personality_id
   `.execute(tx)
 }
 

@@ -2,8 +2,9 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import { limits } from '../../contract/limits.ts'
 import { supportPercent } from '../../contract/percent.ts'
-import type { Personality, personalities } from '../../contract/personalities.ts'
+import type { Personality, PersonalityDetail, personalities } from '../../contract/personalities.ts'
 import { mapFields, type NewPersonality } from '../../contract/personality-fields.ts'
+import { supportInterval } from '../../contract/support-interval.ts'
 import { type Facts, recordAuditEntry } from '../audit/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
@@ -19,8 +20,10 @@ import {
   findById,
   findByPosition,
   findBySlug,
+  findWithTally,
   insertPersonality,
   lockPersonality,
+  type PersonalityWithTally,
   slugsLike,
   updatePersonality,
 } from './store.ts'
@@ -29,8 +32,18 @@ export interface PersonalityDeps {
   db: Db
 }
 
-export async function personalityBySlug(db: Db, slug: string): Promise<Personality> {
-  return foundOr404(await findBySlug(db, slug))
+export async function personalityBySlug(db: Db, slug: string): Promise<PersonalityDetail> {
+  return withIntervals(foundOr404(await findBySlug(db, slug)))
+}
+
+function withIntervals(personality: PersonalityWithTally): PersonalityDetail {
+  const { verifiedUpvoteCount: upvoteCount, verifiedDownvoteCount: downvoteCount } = personality
+  const isShown = upvoteCount !== null && downvoteCount !== null
+  return {
+    ...personality,
+    supportInterval: supportInterval(personality),
+    verifiedSupportInterval: isShown ? supportInterval({ upvoteCount, downvoteCount }) : null,
+  }
 }
 
 /** Chambers with enough members for a chart, in the order of `chambers`; none if their seats are too many. */
@@ -49,7 +62,7 @@ export async function personalityStats(
   db: Db,
   id: string,
 ): Promise<ReplyOf<typeof personalities.stats>> {
-  const personality = foundOr404(await findById(db, id))
+  const personality = withIntervals(foundOr404(await findWithTally(db, id)))
   return {
     ...personality,
     personalityId: personality.id,

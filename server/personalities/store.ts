@@ -518,8 +518,19 @@ export async function* eachPersonality(db: Db) {
   }
 }
 
+/** A personality with the tally of verified users that is shown; null below the number of votes that it needs. */
+export type PersonalityWithTally = Personality & {
+  verifiedUpvoteCount: number | null
+  verifiedDownvoteCount: number | null
+}
+
+const tallyColumns = [
+  'published_upvotes as verifiedUpvoteCount',
+  'published_downvotes as verifiedDownvoteCount',
+] as const
+
 /** Reads the personalities that are requested at the same time in one statement. */
-export const findBySlug = createStoreBatcher<string, Personality>(
+export const findBySlug = createStoreBatcher<string, PersonalityWithTally>(
   async (db, slugs) => {
     const rows = await readBySlug(db, undefined, { slugs })
     return new Map(rows.map((row) => [row.slug, row]))
@@ -532,8 +543,19 @@ const readBySlug = compileOnce((db, _, values: { slugs: string[] }) =>
     .selectFrom(requestedRows({ slug: { type: 'text', values: values.slugs } }))
     .innerJoin('personalities', 'personalities.slug', 'requested.slug')
     .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-    .select(personalityColumns),
+    .leftJoin('verified_tallies', 'verified_tallies.personality_id', 'personalities.id')
+    .select(personalityColumns)
+    .select(tallyColumns),
 )
+
+export function findWithTally(db: Db, id: string): Promise<PersonalityWithTally | undefined> {
+  return withTotals(db)
+    .leftJoin('verified_tallies', 'verified_tallies.personality_id', 'personalities.id')
+    .where('personalities.id', '=', id)
+    .select(personalityColumns)
+    .select(tallyColumns)
+    .executeTakeFirst()
+}
 
 export function findById(db: Db, id: string): Promise<Personality | undefined> {
   return withTotals(db)

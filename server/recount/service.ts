@@ -9,6 +9,7 @@ import {
   checkPostCounts,
   checkRankings,
   checkSorts,
+  checkTallies,
   checkUserCounts,
   checkVoteCounts,
   checkVoters,
@@ -20,6 +21,7 @@ import {
   repairPostCounts,
   repairRankings,
   repairSorts,
+  repairTallies,
   repairUserCounts,
   repairVoteCounts,
   repairVoters,
@@ -44,6 +46,7 @@ const allCounters: Counters[] = [
   { check: checkFeedTotal, repair: repairFeedTotal },
   { check: checkActivity, repair: repairActivity },
   { check: checkHistory, repair: repairHistory },
+  { check: checkTallies, repair: repairTallies },
   { check: checkRankings, repair: repairRankings },
 ]
 

@@ -508,6 +508,62 @@ export async function repairHistory(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
+/** Tallies of verified users as they are stored, as their hours add up, and as the last point says. */
+const comparedTallies = sql`
+  (
+    select slug, personalities.id as personality_id, coalesce(tallies.upvotes, 0) as upvotes,
+      coalesce(tallies.downvotes, 0) as downvotes, published_upvotes, published_downvotes,
+      coalesce(closed.up, 0) as closed_up, coalesce(closed.down, 0) as closed_down,
+      case when last.is_shown then last.upvotes end as last_up,
+      case when last.is_shown then last.downvotes end as last_down
+    from personalities left join verified_tallies as tallies on tallies.personality_id = personalities.id
+    left join (
+      select personality_id, sum(verified_upvotes) as up, sum(verified_downvotes) as down
+      from vote_history where stage <> 'open' group by 1
+    ) as closed on closed.personality_id = personalities.id
+    left join lateral (
+      select * from verified_points where verified_points.personality_id = personalities.id
+      order by hour desc limit 1
+    ) as last on true
+  ) as compared
+`
+
+/** Compares the tallies of verified users with the history and with what was published. */
+export async function checkTallies(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, counter, stored, counted from ${comparedTallies}
+    cross join lateral (values
+      ('verified upvotes of ended hours', upvotes, closed_up),
+      ('verified downvotes of ended hours', downvotes, closed_down),
+      ('published verified upvotes', published_upvotes, last_up),
+      ('published verified downvotes', published_downvotes, last_down)
+    ) as counters (counter, stored, counted)
+    where stored is distinct from counted
+    order by slug, counter
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('personalities')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: total * 4, wrong: rows }
+}
+
+/** Sets the tallies that differ; the lock keeps the job out that changes them. */
+export async function repairTallies(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table vote_history in share row exclusive mode`.execute(tx)
+  await sql`
+    insert into verified_tallies (personality_id, upvotes, downvotes, published_upvotes, published_downvotes)
+    select personality_id, closed_up, closed_down, last_up, last_down from ${comparedTallies}
+    where (upvotes, downvotes, published_upvotes, published_downvotes)
+      is distinct from (closed_up, closed_down, last_up, last_down)
+    on conflict on constraint verified_tallies__personality_id do update
+    set upvotes = excluded.upvotes, downvotes = excluded.downvotes,
+      published_upvotes = excluded.published_upvotes, published_downvotes = excluded.published_downvotes
+  `.execute(tx)
+}
+
 /** Rankings of personalities, as they are stored and as their counts say; without those that a vote is about to change. */
 const comparedRankings = sql`
   (

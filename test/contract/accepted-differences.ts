@@ -33,7 +33,13 @@ const voteStatus = (...names: string[]) =>
     `GET /votes/status: data[*].${name}`,
   ])
 
-const support = ['GET /personalities/:id/stats: supportPercentage']
+const support = [
+  'GET /personalities/:id/stats: supportPercentage',
+  ...['GET /personalities/:id/stats', 'GET /personalities/:slug'].flatMap((row) => [
+    `${row}: supportInterval.low`,
+    `${row}: supportInterval.high`,
+  ]),
+]
 
 /** Total of votes, and votes of the day. */
 const voteTotals = [

@@ -62,7 +62,7 @@ export const historyQuery = (id: string, period: HistoryPeriod) =>
     meta: { isDrawnOnServer: true },
   })
 
-/** The personality from a cached list, as placeholder data while the details load. */
+/** The personality from a cached list, to show while the details load. */
 export function cachedPersonality(client: QueryClient, slug: string): Personality | undefined {
   return client
     .getQueriesData<{ data: Personality[] }>({ queryKey: ['personalities'] })

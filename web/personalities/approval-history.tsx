@@ -63,7 +63,7 @@ export function ApprovalHistory({ personality }: { personality: Voted }) {
       </div>
       <p className="mt-1 mb-4 text-small text-ink-soft">
         {isShown
-          ? 'Share of support, with its 95% range. Everybody can vote here, so this is not a representative poll.'
+          ? 'Share of support, with its 95% range.'
           : `The chart starts at ${limits.rankedVotesMin} votes.`}
       </p>
       {isShown && <Chart key={period} personalityId={personality.id} period={period} />}

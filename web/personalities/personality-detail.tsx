@@ -11,9 +11,16 @@ import { VoteControl } from '../votes/vote-control.tsx'
 import { ApprovalHistory } from './approval-history.tsx'
 import { presentFields } from './personality-fields.tsx'
 import { PersonalityStats } from './personality-stats.tsx'
+import { SupportShares, type VerifiedTally } from './support-shares.tsx'
+
+interface PersonalityDetailProps {
+  personality: Personality
+  /** Undefined while it loads. */
+  tally: VerifiedTally | undefined
+}
 
 /** The details of a personality: portrait, actions, vote control, statistics and biography. */
-export function PersonalityDetail({ personality }: { personality: Personality }) {
+export function PersonalityDetail({ personality, tally }: PersonalityDetailProps) {
   const { name, party, position, bio, imageUrl, ...others } = presentFields(personality)
   return (
     <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
@@ -38,6 +45,7 @@ export function PersonalityDetail({ personality }: { personality: Personality })
         className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1"
       >
         <VoteControl personality={personality} />
+        <SupportShares personality={personality} tally={tally} />
       </section>
       <div className="col-span-2 mt-8 md:col-span-1">
         <PersonalityStats personality={personality} />

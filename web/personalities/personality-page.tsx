@@ -56,11 +56,9 @@ function describe({ name, party, position, bio }: Personality): string {
 export function Component() {
   const { slug = '' } = useParams()
   const client = useQueryClient()
-  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
-    ...personalityQuery(slug),
-    placeholderData: () => cachedPersonality(client, slug),
-  })
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery(personalityQuery(slug))
   const hasFailed = error !== null && !isNotFound(error)
+  const personality = data ?? (hasFailed ? undefined : cachedPersonality(client, slug))
 
   // Shows a notice for every failed attempt, even with the same error.
   useEffect(() => {
@@ -71,10 +69,10 @@ export function Component() {
   return (
     <div className="column">
       <BackLink to="/personalities">All personalities</BackLink>
-      {data ? (
-        <Fragment key={data.id}>
-          <PersonalityDetail personality={data} />
-          <CommentsSection personality={data} commentCount={data.commentCount} />
+      {personality ? (
+        <Fragment key={personality.id}>
+          <PersonalityDetail personality={personality} tally={data} />
+          <CommentsSection personality={personality} commentCount={personality.commentCount} />
         </Fragment>
       ) : hasFailed ? (
         <div className="mt-6">

@@ -14,7 +14,7 @@ export function PersonalitySkeleton() {
         <Skeleton className="h-6 w-3/5" />
       </div>
       <Skeleton className="col-span-2 mt-5 h-target w-52 md:col-span-1" />
-      <Skeleton className="col-span-2 mt-7 h-36 rounded-card md:col-span-1" />
+      <Skeleton className="col-span-2 mt-7 h-70 rounded-card md:col-span-1" />
       <Skeleton className="col-span-2 mt-8 h-24 md:col-span-1" />
     </Loading>
   )

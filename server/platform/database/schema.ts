@@ -291,6 +291,20 @@ export interface Tables {
     reviewed_at: string | null
     created_at: Generated<string>
   }
+  verified_points: {
+    personality_id: string
+    hour: string
+    upvotes: number
+    downvotes: number
+    is_shown: boolean
+  }
+  verified_tallies: {
+    personality_id: string
+    upvotes: number
+    downvotes: number
+    published_upvotes: number | null
+    published_downvotes: number | null
+  }
   vote_changes: {
     hour: string
     personality_ids: string[]

@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import { hour } from './points.ts'
+import { closeVerified, comparedMax, type VerifiedPoint } from './verified-points.ts'
+
+interface Member {
+  vote: VoteType | undefined
+  isVerified: boolean
+}
+
+/** What one member of a small group does in an hour: votes, removes the vote, is verified, loses that, leaves. */
+interface Step {
+  hour: number
+  member: number
+  change: Partial<Member>
+}
+
+const members = 24
+
+const changes: Partial<Member>[] = [
+  { vote: 'UPVOTE' },
+  { vote: 'DOWNVOTE' },
+  { vote: undefined },
+  { isVerified: true },
+  { isVerified: false },
+  { vote: undefined, isVerified: false },
+]
+
+const steps = fc
+  .array(
+    fc.record({
+      hour: fc.oneof(fc.nat(6), fc.nat(200)),
+      member: fc.nat(members - 1),
+      // Votes and verifications more often, so that most groups are large enough to be shown.
+      change: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom(...changes.filter((_, n) => n !== 2 && n < 4)) },
+        { weight: 1, arbitrary: fc.constantFrom(...changes) },
+      ),
+    }),
+    { minLength: 40, maxLength: 300 },
+  )
+  .map((list) => list.toSorted((a, b) => a.hour - b.hour))
+
+/** The counted vote of each verified member at the end of an hour. */
+function votesAt(list: Step[], end: number): (VoteType | undefined)[] {
+  const group: Member[] = Array.from({ length: members }, () => ({
+    vote: undefined,
+    isVerified: false,
+  }))
+  for (const { hour: at, member, change } of list) {
+    if (at <= end) Object.assign(group[member] as Member, change)
+  }
+  return group.map(({ vote, isVerified }) => (isVerified ? vote : undefined))
+}
+
+const countsOf = (votes: (VoteType | undefined)[]): VoteCounts => ({
+  upvoteCount: votes.filter((vote) => vote === 'UPVOTE').length,
+  downvoteCount: votes.filter((vote) => vote === 'DOWNVOTE').length,
+})
+
+/** Publishes the hours with steps, in runs that end after these hours. */
+function publishedBy(list: Step[], runEnds: number[]): VerifiedPoint[] {
+  const points: VerifiedPoint[] = []
+  let counts: VoteCounts = { upvoteCount: 0, downvoteCount: 0 }
+  const hours = [...new Set(list.map((step) => step.hour))]
+  let done = -1
+  for (const end of [...runEnds, 300]) {
+    let before = countsOf(votesAt(list, done))
+    const rows = hours
+      .filter((at) => at > done && at <= end)
+      .map((at) => {
+        const after = countsOf(votesAt(list, at))
+        const row = {
+          hour: at * hour,
+          verifiedUpvotes: after.upvoteCount - before.upvoteCount,
+          verifiedDownvotes: after.downvoteCount - before.downvoteCount,
+        }
+        before = after
+        return row
+      })
+    const closed = closeVerified({ counts, points: points.slice(-comparedMax) }, rows)
+    points.push(...closed.points)
+    counts = closed.counts
+    done = Math.max(done, end)
+  }
+  return points
+}
+
+const runs = fc.array(fc.nat(200), { maxLength: 20 }).map((ends) => ends.toSorted((a, b) => a - b))
+
+const differing = (one: (VoteType | undefined)[], other: (VoteType | undefined)[]) =>
+  one.filter((vote, member) => vote !== other[member]).length
+
+it('publishes only steps in which the votes of five verified members or more differ, also between points further apart', () => {
+  fc.assert(
+    fc.property(steps, runs, (list, runEnds) => {
+      const points = publishedBy(list, runEnds)
+      for (const [index, point] of points.entries()) {
+        const votes = votesAt(list, point.hour / hour)
+        expect(countsOf(votes)).toEqual({
+          upvoteCount: point.upvoteCount,
+          downvoteCount: point.downvoteCount,
+        })
+        const compared = points.slice(Math.max(0, index - comparedMax), index)
+        for (const earlier of compared) {
+          const changed = differing(votes, votesAt(list, earlier.hour / hour))
+          const isSame =
+            earlier.upvoteCount === point.upvoteCount &&
+            earlier.downvoteCount === point.downvoteCount
+          if (!isSame || earlier === compared.at(-1)) {
+            expect(changed).toBeGreaterThanOrEqual(limits.publishedMin)
+          }
+        }
+      }
+    }),
+  )
+})
+
+it('shows ten votes or more, and says at most once in a row that there are fewer', () => {
+  fc.assert(
+    fc.property(steps, runs, (list, runEnds) => {
+      const points = publishedBy(list, runEnds)
+      expect(points[0]?.isShown ?? true).toBe(true)
+      for (const [index, point] of points.entries()) {
+        const total = point.upvoteCount + point.downvoteCount
+        expect(point.isShown).toBe(total >= limits.verifiedVotesMin)
+        if (!point.isShown) expect(points[index - 1]?.isShown).toBe(true)
+      }
+    }),
+  )
+})
+
+it('publishes the same whether hours are closed one by one or together', () => {
+  fc.assert(
+    fc.property(steps, runs, (list, runEnds) => {
+      expect(publishedBy(list, runEnds)).toEqual(publishedBy(list, []))
+    }),
+  )
+})
+
+/** What is shown after each of these differences. */
+function shownAfter(differences: [number, number][]) {
+  const points: VerifiedPoint[] = []
+  let counts: VoteCounts = { upvoteCount: 0, downvoteCount: 0 }
+  return differences.map(([verifiedUpvotes, verifiedDownvotes], index) => {
+    const row = { hour: index * hour, verifiedUpvotes, verifiedDownvotes }
+    const closed = closeVerified({ counts, points }, [row])
+    counts = closed.counts
+    points.push(...closed.points)
+    const last = points.at(-1)
+    return last?.isShown ? [last.upvoteCount, last.downvoteCount] : null
+  })
+}
+
+it('does not tell the vote of a member who is verified', () => {
+  expect(
+    shownAfter([
+      [6, 3],
+      [0, 1],
+      [1, 0],
+      [1, 2],
+      [0, 1],
+    ]),
+  ).toEqual([null, [6, 4], [6, 4], [6, 4], [8, 7]])
+})
+
+it('does not fall below ten by single steps, and is not shown again by single steps', () => {
+  expect(
+    shownAfter([
+      [7, 4],
+      [-2, 0],
+      [-2, 0],
+      [-1, 0],
+      [1, 1],
+      [1, 1],
+      [2, 3],
+    ]),
+  ).toEqual([[7, 4], [7, 4], [7, 4], null, null, null, [6, 9]])
+})
+
+it('does not tell the vote of a member who is verified while a review holds many votes', () => {
+  expect(
+    shownAfter([
+      [60, 40],
+      [-50, 0],
+      [0, 1],
+      [50, 0],
+      [0, 4],
+    ]),
+  ).toEqual([
+    [60, 40],
+    [10, 40],
+    [10, 40],
+    [10, 40],
+    [60, 45],
+  ])
+})

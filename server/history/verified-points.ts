@@ -1,0 +1,73 @@
+import { limits } from '../../contract/limits.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
+import { type HistoryRow, leastVoters } from './points.ts'
+
+/** The counts of verified users at the end of an hour, as they were published. */
+export interface VerifiedPoint extends VoteCounts {
+  /** Start of the hour, in milliseconds. */
+  hour: number
+  /** False if there were fewer votes than are shown: then only that was published. */
+  isShown: boolean
+}
+
+/** What is known of the votes of verified users on a personality. */
+export interface VerifiedTally {
+  /** At the end of the last closed hour. */
+  counts: VoteCounts
+  /** The last `comparedMax` points, or all if there are fewer, the oldest first. */
+  points: VerifiedPoint[]
+}
+
+/**
+ * Number of points that the next one is compared with. One would let a member be found whose vote is all that differs
+ * between two points, such as before and after a review that held many votes.
+ */
+export const comparedMax = 10
+
+const isSame = (a: VoteCounts, b: VoteCounts) =>
+  a.upvoteCount === b.upvoteCount && a.downvoteCount === b.downvoteCount
+
+const differsEnough = (a: VoteCounts, b: VoteCounts) =>
+  leastVoters(a.upvoteCount - b.upvoteCount, a.downvoteCount - b.downvoteCount) >=
+  limits.publishedMin
+
+/**
+ * The counts become a point at the end of an hour once there are `verifiedVotesMin` votes, or fewer after more have been
+ * shown, and each of the last points has the same counts or differs by at least five voters.
+ */
+function isPublished(counts: VoteCounts, isShown: boolean, points: VerifiedPoint[]): boolean {
+  const last = points.at(-1)
+  if (!last) return isShown
+  // That there are too few votes is public already, and says no more when they change.
+  if (!isShown && !last.isShown) return false
+  return (
+    !isSame(last, counts) &&
+    points
+      .slice(-comparedMax)
+      .every((point) => isSame(point, counts) || differsEnough(point, counts))
+  )
+}
+
+/**
+ * Adds hours that have ended to a tally.
+ * @param rows ordered by hour
+ * @returns the new counts, and the points that are published now
+ */
+export function closeVerified(
+  { counts: before, points }: VerifiedTally,
+  rows: Pick<HistoryRow, 'hour' | 'verifiedUpvotes' | 'verifiedDownvotes'>[],
+): VerifiedTally {
+  let counts = before
+  const published: VerifiedPoint[] = []
+  for (const { hour, verifiedUpvotes, verifiedDownvotes } of rows) {
+    counts = {
+      upvoteCount: counts.upvoteCount + verifiedUpvotes,
+      downvoteCount: counts.downvoteCount + verifiedDownvotes,
+    }
+    const isShown = counts.upvoteCount + counts.downvoteCount >= limits.verifiedVotesMin
+    if (isPublished(counts, isShown, [...points, ...published])) {
+      published.push({ hour, ...counts, isShown })
+    }
+  }
+  return { counts, points: published }
+}
