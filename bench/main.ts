@@ -7,6 +7,7 @@ import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
 import { measureBrowser } from './browser-part.ts'
 import type { Bench } from './context.ts'
+import { checkCounters } from './counters-part.ts'
 import { measureDetection } from './detection/detection-part.ts'
 import { measureEmbedded } from './embedded-part.ts'
 import { measureHour } from './hour.ts'
@@ -39,9 +40,9 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // `npm run bench` measures all parts, `npm run bench -- shared gates` these, `npm run bench -- scale 1000000` how the
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
-// memory idle, under load and at rest, `browser` pages and clicks in Chromium, and `detection` what the detector of cohorts
-// finds in generated traffic, with seeds if some follow. With `--keep` the results are
-// written to `bench/results.md`.
+// memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
+// `browser` pages and clicks in Chromium, and `detection` what the detector of cohorts finds in generated traffic, with
+// seeds if some follow. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -63,13 +64,14 @@ else if (first === 'start') await runPart(first, measureStart, values.keep)
 else if (first === 'browser') await runPart(first, () => measureBrowser(others), values.keep)
 else if (first === 'detection') await runPart(first, () => measureDetection(others), values.keep)
 else if (first === 'memory') await runPart(first, measureMemory, values.keep)
+else if (first === 'counters') await runPart(first, () => checkCounters(others), values.keep)
 else await measureParts(positionals)
 
 async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'browser', 'detection'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'browser', 'detection'].join(', ')}`,
     )
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))

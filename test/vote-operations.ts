@@ -39,6 +39,16 @@ export async function createVoteWorld(
   }
 }
 
+/** Deletes an account and creates one with the same id, so that other operations go on with it. */
+async function replaceAccount(db: Db, id: string): Promise<void> {
+  await inTransaction(db, (tx) => deleteUser(tx, id))
+  await sql`
+    insert into users (id, name, username, created_at)
+    values (${id}, 'Voter', ${`again-${id}`}, now() - interval '60 days')
+    on conflict do nothing
+  `.execute(db)
+}
+
 export interface VoteOperations {
   /** Seed of the random choices. */
   seed: string
@@ -79,7 +89,7 @@ export async function runVoteOperations(
     [3, async () => reviews.push(await voters.hold(pick(personalityIds), some(10)))],
     [1, async () => (reviews.length > 0 ? voters.exclude(pick(reviews)) : undefined)],
     [2, async () => (reviews.length > 0 ? voters.release(pick(reviews)) : undefined)],
-    [1, () => inTransaction(db, (tx) => deleteUser(tx, pick(userIds)))],
+    [1, () => replaceAccount(db, pick(userIds))],
     [0.2, () => inTransaction(db, (tx) => deleteDetached(tx))],
     [1, () => updateHistory({ db, clock })],
   ]
