@@ -30,7 +30,7 @@ export const limits = {
   historyPointsMax: 400,
   /** Personalities in each list of leaders. */
   leadersMax: 5,
-  /** Minimum number of deleted accounts whose votes and anonymous comments are withdrawn together. */
+  /** Minimum number of deleted or suspended accounts whose votes and anonymous comments are withdrawn together. */
   withdrawalMin: 5,
   contactMessageMax: 5000,
   searchMin: 2,

@@ -4,7 +4,7 @@ import { Id, Timestamp } from './ids.ts'
 import { pageSizes } from './limits.ts'
 import { cursored, cursorQuery } from './paging.ts'
 import { ReportedType, ReportReason } from './reports.ts'
-import { Author } from './users.ts'
+import { Author, SuspendedVotes } from './users.ts'
 
 /** The outcome of a case. */
 export const CaseOutcome = z.enum(['DISMISSED', 'CORRECTED', 'HIDDEN', 'SUSPENDED', 'RESTORED'])
@@ -55,6 +55,8 @@ export const Decision = z
     action: CaseAction,
     /** The rule that was broken. */
     rule: ReportReason.optional(),
+    /** Of the author, if the action suspends; votes of anonymous authors are kept. */
+    votes: SuspendedVotes.optional(),
   })
   .refine(
     ({ action, rule }) => rule !== undefined || (action !== 'hide' && action !== 'suspend'),

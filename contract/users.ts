@@ -14,6 +14,10 @@ export type Role = z.infer<typeof Role>
 export const UserStatus = z.enum(['ACTIVE', 'SUSPENDED'])
 export type UserStatus = z.infer<typeof UserStatus>
 
+/** What a suspension does with the votes: they keep counting, or are withdrawn with those of others once a month. */
+export const SuspendedVotes = z.enum(['keep', 'withdraw'])
+export type SuspendedVotes = z.infer<typeof SuspendedVotes>
+
 export const VerificationStatus = z.enum(['PENDING', 'VERIFIED', 'REJECTED'])
 export type VerificationStatus = z.infer<typeof VerificationStatus>
 
@@ -142,7 +146,12 @@ const BulkUpdate = z.object({
     .max(limits.bulkMax, `Choose at most ${limits.bulkMax} members`),
   updates: z
     .object(
-      { role: Role.optional(), status: UserStatus.optional() },
+      {
+        role: Role.optional(),
+        status: UserStatus.optional(),
+        /** Of members who are suspended by this. */
+        votes: SuspendedVotes.optional(),
+      },
       'Say what to change: the role, the status, or both',
     )
     .refine(
@@ -204,7 +213,7 @@ export const users = {
   setStatus: endpoint('PATCH', '/users/:id/status', access.admin, {
     summary: "Suspend a member or lift the suspension; ends the member's sessions",
     params: ById,
-    body: z.object({ status: UserStatus, reason: Reason }),
+    body: z.object({ status: UserStatus, reason: Reason, votes: SuspendedVotes.optional() }),
     reply: UserListItem,
   }),
   setRole: endpoint('PUT', '/users/:id/role', access.admin, {

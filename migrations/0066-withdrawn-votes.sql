@@ -1,3 +1,33 @@
+-- Votes of suspended users that are withdrawn, or restored, in groups: a change of the counts at the time of a suspension
+-- would tell the administrator how that user voted.
+
+-- What `voters.are_votes_withdrawn` becomes with the next group.
+create table vote_withdrawals (
+  user_id uuid not null constraint vote_withdrawals__user_id primary key
+    constraint vote_withdrawals__user references voters on delete cascade,
+  are_withdrawn boolean not null
+);
+
+-- Plans that the votes of these users are withdrawn, or that they count; without a plan they stay as they are. Locks the
+-- voters against the job that carries plans out.
+create function voters__plan_withdrawal(user_ids uuid[], withdrawn boolean) returns void language plpgsql as $$
+begin
+  perform from voters where user_id = any (user_ids) order by user_id for share;
+  delete from vote_withdrawals where user_id = any (user_ids) and are_withdrawn <> withdrawn;
+  insert into vote_withdrawals (user_id, are_withdrawn)
+  select user_id, withdrawn from voters where user_id = any (user_ids) and are_votes_withdrawn <> withdrawn
+  on conflict on constraint vote_withdrawals__user_id do nothing;
+end $$;
+
+-- Whoever ends a suspension, also from the command line, ends the withdrawal.
+create function users__end_withdrawal() returns trigger language plpgsql as $$
+begin
+  perform voters__plan_withdrawal(array[new.id], false);
+  return null;
+end $$;
+create trigger users__end_withdrawal after update of status on users for each row
+  when (old.status = 'SUSPENDED' and new.status = 'ACTIVE') execute function users__end_withdrawal();
+
 -- As in 0065, apart from the lock on the voters, which is the one that the trigger of `vote_holds` takes: raising it there
 -- could deadlock with the deletion of an account.
 create or replace function votes__hold(held_by uuid, target_id uuid, user_ids uuid[]) returns integer

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
+import { lockVoters } from '../platform/database/lock-voters.ts'
 
 /** Key of the setting that holds the month of the last withdrawal, as `2026-01`. */
 const monthKey = 'withdrawal-month'
@@ -23,6 +24,47 @@ export async function countDetachments(tx: Tx): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Voters whose votes are withdrawn or restored at once at most; others wait for the next group. */
+const plannedMax = 10_000
+
+/**
+ * Users whose votes are to be withdrawn or restored, and how many of them change the counts and have existed for a month:
+ * others do not hide anybody.
+ */
+export async function listPlanned(tx: Tx): Promise<{ userIds: string[]; effective: number }> {
+  const { rows } = await sql<{ userId: string; isEffective: boolean }>`
+    select planned.user_id as "userId",
+      users.created_at < now() - interval '30 days' and voters.is_email_confirmed and exists (
+        select from votes where votes.user_id = planned.user_id and review_id is null
+      ) as "isEffective"
+    from (select user_id from vote_withdrawals order by user_id limit ${plannedMax}) as planned
+    join voters using (user_id) join users on users.id = planned.user_id
+  `.execute(tx)
+  return {
+    userIds: rows.map(({ userId }) => userId),
+    effective: rows.filter(({ isEffective }) => isEffective).length,
+  }
+}
+
+/** Locks all counters that this group changes, in the order of their ids. */
+export async function lockGroup(tx: Tx, userIds: string[]): Promise<void> {
+  const detached = sql`array(
+    select personality_id from votes where user_id is null
+    union select personality_id from comments where user_id is null
+  )`
+  await lockVoters(userIds, detached).execute(tx)
+}
+
+/** Carries the plans for these users out; triggers count. */
+export async function applyPlanned(tx: Tx, userIds: string[]): Promise<void> {
+  await sql`
+    with planned as (
+      delete from vote_withdrawals where user_id = any(${userIds}::uuid[]) returning user_id, are_withdrawn
+    )
+    update voters set are_votes_withdrawn = are_withdrawn from planned where planned.user_id = voters.user_id
+  `.execute(tx)
 }
 
 /** Resets the group of deleted accounts. */

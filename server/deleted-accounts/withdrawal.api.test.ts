@@ -50,20 +50,36 @@ async function runNextMonth(): Promise<boolean> {
   return app.withdrawal.run()
 }
 
-/** Resets the group of deleted accounts that earlier tests have left. */
+/** Resets the groups of deleted and suspended accounts that earlier tests have left. */
 async function resetGroup(): Promise<void> {
   await sql`delete from detachments`.execute(app.db)
+  await sql`delete from vote_withdrawals`.execute(app.db)
 }
+
+/** The administrator, signed in by the present time of the clock. */
+const signedIn = () => ({ token: app.tokens.sign({ userId: administrator.id, version: 0 }) })
+
+const setStatus = ({ id }: TestUser, status: 'ACTIVE' | 'SUSPENDED', votes?: 'keep' | 'withdraw') =>
+  app.call('PATCH /users/:id/status', {
+    as: signedIn(),
+    params: { id },
+    body: { status, votes },
+  })
+
+const actionsOn = async ({ id: targetId }: TestUser) =>
+  (await app.call('GET /admin/audit', { as: signedIn(), query: { targetId } })).body.data.map(
+    ({ changes }) => changes,
+  )
 
 describe('the votes and anonymous comments of a deleted account', () => {
   it('stay visible as they were, while named content is deleted at once', async () => {
     const created = await createPersonality(app)
     const author = await createActiveUser(created)
     const read = async () => ({
-      votes: (await app.call('GET /votes', { as: administrator, query: { limit: '100' } })).body,
+      votes: (await app.call('GET /votes', { as: signedIn(), query: { limit: '100' } })).body,
       anonymous: (
         await app.call('GET /comments/:personalityId', {
-          as: administrator,
+          as: signedIn(),
           params: { personalityId: created.id },
         })
       ).body.data.filter(({ isAnonymous }) => isAnonymous),
@@ -130,5 +146,93 @@ describe('the votes and anonymous comments of a deleted account', () => {
     const done = await Promise.all([app.withdrawal.run(), other.withdrawal.run()])
     expect(done.toSorted()).toEqual([false, true])
     expect(await countsOf(created)).toEqual({ votes: 0, comments: 0 })
+  })
+})
+
+describe('the votes of a suspended member', () => {
+  const createVoters = (person: TestPersonality, joinedDaysAgo?: number) =>
+    Promise.all(
+      Array.from({ length: limits.withdrawalMin }, () => createActiveUser(person, joinedDaysAgo)),
+    )
+
+  it('keep counting unless the administrator withdraws them; the audit log says which', async () => {
+    await resetGroup()
+    const person = await createPersonality(app)
+    const members = await createVoters(person)
+    for (const [index, member] of members.entries()) {
+      await setStatus(member, 'SUSPENDED', index === 0 ? 'keep' : undefined)
+      expect(await actionsOn(member)).toEqual([
+        [
+          { field: 'votes', before: null, after: 'keep' },
+          { field: 'status', before: 'ACTIVE', after: 'SUSPENDED' },
+        ],
+      ])
+    }
+    expect(await runNextMonth()).toBe(false)
+    expect((await countsOf(person)).votes).toBe(5)
+  })
+
+  it('are withdrawn in a group once a month, and restored in a group after the suspensions', async () => {
+    await resetGroup()
+    const person = await createPersonality(app)
+    const members = await createVoters(person)
+    const [last, ...first] = members as [TestUser, ...TestUser[]]
+    for (const member of first) await setStatus(member, 'SUSPENDED', 'withdraw')
+    expect(await actionsOn(first[0] as TestUser)).toEqual([
+      [
+        { field: 'votes', before: null, after: 'withdraw' },
+        { field: 'status', before: 'ACTIVE', after: 'SUSPENDED' },
+      ],
+    ])
+    // Four are too few.
+    expect(await runNextMonth()).toBe(false)
+    expect((await countsOf(person)).votes).toBe(5)
+    await app.call('PATCH /users/bulk', {
+      as: signedIn(),
+      body: { userIds: [last.id], updates: { status: 'SUSPENDED', votes: 'withdraw' } },
+    })
+    expect((await countsOf(person)).votes).toBe(5)
+    expect(await runNextMonth()).toBe(true)
+    expect((await countsOf(person)).votes).toBe(0)
+    expect(await wrongCounters()).toEqual([])
+
+    for (const member of members) await setStatus(member, 'ACTIVE')
+    expect((await countsOf(person)).votes).toBe(0)
+    const body = { email: last.email, password: commonPassword }
+    const { access_token: token } = (await app.call('POST /auth/login', { body })).body
+    const { data } = (await app.call('GET /votes/me', { as: { token } })).body
+    expect(data).toMatchObject([{ state: 'WITHDRAWN' }])
+    expect(await runNextMonth()).toBe(true)
+    expect((await countsOf(person)).votes).toBe(5)
+    expect(await wrongCounters()).toEqual([])
+  })
+
+  it('are not withdrawn if the suspension ends before', async () => {
+    await resetGroup()
+    const person = await createPersonality(app)
+    const members = await createVoters(person)
+    for (const member of members) await setStatus(member, 'SUSPENDED', 'withdraw')
+    for (const member of members.slice(1)) await setStatus(member, 'ACTIVE')
+    expect(await runNextMonth()).toBe(false)
+    expect((await countsOf(person)).votes).toBe(5)
+  })
+
+  it('leave together with those of deleted accounts, but not with new accounts and such that have no counted votes', async () => {
+    await resetGroup()
+    const person = await createPersonality(app)
+    const [one, two] = (await createVoters(person)) as [TestUser, TestUser, ...TestUser[]]
+    for (const member of [...(await createVoters(person, 3)), await createUser(app)]) {
+      await setStatus(member, 'SUSPENDED', 'withdraw')
+    }
+    await setStatus(one, 'SUSPENDED', 'withdraw')
+    await leave(two)
+    expect(await runNextMonth()).toBe(false)
+    for (let count = 2; count < limits.withdrawalMin; count++) {
+      await leave(await createActiveUser(person))
+    }
+    expect(await runNextMonth()).toBe(true)
+    // Three of the first five are left: the new accounts' votes are withdrawn in the same group.
+    expect((await countsOf(person)).votes).toBe(3)
+    expect(await wrongCounters()).toEqual([])
   })
 })

@@ -4,7 +4,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
-import { claimMonth, clearDetachments, countDetachments, deleteDetached } from './store.ts'
+import {
+  applyPlanned,
+  claimMonth,
+  clearDetachments,
+  countDetachments,
+  deleteDetached,
+  listPlanned,
+  lockGroup,
+} from './store.ts'
 
 const hour = 60 * 60_000
 
@@ -16,8 +24,9 @@ interface WithdrawalDeps {
 }
 
 /**
- * Deletes the votes and anonymous comments of deleted accounts once a month, and only when enough accounts were
- * deleted, so that comparing counts before and after reveals a group and never one person.
+ * Deletes the votes and anonymous comments of deleted accounts once a month, and withdraws or restores the votes of
+ * suspended ones, but only of enough accounts together: comparing counts before and after reveals a group and never one
+ * person.
  */
 export class Withdrawal {
   readonly #deps: WithdrawalDeps
@@ -45,7 +54,7 @@ export class Withdrawal {
     this.#running = this.#withdraw().catch((error) => {
       this.#deps.log.warn(
         { err: error },
-        'votes and comments of deleted accounts could not be withdrawn',
+        'votes and comments of deleted and suspended accounts could not be withdrawn',
       )
       return false
     })
@@ -57,14 +66,17 @@ export class Withdrawal {
     const month = new Date(clock.now()).toISOString().slice(0, 7)
     const hasWithdrawn = await inTransaction(db, async (tx) => {
       if (!(await claimMonth(tx, month))) return false
-      if ((await countDetachments(tx)) < limits.withdrawalMin) return false
+      const { userIds, effective } = await listPlanned(tx)
+      if ((await countDetachments(tx)) + effective < limits.withdrawalMin) return false
+      await lockGroup(tx, userIds)
       await deleteDetached(tx)
       await clearDetachments(tx)
+      await applyPlanned(tx, userIds)
       return true
     })
     if (!hasWithdrawn) return false
     responseCache.drop()
-    log.info({ month }, 'votes and anonymous comments of deleted accounts withdrawn')
+    log.info({ month }, 'votes and anonymous comments of a group of accounts withdrawn')
     return true
   }
 }

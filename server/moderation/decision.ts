@@ -1,6 +1,7 @@
 import type { CaseOutcome } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import { rules } from '../../contract/rules.ts'
+import type { SuspendedVotes, UserStatus } from '../../contract/users.ts'
 import { endTokens } from '../accounts/store.ts'
 import { type NewAuditEntry, recordAuditEntry } from '../audit/store.ts'
 import { isCommentType, updateStatus as updateCommentStatus } from '../comments/store.ts'
@@ -100,11 +101,12 @@ export async function suspend(
   viewer: SignedIn,
   row: CaseRow,
   rule: ReportReason | null,
+  votes: SuspendedVotes = 'keep',
 ): Promise<void> {
   const { id, authorId, authorRole, isAnonymous } = row
   if (!authorId) return
   if (!isAnonymous) {
-    await setStatus(tx, viewer, row, 'SUSPENDED', rule)
+    await setStatus(tx, viewer, row, { status: 'SUSPENDED', votes }, rule)
   } else if (authorRole !== 'ADMIN') {
     await insertShadowSuspension(tx, id, authorId)
     await endTokens(tx, authorId)
@@ -118,7 +120,7 @@ export async function revertDecisions(tx: Tx, viewer: SignedIn, row: CaseRow): P
   await deleteShadowSuspensions(tx, caseIds)
   const suspended = !row.isAnonymous && revoked.some(({ outcome }) => outcome === 'SUSPENDED')
   if (suspended && row.authorId && !(await isSuspendedElsewhere(tx, row.authorId))) {
-    await setStatus(tx, viewer, row, 'ACTIVE', null)
+    await setStatus(tx, viewer, row, { status: 'ACTIVE' }, null)
   }
   return caseIds
 }
@@ -128,18 +130,18 @@ async function setStatus(
   tx: Tx,
   viewer: SignedIn,
   { authorId, authorStatus }: CaseRow,
-  status: 'ACTIVE' | 'SUSPENDED',
+  { status, votes }: { status: UserStatus; votes?: SuspendedVotes },
   reason: ReportReason | null,
 ) {
   if (!authorId) return
-  await updateStatusAndRole(tx, [authorId], { status }, reason && rules[reason].name)
+  await updateStatusAndRole(tx, [authorId], { status, votes }, reason && rules[reason].name)
   await recordAuditEntry(tx, {
     actorId: viewer.id,
     action: 'USER_STATUS_CHANGED',
     targetType: 'user',
     targetId: authorId,
-    before: { status: authorStatus },
-    after: { status },
+    before: { status: authorStatus, votes: null },
+    after: { status, votes },
     reason,
   })
 }

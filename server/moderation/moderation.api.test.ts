@@ -121,7 +121,10 @@ describe('a reported comment', () => {
     expect(await auditEntries(author.id)).toMatchObject([
       {
         action: 'USER_STATUS_CHANGED',
-        changes: [{ field: 'status', before: 'ACTIVE', after: 'SUSPENDED' }],
+        changes: [
+          { field: 'votes', before: null, after: 'keep' },
+          { field: 'status', before: 'ACTIVE', after: 'SUSPENDED' },
+        ],
         reason: 'abuse',
       },
     ])

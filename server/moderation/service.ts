@@ -7,6 +7,7 @@ import type {
 } from '../../contract/moderation.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { ReportReason } from '../../contract/reports.ts'
+import type { SuspendedVotes } from '../../contract/users.ts'
 import type { Facts } from '../audit/store.ts'
 import { isCommentType, updateStatus } from '../comments/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -77,7 +78,7 @@ export async function decideCase(
   deps: ModerationDeps,
   viewer: SignedIn,
   id: string,
-  { action, rule }: Decision,
+  { action, rule, votes }: Decision,
   request: object,
 ): Promise<Case> {
   const { db, suspensionMails } = deps
@@ -88,7 +89,7 @@ export async function decideCase(
     if (!actionsFor(viewer, row, isOnly).includes(action)) {
       throw problem(row.outcome === null ? 'badRequest' : 'alreadyDecided')
     }
-    await actionHandlers[action](tx, viewer, row, rule ?? null)
+    await actionHandlers[action](tx, viewer, row, rule ?? null, votes)
     return row
   })
   if (action === 'suspend' && rule) suspensionMails.send(before, rule, request)
@@ -103,6 +104,7 @@ type ActionHandler = (
   viewer: SignedIn,
   row: CaseRow,
   rule: ReportReason | null,
+  votes: SuspendedVotes | undefined,
 ) => Promise<unknown>
 
 const actionHandlers: Record<CaseAction, ActionHandler> = {
@@ -111,10 +113,10 @@ const actionHandlers: Record<CaseAction, ActionHandler> = {
     await resolveCase(tx, viewer, row, { outcome: 'HIDDEN', rule })
     await record(tx, viewer, row, { status: 'HIDDEN', case: 'HIDDEN' }, rule)
   },
-  async suspend(tx, viewer, row, rule) {
+  async suspend(tx, viewer, row, rule, votes) {
     await setContentStatus(tx, row, 'HIDDEN')
     await resolveCase(tx, viewer, row, { outcome: 'SUSPENDED', rule })
-    await suspend(tx, viewer, row, rule)
+    await suspend(tx, viewer, row, rule, votes)
     const status = row.type === 'user' ? undefined : 'HIDDEN'
     await record(tx, viewer, row, { status, case: 'SUSPENDED' }, rule)
   },

@@ -56,7 +56,10 @@ describe('suspending a user', () => {
         action: 'USER_STATUS_CHANGED',
         actor: { name: 'Bea Boss' },
         target: { name: somebody.name },
-        changes: [{ field: 'status', before: 'ACTIVE', after: 'SUSPENDED' }],
+        changes: [
+          { field: 'votes', before: null, after: 'keep' },
+          { field: 'status', before: 'ACTIVE', after: 'SUSPENDED' },
+        ],
         reason: 'Spam, again and again',
       },
     ])

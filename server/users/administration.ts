@@ -144,6 +144,10 @@ async function changeStatusAndRoles(
   return updated
 }
 
+/** What the audit log says about the votes; null unless this suspends. */
+const suspendedVotes = ({ status, votes = 'keep' }: StatusAndRoleChange) =>
+  status === 'SUSPENDED' ? votes : null
+
 function changeEntries(
   viewer: SignedIn,
   { id, role, status }: LockedUser,
@@ -158,8 +162,8 @@ function changeEntries(
     },
     {
       ...userEntry(viewer, id, 'USER_STATUS_CHANGED'),
-      before: { status },
-      after: { status: change.status ?? status },
+      before: { status, votes: null },
+      after: { status: change.status ?? status, votes: suspendedVotes(change) },
       reason,
     },
   ]

@@ -18,7 +18,13 @@ export function userRoutes(deps: AdministrationDeps): Binding[] {
     route(users.stats, () => userStats(deps)),
     route(users.update, ({ viewer, params, body }) => changeUser(deps, viewer, params.id, body)),
     route(users.setStatus, ({ viewer, params, body }) =>
-      changeStatusAndRole(deps, viewer, params.id, { status: body.status }, body.reason),
+      changeStatusAndRole(
+        deps,
+        viewer,
+        params.id,
+        { status: body.status, votes: body.votes },
+        body.reason,
+      ),
     ),
     route(users.setRole, ({ viewer, params, body }) =>
       changeStatusAndRole(deps, viewer, params.id, { role: body.role }),

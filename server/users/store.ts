@@ -3,6 +3,7 @@ import type { Page } from '../../contract/paging.ts'
 import type {
   Profile,
   Role,
+  SuspendedVotes,
   UserFilters,
   UserListItem,
   UserSort,
@@ -83,6 +84,7 @@ export async function updateVerification(
   userId: string,
   status: VerificationStatus,
 ): Promise<void> {
+  await lockVerification(tx, userId)
   await lockVoters([userId]).execute(tx)
   await tx
     .updateTable('users')
@@ -118,24 +120,35 @@ export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
 export interface StatusAndRoleChange {
   role?: Role
   status?: UserStatus
+  /** Of users who are suspended; undefined keeps them. */
+  votes?: SuspendedVotes
 }
 
 /** Changes the role or status of users, which revokes their older tokens. */
 export async function updateStatusAndRole(
   tx: Tx,
   ids: string[],
-  { role, status }: StatusAndRoleChange,
+  { role, status, votes }: StatusAndRoleChange,
   reason: string | null,
 ): Promise<void> {
   if (ids.length === 0) return
   const anyId = sql<string>`any(${ids}::uuid[])`
   await tx.updateTable('users').where('id', '=', anyId).set({ role, status }).execute()
   if (status === undefined) return
+  if (status === 'SUSPENDED') await planWithdrawal(tx, ids, votes === 'withdraw')
   await tx
     .updateTable('accounts')
     .where('user_id', '=', anyId)
     .set({ suspension_reason: status === 'SUSPENDED' ? reason : null })
     .execute()
+}
+
+/**
+ * Plans that the votes of users are withdrawn, or that they count. Plans are carried out in groups, see
+ * `server/deleted-accounts`; the end of a suspension plans by itself that the votes count.
+ */
+async function planWithdrawal(tx: Tx, userIds: string[], isWithdrawn: boolean): Promise<void> {
+  await sql`select voters__plan_withdrawal(${userIds}::uuid[], ${isWithdrawn})`.execute(tx)
 }
 
 /** Deletes a user with everything that cascades; triggers update the counters. */

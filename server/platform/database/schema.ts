@@ -339,6 +339,10 @@ export interface Tables {
     outcome: 'RELEASED' | 'EXCLUDED' | null
     created_at: Generated<string>
   }
+  vote_withdrawals: {
+    user_id: string
+    are_withdrawn: boolean
+  }
   voters: {
     user_id: string
     is_email_confirmed: Generated<boolean>
