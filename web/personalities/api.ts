@@ -64,8 +64,11 @@ export const historyQuery = (id: string, period: HistoryPeriod) =>
 
 /** The personality from a cached list, to show while the details load. */
 export function cachedPersonality(client: QueryClient, slug: string): Personality | undefined {
-  return client
-    .getQueriesData<{ data: Personality[] }>({ queryKey: ['personalities'] })
+  // Others, such as those for pictures, have only a part of each personality.
+  return ['top', 'list']
+    .flatMap((list) =>
+      client.getQueriesData<{ data: Personality[] }>({ queryKey: ['personalities', list] }),
+    )
     .flatMap(([, list]) => list?.data ?? [])
     .find((personality) => personality.slug === slug)
 }
