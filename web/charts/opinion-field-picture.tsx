@@ -14,7 +14,7 @@ import { placeStyle } from './place-style.ts'
 function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
   const tabStop = labels.find(({ isWideOnly }) => !isWideOnly) ?? labels[0]
   return (
-    <figure>
+    <figure aria-labelledby="opinion">
       <figcaption className="mb-4 border-t-2 border-ink pt-3">
         <h2 id="opinion" className="text-section font-extrabold">
           Opinion at a glance

@@ -22,7 +22,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
   const { line, band, bars, busiest, times, last } = layout
   const perDay = busiest < 10 ? Math.round(busiest * 10) / 10 : Math.round(busiest)
   return (
-    <figure>
+    <figure aria-labelledby="approval">
       <div role="img" aria-label={summaryOf(layout)} className="time-chart">
         <div className="plot h-44 sm:h-52">
           <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">

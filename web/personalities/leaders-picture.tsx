@@ -9,6 +9,8 @@ export interface LeadersData {
   mostDivisive: Personality[]
 }
 
+type Side = 'support' | 'oppose' | 'even'
+
 interface Row {
   slug: string
   name: string
@@ -18,7 +20,7 @@ interface Row {
 }
 
 interface LeadersLayout {
-  lists: { title: string; side: 'support' | 'oppose' | 'even'; rows: Row[] }[]
+  lists: { title: string; side: Side; rows: Row[] }[]
 }
 
 /** Rows of a list. */
@@ -37,8 +39,12 @@ function Picture({ lists }: LeadersLayout) {
                 <a href={`/personalities/${row.slug}`} dir="auto">
                   {row.name}
                 </a>
-                <b className={`leaders-${side}`}>{shareText(side, row.support)}</b>
-                <span dir="auto">{row.party}</span>
+                <p className={`leaders-${side}`}>
+                  <Share side={side} support={row.support} />
+                </p>
+                <p className="leaders-party" dir="auto">
+                  {row.party}
+                </p>
               </li>
             ))}
           </ol>
@@ -48,12 +54,16 @@ function Picture({ lists }: LeadersLayout) {
   )
 }
 
-const shareText = (side: string, support: number) =>
-  side === 'support'
-    ? `${support}% support`
-    : side === 'oppose'
-      ? `${100 - support}% oppose`
-      : `${support} : ${100 - support}`
+function Share({ side, support }: { side: Side; support: number }) {
+  if (side === 'support') return `${support}% support`
+  if (side === 'oppose') return `${100 - support}% oppose`
+  return (
+    <>
+      <span aria-hidden="true">{`${support} : ${100 - support}`}</span>
+      <span className="sr-only">{`${support}% support, ${100 - support}% oppose`}</span>
+    </>
+  )
+}
 
 function layout({ mostApproved, mostOpposed, mostDivisive }: LeadersData) {
   const lists: LeadersLayout['lists'] = [
