@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test'
+import type { Personality } from '../../contract/personalities.ts'
+import { callAs } from './community.ts'
+import { expect, test, useSite } from './fixtures.ts'
+import { addPersonalities, addPersonality, castVote } from './personalities.ts'
+import { eventually, expectHydrated, title } from './screen.ts'
+import { demoAdministrator, demoMember, type Session, signIn } from './users.ts'
+
+const site = useSite({ demo: true })
+let member: Session
+let fresh: Personality
+let backbenchers: Personality[]
+
+test.beforeAll(async () => {
+  member = await signIn(site.origin, demoMember)
+  fresh = await addPersonality(site.origin, { name: 'Fresh Face' }, demoAdministrator)
+  const seats = Array.from({ length: 20 }, (_, seat) => ({
+    name: `Backbencher ${seat + 1}`,
+    party: seat < 12 ? 'Old Party' : 'New Party',
+    position: 'MP for the Isles',
+  }))
+  backbenchers = await addPersonalities(site.origin, seats, demoAdministrator)
+})
+
+const known = 'ingrid-solvang-achterberg'
+const knownName = 'Ingrid Solvang-Achterberg'
+
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expectHydrated(page)
+}
+
+test.describe('the opinion field', () => {
+  test('is a figure with its names as links, and a table of the best known', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await visit(page, '/')
+    const field = page.getByRole('figure', { name: 'Opinion at a glance', exact: true })
+    await field.getByText('Show as a table').click()
+    await expect(field).toMatchAriaSnapshot(`
+      - figure "Opinion at a glance":
+        - heading "Opinion at a glance" [level=2]
+        - paragraph: "Each dot is a person. Further right: more support. Higher up: more votes."
+        - link "Aurelio Bastianelli"
+        - group:
+          - table /The 4 with the most votes, of \\d+ in the picture/:
+            - rowgroup:
+              - row "Name Party Support Votes"
+            - rowgroup:
+              - row /${knownName} Civic Union \\d+% \\d+/:
+                - rowheader "${knownName}":
+                  - link "${knownName}"
+                - cell "Civic Union"
+                - cell /\\d+%/
+                - cell /\\d+/
+    `)
+  })
+
+  test('is one tab stop, moves along the axes with arrow keys, and opens a person with Enter', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await visit(page, '/')
+    const field = page.getByRole('figure', { name: 'Opinion at a glance', exact: true })
+    // The only label in the tab order; the links at all dots take its place.
+    await field.locator('.plot-label:not([tabindex])').focus()
+    const points = field.getByRole('group', { name: 'Personalities by support and votes' })
+    await expect(points.locator(':focus')).toHaveCount(1)
+    await expect(points.locator('[tabindex="0"]')).toHaveCount(1)
+
+    const current = page.locator(':focus')
+    const [best, second] = await byShare(page)
+    await page.keyboard.press('End')
+    await expect(current).toHaveAccessibleName(best ?? '')
+    await page.keyboard.press('ArrowLeft')
+    await expect(current).toHaveAccessibleName(second ?? '')
+    await expect(current).toContainText(nameIn(second))
+    await page.keyboard.press('ArrowUp')
+    await expect(current).not.toHaveAccessibleName(second ?? '')
+    const name = nameIn((await current.getAttribute('aria-label')) ?? '')
+    await page.keyboard.press('Enter')
+    await expect(title(page, name)).toBeVisible()
+    await page.goBack()
+    await expect(title(page, 'Your Voice, Your Democracy')).toBeVisible()
+  })
+
+  test('names the person at the pointer and opens them with a click', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
+    await visit(page, '/')
+    const plot = page.locator('.field-plot')
+    const label = plot.getByRole('link', { name: 'Aurelio Bastianelli' })
+    await label.scrollIntoViewIfNeeded()
+    const box = await label.boundingBox()
+    // The dot is at the beginning of its label. The first move only loads what responds.
+    await expect(async () => {
+      for (const step of [0, 1]) await page.mouse.move((box?.x ?? 0) + step, (box?.y ?? 0) + 12)
+      const card = plot.locator('.point-card')
+      await expect(card).toContainText('Aurelio Bastianelli', { timeout: 500 })
+    }).toPass()
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(title(page, 'Aurelio Bastianelli')).toBeVisible()
+  })
+})
+
+/** Accessible names of the dots, from the right, where support is highest. */
+async function byShare(page: Page): Promise<string[]> {
+  const dots = await page
+    .locator('.field-plot .point')
+    .evaluateAll((links) =>
+      links.map((link) => ({ label: link.ariaLabel ?? '', x: link.getBoundingClientRect().x })),
+    )
+  return dots.sort((a, b) => b.x - a.x).map(({ label }) => label)
+}
+
+/** The name in an accessible name such as 'Ada Lovelace, Old Party: 75% support, 4 votes'. */
+const nameIn = (label = '') => label.split(',')[0] ?? ''
+
+test('leaders are three lists that say who leads in what, and lead to the people', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await visit(page, '/')
+  const leaders = page.locator('.leaders')
+  await expect(leaders).toMatchAriaSnapshot(`
+    - heading "Most approved" [level=3]
+    - list:
+      - listitem:
+        - link "Lakshmi Venkataraghavan"
+        - paragraph: 94% support
+        - paragraph: Labour and Land
+    - heading "Most opposed" [level=3]
+    - list:
+      - listitem:
+        - link "Aurelio Bastianelli"
+        - paragraph: 83% oppose
+        - paragraph: Civic Union
+    - heading "Most divisive" [level=3]
+    - list:
+      - listitem:
+        - link "Björn Håkansgård"
+        - paragraph: 49% support, 51% oppose
+        - paragraph: National Covenant
+  `)
+  await leaders.getByRole('link', { name: 'Lakshmi Venkataraghavan' }).click()
+  await expect(title(page, 'Lakshmi Venkataraghavan')).toBeVisible()
+
+  const dashboard = (await openPage(site.origin, { session: member })).page
+  await visit(dashboard, '/dashboard')
+  await dashboard.locator('.leaders').getByRole('link', { name: 'Aurelio Bastianelli' }).click()
+  await expect(title(dashboard, 'Aurelio Bastianelli')).toBeVisible()
+})
+
+test('party strips say how many there are, filter the list, and the address and Back keep it', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await visit(page, '/personalities')
+  const parties = page.getByRole('navigation', { name: 'Parties' })
+  await expect(parties).toMatchAriaSnapshot(`
+    - navigation "Parties":
+      - list:
+        - listitem:
+          - link "Old Party 12 people"
+        - listitem:
+          - link /New Party 8 people|Civic Union 8 people, half of them above \\d+% support/
+  `)
+  const cards = page.getByRole('article')
+  const link = parties.getByRole('link', { name: /^Harbour Liberals/ })
+  await link.click()
+  await expect(page).toHaveURL(`${site.origin}/personalities?party=Harbour+Liberals`)
+  await expect(link).toHaveAttribute('aria-current', 'true')
+  await expect(cards).toHaveCount(5)
+  await eventually(() => cards.getByText('Harbour Liberals', { exact: true }).count()).toBe(5)
+  await page.reload()
+  await expect(cards).toHaveCount(5)
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.origin}/personalities`)
+  await expect(cards).toHaveCount(12)
+  await expect(link).not.toHaveAttribute('aria-current')
+})
+
+test.describe('approval over time', () => {
+  test('has a description, a table, and links for its period that Back skips', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await visit(page, '/personalities')
+    await visit(page, `/personalities/${known}`)
+    const section = page.getByRole('region', { name: 'Approval over time' })
+    await section.getByText('Show as a table').click()
+    await expect(section).toMatchAriaSnapshot(`
+      - region "Approval over time":
+        - heading "Approval over time" [level=2]
+        - navigation "Period of the chart":
+          - list:
+            - listitem:
+              - link "Week"
+            - listitem:
+              - link "Month"
+            - listitem:
+              - link "Year"
+            - listitem:
+              - link "All"
+        - paragraph: Share of support, with its 95% range. Everybody can vote here, so this is not a representative poll.
+        - figure "Approval over time":
+          - img /^Support from \\d+% on .+ to \\d+% on .+, lowest \\d+%, highest \\d+%$/
+          - group:
+            - table "At the end of these days (UTC)":
+              - rowgroup:
+                - row "Day Support 95% range Votes"
+              - rowgroup:
+                - row /\\d{4} \\d+% \\d+ to \\d+% \\d+/:
+                  - rowheader:
+                    - time
+                  - cell /\\d+%/
+                  - cell /\\d+ to \\d+%/
+                  - cell /\\d+/
+    `)
+    const picture = section.getByRole('img')
+    const year = await picture.getAttribute('aria-label')
+    await section.getByRole('link', { name: 'All' }).click()
+    await expect(page).toHaveURL(`${site.origin}/personalities/${known}?period=all`)
+    await expect(section.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true')
+    await expect(picture).not.toHaveAttribute('aria-label', year ?? '')
+    const all = await picture.getAttribute('aria-label')
+    await page.reload()
+    await expect(picture).toHaveAttribute('aria-label', all ?? '')
+    await page.goBack()
+    await expect(page).toHaveURL(`${site.origin}/personalities`)
+  })
+
+  test('is only announced while there are fewer than 20 votes', async ({ openPage }) => {
+    await castVote(site.origin, member, fresh.id, 'UPVOTE')
+    const { page } = await openPage(site.origin)
+    await visit(page, `/personalities/${fresh.slug}`)
+    await expect(page.getByRole('region', { name: 'Approval over time' })).toMatchAriaSnapshot(`
+      - region "Approval over time":
+        - heading "Approval over time" [level=2]
+        - paragraph: The chart starts at 20 votes.
+    `)
+    await expect(page.getByRole('figure')).toHaveCount(0)
+  })
+})
+
+test('the half circle of a chamber shows votes after a reload, and its seats lead to the people', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await visit(page, '/personalities')
+  const table = page.getByRole('table', { name: /^One dot for each seat/ })
+  await expect(table).toMatchAriaSnapshot(`
+    - table /One dot for each seat/:
+      - rowgroup:
+        - row "Party in the Parliament Seats"
+      - rowgroup:
+        - row "New Party 8"
+        - row "Old Party 12"
+  `)
+  const [voted] = backbenchers
+  if (!voted) throw new Error('there are no backbenchers')
+  await callAs(site.origin, member, 'POST', '/votes', { personalityId: voted.id, type: 'UPVOTE' })
+  await expect(async () => {
+    await page.reload()
+    await expect(table).toMatchAriaSnapshot(
+      `
+      - table "One dot for each seat; a ring where more oppose than support.":
+        - rowgroup:
+          - row "Party in the Parliament Seats Mostly supported"
+        - rowgroup:
+          - row "New Party 8 0"
+          - row "Old Party 12 1"
+    `,
+      { timeout: 1_000 },
+    )
+  }).toPass()
+  await expectHydrated(page)
+  await page.locator('.seats-plot .plot-start').focus()
+  const seats = page.getByRole('group', { name: 'Seats of the Parliament' })
+  await expect(seats.getByRole('link')).toHaveCount(20)
+  await expect(seats.locator(':focus')).toHaveCount(1)
+  const seat = seats.getByRole('link', {
+    name: 'Backbencher 1, Old Party: 100% support, 1 vote',
+  })
+  await seat.focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Backbencher 1')).toBeVisible()
+})
