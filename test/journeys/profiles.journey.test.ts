@@ -390,3 +390,26 @@ test.describe('axe reports no violations in both themes', () => {
     await expectNoFindingsInBothThemes(page)
   })
 })
+
+test('offers after the login whom a visitor wanted to follow, and follows on a click only', async ({
+  openPage,
+}) => {
+  const owner = await registerVerified(site.origin, { name: 'Petra Private' })
+  await callAs(site.origin, owner.session, 'PUT', '/follow/privacy', { isPrivate: true })
+  const follower = await registerUser(site.origin)
+  const { page } = await openPage(site.origin)
+  await page.goto(pathOf(owner))
+  await expectHydrated(page)
+  await page.getByRole('link', { name: /^Follow/ }).click()
+  await expect(title(page, 'Sign in')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(follower.email)
+  await page.getByLabel('Password', { exact: true }).fill(follower.password)
+  await button(page, 'Sign in').click()
+  const offer = page.getByRole('region', { name: 'Continue where you left off' })
+  await expect(offer.getByText('You wanted to follow Petra Private.')).toBeVisible()
+  await button(offer, 'Follow now').click()
+  await expect(notice(page, 'Followed Petra Private')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.goto(pathOf(owner))
+  await expect(button(page, 'Unfollow Petra Private')).toBeVisible()
+})

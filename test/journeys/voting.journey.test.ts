@@ -106,12 +106,24 @@ test.describe('a visitor who is not signed in', () => {
     await expect(page.getByLabel('Your comment', { exact: true })).toBeFocused()
   })
 
-  test('is asked to log in to save', async ({ openPage }) => {
+  test('is asked to log in to save, and the dashboard offers it after the login', async ({
+    openPage,
+  }) => {
     const { page } = await openPage(site.origin)
     await page.goto(`/personalities/${ada.slug}`)
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(notice(page, 'You need to be logged in to perform this action.')).toBeVisible()
+    const request = notice(page, 'You need to be logged in to perform this action.')
+    await expect(request).toBeVisible()
     await expect(page).toHaveURL(`${site.origin}/personalities/${ada.slug}`)
+    await request.getByRole('button', { name: 'Log in' }).click()
+    await signIn(page, await registerUser(site.origin))
+    const offer = page.getByRole('region', { name: 'Continue where you left off' })
+    await expect(offer.getByText('You wanted to save Ada Lovelace.')).toBeVisible()
+    await offer.getByRole('button', { name: 'Save now' }).click()
+    await expect(notice(page, 'Ada Lovelace has been saved')).toBeVisible()
+    await expect(offer).toBeHidden()
+    await page.goto('/saved')
+    await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible()
   })
 })
 
