@@ -8,7 +8,10 @@ export function TabBar() {
   return (
     <>
       {/* Spacer that keeps the end of the page above the bar. */}
-      <div aria-hidden="true" className="h-[calc(3.75rem+env(safe-area-inset-bottom))] lg:hidden" />
+      <div
+        aria-hidden="true"
+        className="h-[calc(3.75rem+env(safe-area-inset-bottom))] lg:hidden print:hidden"
+      />
       <nav
         aria-label="Tabs"
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-[max(0.125rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] lg:hidden"

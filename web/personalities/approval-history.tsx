@@ -79,7 +79,7 @@ function Chart({ personalityId, period }: { personalityId: string; period: Histo
       picture={picture}
       isServerMarkup={isServerMarkup}
       data={data}
-      className="min-h-86 sm:min-h-94"
+      className="min-h-86 sm:min-h-94 print:min-h-0"
       fallback={<div className="h-86 sm:h-94" />}
     />
   )

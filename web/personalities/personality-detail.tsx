@@ -23,7 +23,7 @@ interface PersonalityDetailProps {
 export function PersonalityDetail({ personality, tally }: PersonalityDetailProps) {
   const { name, party, position, bio, imageUrl, ...others } = presentFields(personality)
   return (
-    <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14">
+    <article className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 sm:mt-4 sm:gap-x-8 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14 print:grid-cols-[9rem_minmax(0,1fr)]">
       {imageUrl}
       <header dir="auto" className="min-w-0 self-center md:self-start">
         <Badge tone="accent">
@@ -42,17 +42,17 @@ export function PersonalityDetail({ personality, tally }: PersonalityDetailProps
       <Actions personality={personality} />
       <section
         aria-label="Vote"
-        className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1"
+        className="col-span-2 mt-7 rounded-card border border-line bg-surface p-4 sm:p-6 md:col-span-1 print:p-3"
       >
         <VoteControl personality={personality} />
         <SupportShares personality={personality} tally={tally} />
       </section>
-      <div className="col-span-2 mt-8 md:col-span-1">
+      <div className="col-span-2 mt-8 md:col-span-1 print:col-span-2">
         <PersonalityStats personality={personality} />
         <ApprovalHistory personality={personality} />
-        <section dir="auto" className="mt-8">
+        <section className="mt-8">
           <h2 className="mb-3 text-section font-bold">About</h2>
-          {bio}
+          <div dir="auto">{bio}</div>
         </section>
       </div>
     </article>
@@ -63,7 +63,7 @@ function Actions({ personality }: { personality: Personality }) {
   const { id, name, createdAt } = personality
   return (
     <div className="col-span-2 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 md:col-span-1">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 print:hidden">
         <SaveButton personality={personality} />
         <Button
           variant="outline"

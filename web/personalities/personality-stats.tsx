@@ -14,11 +14,11 @@ export function PersonalityStats({ personality }: { personality: Personality }) 
     { label: 'Views', value: personality.views },
   ]
   return (
-    <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4 lg:divide-x lg:divide-line">
+    <dl className="grid grid-cols-2 border-y border-line print:grid-cols-4 lg:grid-cols-4 lg:divide-x lg:divide-line">
       {statistics.map(({ label, value }) => (
         <div
           key={label}
-          className="flex flex-col border-line py-4 max-lg:nth-[-n+2]:border-b max-lg:even:border-l max-lg:even:pl-5 lg:px-5 lg:first:pl-0"
+          className="flex flex-col border-line py-4 max-lg:nth-[-n+2]:border-b print:border-b-0! print:not-first:border-l print:not-first:pl-5 max-lg:even:border-l max-lg:even:pl-5 lg:px-5 lg:first:pl-0"
         >
           <dt className="text-small text-ink-soft">{label}</dt>
           {/* The only place where everybody can read a large number in full. */}
