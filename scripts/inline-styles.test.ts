@@ -46,6 +46,13 @@ it('leaves the rules of what is below the first screen to the sheet, and hides i
   )
 })
 
+it('leaves the tables in closed details to the sheet, but not legends, which are always open', () => {
+  const tables = divideStyles('.chart-table tr,.chart-legend tr{margin:0}').inline
+  const page = (name: string) => createInlineStyles(tables)(`<main><p class="${name}"><tr></main>`)
+  expect(page('chart-legend')).toContain('.chart-legend tr{margin:0}')
+  expect(page('chart-table')).not.toContain('margin:0')
+})
+
 it('inlines custom properties that these rules use, and what they have without others', () => {
   expect(stylesOf('<div class="card"><b></b></div>')).toBe(
     ':root{--ink:#111;--line:var(--ink)}@layer components{.card{color:var(--line)}}',

@@ -260,6 +260,62 @@ test('never scrolls horizontally with text at 200 %, on screens of 320 and 390 p
   }
 })
 
+test.describe('the opinion field', () => {
+  const plotOf = (page: Page) => page.locator('[data-plot]')
+
+  /** Where the dot of the personality in the middle of the picture is, in percent of the plot. */
+  async function middleDot(page: Page) {
+    await visit(page, '/')
+    const label = page.locator('.plot-label').first()
+    const name = await label.innerText()
+    const place = await label.evaluate(({ style }) => ({
+      x: Number(style.getPropertyValue('--x')) / 100,
+      y: 1 - Number(style.getPropertyValue('--y')) / 100,
+    }))
+    await plotOf(page).scrollIntoViewIfNeeded()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await plotOf(page).boundingBox()) ?? {}
+    return { name, label, x: x + place.x * width, y: y + place.y * height, middle: x + width / 2 }
+  }
+
+  test('names a dot at the first tap and opens the page at the second', async ({ openPage }) => {
+    const { page } = await openPage(site.origin, { size: 'phone' })
+    const dot = await middleDot(page)
+    await page.touchscreen.tap(dot.x, dot.y)
+    await expect(page.locator('.point-card')).toContainText(dot.name)
+    await expect(page).toHaveURL('/')
+    await page.touchscreen.tap(dot.x, dot.y)
+    await expect(title(page, dot.name)).toBeVisible()
+  })
+
+  test('keeps names beside their dots from right to left', async ({ openPage }) => {
+    const { page } = await openPage(site.origin)
+    const dot = await middleDot(page)
+    const distance = async (x: number) => {
+      const { x: left = 0, width = 0 } = (await dot.label.boundingBox()) ?? {}
+      return Math.min(Math.abs(left - x), Math.abs(left + width - x))
+    }
+    expect(await distance(dot.x)).toBeLessThan(1)
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    expect(await distance(2 * dot.middle - dot.x)).toBeLessThan(1)
+  })
+})
+
+test('prints a personality as one sheet, without buttons and without the own vote', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin, { session: member.session })
+  await visit(page, '/personalities/ingrid-solvang-achterberg')
+  const own = page.getByRole('button', { pressed: true })
+  await expect(own).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Show as a table')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^(Save|Share|Report)/ })).toHaveCount(0)
+  const look = await own.evaluate((button) => getComputedStyle(button).backgroundColor)
+  expect(look).toBe('rgba(0, 0, 0, 0)')
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+  expect(sheets).toHaveLength(1)
+})
+
 test('lets users vote with the keyboard only', async ({ openPage }) => {
   const { page } = await openPage(site.origin, {
     session: (await registerUser(site.origin)).session,

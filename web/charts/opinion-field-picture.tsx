@@ -20,7 +20,7 @@ function Picture({ layers, labels, ticks, rows, count, band }: FieldLayout) {
           Opinion at a glance
         </h2>
         <p className="mt-1 text-small text-ink-soft">
-          Each dot is a person. Further right: more support. Higher up: more votes.
+          Each dot is a person. Across: the share of support. Upwards: the number of votes.
         </p>
       </figcaption>
       <p aria-hidden="true" className="grid grid-cols-3 pb-1.5 text-caption font-semibold">
@@ -97,9 +97,9 @@ function Label({ label, isTabStop }: { label: FieldLabel; isTabStop: boolean }) 
       )}
       style={placeStyle(label)}
       tabIndex={isTabStop ? undefined : -1}
-      dir="auto"
     >
-      {label.name}
+      {/* Inside, because the direction of the name must not decide on which side of the plot the label is placed. */}
+      <span dir="auto">{label.name}</span>
     </a>
   )
 }

@@ -7,15 +7,15 @@ import { classNames } from '../ui/class-names.ts'
 import { partyOf, votesOf } from './opinions.ts'
 import type { Place } from './paths.ts'
 import { placeStyle } from './place-style.ts'
+import type { TouchedPlot } from './use-touched-plot.ts'
 
 /** A dot that can be named, focused and followed. */
 export interface Point extends Place {
   opinion: Opinion
 }
 
-interface PlotPointsProps {
-  /** The element of the plot, whose texts and lines the server drew. */
-  plot: HTMLElement
+/** `plot` is the element whose texts and lines the server drew. */
+interface PlotPointsProps extends TouchedPlot {
   points: Point[]
   /** Accessible name of the group of links. */
   label: string
@@ -28,9 +28,12 @@ const reach = 40
  * The links at the dots of a plot. The dot next to the pointer, or with the focus, shows its name. One of them is a tab
  * stop; arrow keys move along the axes.
  */
-export function PlotPoints({ plot, points, label }: PlotPointsProps) {
-  const [current, setCurrent] = useState(() => focusedIndex(plot, points))
-  const [isShown, setShown] = useState(true)
+export function PlotPoints({ plot, start, points, label }: PlotPointsProps) {
+  const [first] = useState(() =>
+    start ? nearest(plot, points, start) : focusedIndex(plot, points),
+  )
+  const [current, setCurrent] = useState(first ?? 0)
+  const [isShown, setShown] = useState(first !== undefined)
   const list = useRef<HTMLDivElement>(null)
   const focus = (index: number) => {
     setCurrent(index)
@@ -38,7 +41,9 @@ export function PlotPoints({ plot, points, label }: PlotPointsProps) {
     list.current?.querySelectorAll('a')[index]?.focus()
   }
   useTakenFocus(plot, () => focus(current))
-  const pointer = usePointer(plot, points, (index) => {
+  // The tap that loaded this code may end on the link that it made.
+  const shown = { index: first, isFirstTap: start?.pointerType === 'touch' }
+  const pointer = usePointer(plot, points, shown, (index) => {
     if (index !== undefined) setCurrent(index)
     setShown(index !== undefined)
   })
@@ -133,14 +138,21 @@ function useTakenFocus(plot: HTMLElement, focus: () => void) {
   }, [plot])
 }
 
+/** The dot that is shown, and whether a tap has just shown it. */
+interface Shown {
+  index?: number | undefined
+  isFirstTap: boolean
+}
+
 /** Calls back with the index of the dot that is nearest to the pointer, or undefined for none. */
 function usePointer(
   plot: HTMLElement,
   points: Point[],
+  first: Shown,
   onNearest: (index: number | undefined) => void,
 ) {
   const callback = useRef(onNearest)
-  const shown = useRef<{ index?: number | undefined; isFirstTap: boolean }>({ isFirstTap: false })
+  const shown = useRef(first)
   useEffect(() => {
     callback.current = onNearest
   })

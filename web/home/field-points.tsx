@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { placesOf } from '../charts/field-places.ts'
 import { PlotPoints } from '../charts/plot-points.tsx'
+import type { TouchedPlot } from '../charts/use-touched-plot.ts'
 import { opinionsQuery } from '../personalities/api.ts'
 
 /** The links at the dots of the opinion field. */
-export function FieldPoints({ plot }: { plot: HTMLElement }) {
+export function FieldPoints({ plot, start }: TouchedPlot) {
   const { data } = useQuery(opinionsQuery)
   const points = useMemo(() => {
     const opinions = data?.data ?? []
@@ -16,5 +17,12 @@ export function FieldPoints({ plot }: { plot: HTMLElement }) {
     })
   }, [data])
   if (points.length === 0) return null
-  return <PlotPoints plot={plot} points={points} label="Personalities by support and votes" />
+  return (
+    <PlotPoints
+      plot={plot}
+      start={start}
+      points={points}
+      label="Personalities by support and votes"
+    />
+  )
 }

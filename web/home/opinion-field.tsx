@@ -19,7 +19,7 @@ export const loadOpinionField = (queryClient: QueryClient) =>
 export function OpinionField({ isExpected }: { isExpected: boolean }) {
   const isServerMarkup = useServerMarkup()
   const { data } = useQuery({ ...opinionsQuery, enabled: !isServerMarkup })
-  const { plot, ...events } = useTouchedPlot()
+  const { touched, ...events } = useTouchedPlot()
   return (
     <section aria-labelledby="opinion" className="column">
       <DrawnOnServer
@@ -30,9 +30,9 @@ export function OpinionField({ isExpected }: { isExpected: boolean }) {
         fallback={isExpected && <div className="h-136 sm:h-160" />}
         {...events}
       >
-        {plot && (
+        {touched && (
           <Suspense fallback={null}>
-            <FieldPoints plot={plot} />
+            <FieldPoints {...touched} />
           </Suspense>
         )}
       </DrawnOnServer>

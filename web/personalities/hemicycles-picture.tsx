@@ -64,7 +64,7 @@ interface PartyTableProps {
 /** The legend, and the picture for those who do not see it. */
 function PartyTable({ parties, hasVotes, chamber }: PartyTableProps) {
   return (
-    <div className="chart-table chart-table-open">
+    <div className="chart-legend">
       <ChartTable
         caption={
           hasVotes

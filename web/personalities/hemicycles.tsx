@@ -19,12 +19,12 @@ export const loadHemicycles = (queryClient: QueryClient) =>
 export function Hemicycles() {
   const isServerMarkup = useServerMarkup()
   const { data } = useQuery({ ...chambersQuery, enabled: !isServerMarkup })
-  const { plot, ...events } = useTouchedPlot()
+  const { touched, ...events } = useTouchedPlot()
   return (
     <DrawnOnServer picture={picture} isServerMarkup={isServerMarkup} data={data?.data} {...events}>
-      {plot && (
+      {touched && (
         <Suspense fallback={null}>
-          <SeatPoints key={plot.dataset.plot} plot={plot} />
+          <SeatPoints key={touched.plot.dataset.plot} {...touched} />
         </Suspense>
       )}
     </DrawnOnServer>
