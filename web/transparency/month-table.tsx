@@ -43,10 +43,14 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
         </thead>
         <tbody className="block sm:table-row-group">
           {rows.map((row) => (
-            <tr key={row.rule} className="block border-b border-line py-3 sm:table-row sm:py-0">
+            <tr
+              key={row.rule}
+              // With one text for all columns, the rule and the text share a line on narrow screens.
+              className="flex flex-col border-b border-line py-3 has-[td[colspan]]:flex-row has-[td[colspan]]:justify-between has-[td[colspan]]:py-1 sm:table-row sm:py-0!"
+            >
               <th
                 scope="row"
-                className="block py-1 pr-3 text-left font-semibold sm:table-cell sm:py-2.5"
+                className="block py-1 pr-3 text-left font-semibold sm:table-cell sm:py-2.5 sm:whitespace-nowrap"
               >
                 {ruleName(row.rule)}
               </th>
@@ -60,13 +64,14 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
 }
 
 function Counts({ row }: { row: RuleCounts }) {
-  if (fields.every((field) => row[field] === null)) {
+  const isAll = (value: number | null) => fields.every((field) => row[field] === value)
+  if (isAll(null) || isAll(0)) {
     return (
       <td
         colSpan={fields.length}
-        className="block py-0.5 text-ink-soft sm:table-cell sm:px-2 sm:py-2.5 sm:text-right"
+        className="block py-1 text-ink-soft sm:table-cell sm:px-2 sm:py-2.5 sm:text-right"
       >
-        fewer than {limits.publishedMin} of each
+        {isAll(0) ? 'none' : `fewer than ${limits.publishedMin} of each`}
       </td>
     )
   }
