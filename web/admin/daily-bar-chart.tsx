@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { compactCount, fullCount, shortDate } from '../lib/formats.ts'
+import { fullCount, shortDate } from '../lib/formats.ts'
 
 interface DailyBarChartProps {
   label: string
@@ -16,15 +16,16 @@ const height = 80
 
 /** Bar chart of one count per day. Hidden from screen readers: the parent states the same as text. */
 export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartProps) {
-  const max = Math.max(1, ...days.map(({ amount }) => amount))
+  const busiest = Math.max(0, ...days.map(({ amount }) => amount))
+  const max = Math.max(1, busiest)
   const sum = days.reduce((total, { amount }) => total + amount, 0)
   const [first, last] = [days[0], days.at(-1)]
   return (
     <div>
       <p className="tabular flex flex-wrap items-baseline justify-between gap-x-3 text-small">
         <span className="font-semibold">{label}</span>
-        <span className="text-caption text-ink-soft" title={`${fullCount(sum)} total`}>
-          {compactCount(sum)} total, busiest day {compactCount(max)}
+        <span className="text-caption text-ink-soft">
+          {fullCount(sum)} total, busiest day {fullCount(busiest)}
         </span>
       </p>
       <svg

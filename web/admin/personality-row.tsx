@@ -1,11 +1,10 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
-import { plural } from '../lib/formats.ts'
+import { fullCount, plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { Count } from '../ui/count.tsx'
 import { Time } from '../ui/time.tsx'
 
 interface PersonalityRowProps {
@@ -26,11 +25,11 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
           dir="auto"
           to={`/personalities/${slug}`}
           title={name}
-          className="block truncate font-semibold underline-offset-4 hover:text-accent hover:underline"
+          className="line-clamp-2 leading-tight font-semibold underline-offset-4 hover:text-accent hover:underline"
         >
           {name}
         </Link>
-        <p className="truncate text-caption text-ink-soft" title={description}>
+        <p dir="auto" className="line-clamp-2 text-caption text-ink-soft" title={description}>
           {description}
         </p>
       </div>
@@ -63,7 +62,7 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
 function CountOf({ count, one }: { count: number; one: string }) {
   return (
     <span className="block">
-      <Count value={count} /> {plural(count, one)}
+      {fullCount(count)} {plural(count, one)}
     </span>
   )
 }

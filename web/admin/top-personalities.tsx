@@ -1,10 +1,9 @@
 import { topSizes } from '../../contract/limits.ts'
 import type { Personality } from '../../contract/personalities.ts'
 import { Panel } from '../dashboard/panel.tsx'
-import { plural } from '../lib/formats.ts'
+import { fullCount, plural } from '../lib/formats.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { Count } from '../ui/count.tsx'
 
 /** The personalities with the most votes; undefined while loading. */
 export function TopPersonalities({ personalities }: { personalities: Personality[] | undefined }) {
@@ -36,7 +35,7 @@ function Row({ rank, personality }: { rank: number; personality: Personality }) 
           {name}
         </p>
         <p className="tabular text-caption text-ink-soft">
-          <Count value={voteCount} /> {plural(voteCount, 'vote')}
+          {fullCount(voteCount)} {plural(voteCount, 'vote')}
         </p>
       </div>
       <ButtonLink to={`/personalities/${slug}`} variant="outline" size="sm">

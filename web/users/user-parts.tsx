@@ -8,6 +8,7 @@ import { VerifiedMark } from '../ui/verified-mark.tsx'
 /** Picture, name, username and email of a user. */
 export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }) {
   const { name, username, email, profileImage, isVerified } = user
+  const at = email.lastIndexOf('@')
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={profileImage} className="size-11" />
@@ -27,8 +28,10 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
         <p dir="auto" className="truncate text-caption text-ink-soft" title={`@${username}`}>
           @{username}
         </p>
-        <p className="truncate text-caption text-ink-soft" title={email}>
-          {email}
+        <p className="text-caption wrap-anywhere text-ink-soft">
+          {email.slice(0, at)}
+          <wbr />
+          {email.slice(at)}
         </p>
       </div>
     </div>

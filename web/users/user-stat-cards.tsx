@@ -70,17 +70,18 @@ function Cards({ stats }: { stats: UserStats | undefined }) {
         value={countOrSkeleton(stats?.newUsersThisWeek)}
         note={
           <span className="block max-sm:min-h-[3em]">
-            {stats ? (
-              `${fullCount(stats.newUsersLastWeek)} the week before, ${growthText(stats.growth)}`
-            ) : (
-              <Skeleton className="h-[1.5em] w-32" />
-            )}
+            {stats ? weekBeforeText(stats) : <Skeleton className="h-[1.5em] w-32" />}
           </span>
         }
       />
     </div>
   )
 }
+
+const weekBeforeText = ({ newUsersLastWeek, growth }: UserStats) =>
+  newUsersLastWeek === 0
+    ? 'none the week before'
+    : `${fullCount(newUsersLastWeek)} the week before, ${growthText(growth)}`
 
 const growthText = (growth: number) =>
   growth === 0 ? 'no change' : `${growth > 0 ? '+' : '−'}${fullCount(Math.abs(growth))}%`
