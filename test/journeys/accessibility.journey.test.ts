@@ -305,7 +305,7 @@ test('prints a personality as one sheet, without buttons and without the own vot
 }) => {
   const { page } = await openPage(site.origin, { session: member.session })
   await visit(page, '/personalities/ingrid-solvang-achterberg')
-  const own = page.getByRole('button', { pressed: true })
+  const own = page.getByRole('button', { name: /^Support/, pressed: true })
   await expect(own).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Show as a table')).toBeHidden()

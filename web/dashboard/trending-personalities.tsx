@@ -33,19 +33,20 @@ function TrendingRow({ rank, personality }: { rank: number; personality: Persona
   const counts = useVoteCounts(personality)
   const total = counts.upvoteCount + counts.downvoteCount
   return (
-    <li className="relative flex h-17 items-center gap-3">
+    <li className="relative flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:h-17 sm:flex-nowrap sm:py-0">
       <span className="tabular w-5 shrink-0 text-center font-semibold text-ink-soft">
         <span className="sr-only">Rank </span>
         {rank}
       </span>
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         <PersonalityLink personality={personality} />
         <p dir="auto" className="truncate text-caption text-ink-soft">
           {personality.party ?? texts.independent}
         </p>
       </div>
-      <div className="tabular flex shrink-0 flex-col items-end gap-0.5">
+      {/* Below the name on phones, in line with it. */}
+      <div className="tabular flex shrink-0 basis-full items-center justify-between ps-22 sm:basis-auto sm:flex-col sm:items-end sm:gap-0.5 sm:ps-0">
         {total > 0 && (
           <p
             className="text-small font-semibold"
