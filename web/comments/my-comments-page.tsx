@@ -79,7 +79,7 @@ function CardsSkeleton() {
   return (
     <Loading label="Loading comments" className="grid gap-3 lg:grid-cols-2 lg:gap-4">
       {['a', 'b', 'c', 'd', 'e', 'f'].map((card) => (
-        <Skeleton key={card} className="h-44 rounded-card" />
+        <Skeleton key={card} className="h-56 rounded-card" />
       ))}
     </Loading>
   )

@@ -53,7 +53,7 @@ export function Component() {
         skeleton={
           <Loading label="Loading saved personalities" className={cardGridLook}>
             {['a', 'b', 'c'].map((card) => (
-              <Skeleton key={card} className="h-60 rounded-card" />
+              <Skeleton key={card} className="h-70 rounded-card" />
             ))}
           </Loading>
         }

@@ -67,7 +67,7 @@ function VotesSkeleton() {
   return (
     <Loading label="Loading votes" className={gridLook}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Skeleton key={row} className="h-30 rounded-card sm:h-24" />
+        <Skeleton key={row} className="h-52 rounded-card sm:h-29" />
       ))}
     </Loading>
   )
