@@ -108,9 +108,7 @@ async function countTogether(
 ): Promise<Total> {
   const { count, endsAt } = counter
   const total = await sharedCounts?.count(counter)
-  if (!total) return { count, endsAt }
-  applyTotal(counter, total, now)
-  return total
+  return total && applyTotal(counter, total, now) ? total : { count, endsAt }
 }
 
 const allowedBy = ({ max }: WindowSpec, { scale }: RateWindowDeps) =>

@@ -36,6 +36,7 @@ export interface SharedCountsDeps {
   log: FastifyBaseLogger
   /** The site's secret, which is the same in all processes. */
   secret: string
+  maxRows?: number
 }
 
 /** Milliseconds between exchanges with the database. */
@@ -46,7 +47,7 @@ const exchangeSize = 1_000
 const maxWaiting = 20_000
 
 /** Rows of the table, about 100 MB with its indexes; beyond it the windows that end first are deleted. */
-const maxRows = 500_000
+const defaultMaxRows = 500_000
 
 /** Milliseconds between deletions, and rows that one statement, and one run, deletes. */
 const deletionInterval = 15_000
@@ -67,11 +68,13 @@ export class SharedCounts {
   readonly #deletion: IntervalJob
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  readonly #maxRows: number
   #isFailing = false
   #isStopping = false
   #rows = 0
 
-  constructor({ db, clock, log, secret }: SharedCountsDeps) {
+  constructor({ db, clock, log, secret, maxRows = defaultMaxRows }: SharedCountsDeps) {
+    this.#maxRows = maxRows
     this.#db = db
     this.#clock = clock
     this.#log = log
@@ -164,7 +167,7 @@ export class SharedCounts {
       if ((await deleteCounts(this.#db, deletionBatch, now)) < deletionBatch) break
     }
     this.#rows = await countCounts(this.#db)
-    const excess = Math.min(this.#rows - maxRows, deletionBatch * maxDeletions)
+    const excess = Math.min(this.#rows - this.#maxRows, deletionBatch * maxDeletions)
     if (excess > 0) await deleteCounts(this.#db, excess)
   }
 
@@ -244,11 +247,12 @@ export class SharedCounts {
 /**
  * Takes over what all processes have counted. A count never falls within a window: at midnight, and after a crash of the
  * database, the shared one begins again.
+ * @returns false if the total was not taken over, because a process whose clock is wrong began its window
  */
-export function applyTotal(counter: LocalCount, total: Total, now: number): void {
-  // Ends far too late: begun by a process whose clock is wrong.
-  if (total.endsAt > now + 2 * counter.timeWindow) return
+export function applyTotal(counter: LocalCount, total: Total, now: number): boolean {
+  if (total.endsAt > now + 2 * counter.timeWindow) return false
   const count = total.count + counter.unsent
   counter.count = total.endsAt === counter.endsAt ? Math.max(counter.count, count) : count
   counter.endsAt = total.endsAt
+  return true
 }

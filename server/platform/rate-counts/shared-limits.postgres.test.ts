@@ -14,6 +14,8 @@ import {
   type TestUser,
 } from '../../../test/factories.ts'
 import { startApp, type TestApp } from '../../../test/harness.ts'
+import { createLog } from '../log.ts'
+import { SharedCounts } from './shared-counts.ts'
 
 /** Processes of one site whose counts are its own, although the tests of this file share a database. */
 function startProcesses(site: string, scale: string, count = 2): Promise<TestApp[]> {
@@ -248,4 +250,26 @@ it('counts registrations for challenges, and their solutions, in all processes',
   const solved = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
   expect((await register(second, 10, solved)).status).toBe(201)
   expect((await register(first, 11, solved)).status).toBe(428)
+})
+
+it('does not refuse logins until a time that only a process with a wrong clock has reached', async () => {
+  const [early, late] = (await startProcesses('wrong clock', '0.1')) as [TestApp, TestApp]
+  late.clock.advance(5 * 3_600_000)
+  const login = (app: TestApp, number: number) =>
+    wrongLogin(app, `d-${number}@example.org`, '192.0.2.1')
+  expect(await inTurn([late], 12, login)).toEqual({ 401: 10, 429: 2 })
+  expect(await inTurn([early], 12, login)).toEqual({ 401: 10, 429: 2 })
+})
+
+it('keeps as many counts as allowed, and deletes those that end first beyond that', async () => {
+  const { db, clock } = await startApp({}, { database: await openTestDatabase() })
+  const log = createLog('error', false)
+  const counts = new SharedCounts({ db, clock, log, secret: 'secret', maxRows: 3 })
+  for (let number = 1; number <= 5; number++) {
+    const endsAt = clock.now() + number
+    await counts.count({ name: 'test', countedBy: `key ${number}`, endsAt })
+  }
+  await counts.deleteExpired()
+  const rows = await db.selectFrom('rate_counts').select('ends_at').orderBy('ends_at').execute()
+  expect(rows.map((row) => row.ends_at - clock.now())).toEqual([3, 4, 5])
 })
