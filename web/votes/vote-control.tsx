@@ -7,11 +7,12 @@ import { ShareBadge } from './share-badge.tsx'
 import { SplitBar } from './split-bar.tsx'
 import { useVote } from './use-vote.ts'
 import type { VotedPersonality } from './use-vote-counts.ts'
+import { VoteStateNote } from './vote-state-note.tsx'
 
 /** The vote control of a personality: leading share, total, net, split bar and the two vote buttons. */
 export function VoteControl({ personality }: { personality: VotedPersonality & { name: string } }) {
   const { counts, isInFlight, vote } = useVote(personality)
-  const { upvoteCount, downvoteCount, ownVote } = counts
+  const { upvoteCount, downvoteCount, ownVote, ownVoteState } = counts
   const total = upvoteCount + downvoteCount
   return (
     <fieldset className="vote">
@@ -26,12 +27,16 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
             {` ${plural(total, 'vote')}`}
           </span>
           <Separator />
-          <span title="Support minus oppose">
-            net{' '}
-            <b>
-              <Count value={upvoteCount - downvoteCount} isSigned />
-            </b>
-          </span>
+          {ownVoteState && ownVoteState !== 'COUNTED' ? (
+            <VoteStateNote state={ownVoteState} />
+          ) : (
+            <span title="Support minus oppose">
+              net{' '}
+              <b>
+                <Count value={upvoteCount - downvoteCount} isSigned />
+              </b>
+            </span>
+          )}
         </p>
       </div>
       <div className="vote-choice">

@@ -10,6 +10,7 @@ import { Time } from '../ui/time.tsx'
 import { ChangesSince } from './changes-since.tsx'
 import { useVoteChange } from './use-vote.ts'
 import { VoteBadge } from './vote-badge.tsx'
+import { VoteStateNote } from './vote-state-note.tsx'
 
 const voteLabels = { UPVOTE: 'Upvote', DOWNVOTE: 'Downvote' }
 
@@ -73,7 +74,7 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
 }
 
 function VoteSummary({ vote }: { vote: OwnVote }) {
-  const { personality, voteType, createdAt, changes } = vote
+  const { personality, voteType, createdAt, changes, state } = vote
   return (
     <div className="min-w-0 flex-1">
       <h2 className="text-card font-bold">
@@ -89,6 +90,7 @@ function VoteSummary({ vote }: { vote: OwnVote }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
         <VoteBadge type={voteType} labels={voteLabels} />
         <Time value={createdAt} />
+        <VoteStateNote state={state} />
       </p>
       <ChangesSince changes={changes} since="your vote" className="mt-1" />
     </div>

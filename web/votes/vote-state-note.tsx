@@ -1,0 +1,14 @@
+import type { VoteState } from '../../contract/votes.ts'
+
+/** What the voter reads beside a vote that is not part of the counts. */
+const texts: Record<Exclude<VoteState, 'COUNTED'>, string> = {
+  UNCONFIRMED: 'Counts once you confirm your email',
+  UNDER_REVIEW: 'Under review',
+  EXCLUDED: 'Not counted after a review',
+  WITHDRAWN: 'Not counted since your suspension',
+}
+
+/** Says why a vote is not part of the counts; nothing about a counted one. */
+export function VoteStateNote({ state }: { state: VoteState }) {
+  return state === 'COUNTED' ? null : <b>{texts[state]}</b>
+}
