@@ -161,12 +161,14 @@ export async function buildApp({
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const activityMerger = createActivityMerger({ db, log })
   const historyUpdater = createHistoryUpdater({ db, clock, log })
+  const { isEmailConfirmationRequired: isConfirmationRequired } = config
   const unconfirmedRemoval = createUnconfirmedRemoval({
     db,
     clock,
     log,
     uploadCollector,
     responseCache,
+    isConfirmationRequired,
   })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
@@ -181,7 +183,6 @@ export async function buildApp({
     siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
   }
   const passwordResets = new PasswordResets({ ...mails, attemptLimits, challenges, clock })
-  const { isEmailConfirmationRequired: isConfirmationRequired } = config
   const emails = new Emails({ ...mails, attemptLimits, clock, isConfirmationRequired })
   const suspensionMails = new SuspensionMails(mails)
 
@@ -300,7 +301,7 @@ export async function buildApp({
     startJobs: () => {
       sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
-      if (isConfirmationRequired) unconfirmedRemoval.start()
+      unconfirmedRemoval.start()
     },
     drain: () => {
       draining = true

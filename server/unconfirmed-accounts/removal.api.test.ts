@@ -162,3 +162,12 @@ it('removes each account once when several processes run', async () => {
   for (const account of accounts) expect(await exists(account)).toBe(false)
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
+
+it('removes nobody where the settings do not require a confirmation', async () => {
+  const somebody = await register()
+  const other = await startApp({ EMAIL_CONFIRMATION: 'off' })
+  app.clock.advance(removalAge + 60_000)
+  other.clock.advance(app.clock.now() - other.clock.now())
+  await other.unconfirmedRemoval.run()
+  expect(await exists(somebody)).toBe(true)
+})

@@ -21,6 +21,8 @@ interface RemovalDeps {
   log: FastifyBaseLogger
   uploadCollector: UploadCollector
   responseCache: ResponseCache
+  /** Otherwise accounts stay: their owners may have no way to confirm them. */
+  isConfirmationRequired: boolean
 }
 
 /** Removes accounts that were never confirmed and have written nothing, with their votes, and links of long ago. */
@@ -33,19 +35,25 @@ export const createUnconfirmedRemoval = (deps: RemovalDeps) =>
   })
 
 async function removeUnconfirmed(deps: RemovalDeps): Promise<void> {
-  const { db, clock, log, uploadCollector, responseCache } = deps
+  const { db, clock, log, uploadCollector, responseCache, isConfirmationRequired } = deps
   const cutoff = new Date(clock.now() - removalAge).toISOString()
+  while ((await deleteExpiredLinks(db, cutoff, batchSize)) === batchSize);
+  const removed = isConfirmationRequired ? await removeAccounts(db, cutoff) : 0
+  if (removed === 0) return
+  uploadCollector.collectSoon(null)
+  responseCache.drop()
+  log.info({ removed }, 'accounts removed that were never confirmed')
+}
+
+/** Removes the accounts from before a time; returns their number. */
+async function removeAccounts(db: Db, cutoff: string): Promise<number> {
   let removed = 0
   let ids: string[] = []
   do {
     ids = await listRemovable(db, cutoff, ids.at(-1), batchSize)
     for (const id of ids) if (await removeAccount(db, id, cutoff)) removed++
   } while (ids.length === batchSize)
-  while ((await deleteExpiredLinks(db, cutoff, batchSize)) === batchSize);
-  if (removed === 0) return
-  uploadCollector.collectSoon(null)
-  responseCache.drop()
-  log.info({ removed }, 'accounts removed that were never confirmed')
+  return removed
 }
 
 /** Removes one account in a transaction of its own, so that others wait only for moments; false if it was kept. */
