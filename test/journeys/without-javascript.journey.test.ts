@@ -97,7 +97,12 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  for (const path of ['/forgot-password', '/reset-password?token=given', '/contact']) {
+  for (const path of [
+    '/forgot-password',
+    '/reset-password?token=given',
+    '/confirm-email?token=given',
+    '/contact',
+  ]) {
     test(`the form of ${path} says that it needs JavaScript`, async ({ openPage }) => {
       const { page } = await open(openPage, path)
       await expect(page.getByText(/^This form needs JavaScript\./)).toBeVisible()

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { FormResult } from '../ui/form-result.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useTokenRemovedFromUrl } from './use-token-removed-from-url.ts'
 
 export const handle: PageHandle = {
   // The server renders the form for any token, so the cached page must not contain a real one.
@@ -21,7 +22,7 @@ export function Component() {
   const [token] = useState(search.get('token') ?? '')
   // The server's message when the link is invalid or expired.
   const [linkError, setLinkError] = useState<string | null>(null)
-  useTokenRemovedFromUrl(search.size > 0)
+  useTokenRemovedFromUrl('/reset-password', search.size > 0)
   return (
     <SignInFrame
       title="Set a new password"
@@ -52,12 +53,4 @@ export function Component() {
 
 function NewLinkButton() {
   return <ButtonLink to="/forgot-password">Ask for a new link</ButtonLink>
-}
-
-/** Removes the token from the address bar and the history, so that the next person at this browser cannot read it. */
-function useTokenRemovedFromUrl(hasQuery: boolean): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (hasQuery) navigate('/reset-password', { replace: true, preventScrollReset: true })
-  }, [hasQuery, navigate])
 }

@@ -3,6 +3,7 @@ import { onSessionEnd, useSession } from '../accounts/session.ts'
 import { useSessionLifecycle } from '../accounts/use-session-lifecycle.ts'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 import { clearVoteCache } from '../votes/vote-cache.ts'
+import { EmailNotice } from './email-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { chooseTheme } from './theme.ts'
@@ -10,7 +11,7 @@ import { chooseTheme } from './theme.ts'
 // Loaded lazily: only signed-in users see it.
 const TabBar = lazyOptional(async () => (await import('./tab-bar.tsx')).TabBar)
 
-/** The layout of every page: skip link, header, footer and, for signed-in users, the tab bar. */
+/** The layout of every page: skip link, header, notice of an unconfirmed email, footer and, for signed-in users, the tab bar. */
 export function Layout({ children }: { children: ReactNode }) {
   const isAuthenticated = useSession((session) => session.isAuthenticated)
   return (
@@ -18,6 +19,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <SessionLifecycle />
       <SkipLink />
       <Header />
+      <EmailNotice />
       {/* At least as high as the screen, so that a page that loads late causes no layout shift of the footer. */}
       <main id="content" tabIndex={-1} className="min-h-[calc(100dvh-4rem)]">
         {children}

@@ -143,6 +143,13 @@ const table = [
     noindex: true,
   },
   {
+    path: '/confirm-email',
+    module: 'web/accounts/confirm-email-page.tsx',
+    load: () => import('../accounts/confirm-email-page.tsx'),
+    title: 'Confirm your email',
+    noindex: true,
+  },
+  {
     path: '/login',
     module: 'web/accounts/login-page.tsx',
     load: () => import('../accounts/login-page.tsx'),

@@ -140,11 +140,29 @@ const chapters: Chapter[] = [
           On <TextLink to="/profile">your profile</TextLink> you can:
         </p>
         <ul>
-          <li>change your name, username, picture, location, bio and password</li>
+          <li>change your name, username, picture, location, bio, email address and password</li>
           <li>sign out everywhere at once, for example after losing a phone</li>
           <li>export everything your account has stored as a file</li>
           <li>delete your account</li>
         </ul>
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    title: 'Confirming your email',
+    text: (
+      <>
+        <p>
+          We may send you a link when you register. Your votes count once you have opened it and
+          confirmed your address. You can vote before that: we keep your votes, and nobody sees
+          them. The link works once, within 7 days.
+        </p>
+        <p>
+          No email? Check your spam folder, and the address on{' '}
+          <TextLink to="/profile">your profile</TextLink>. There you can also change it. The new
+          address replaces the old one once you confirm it.
+        </p>
       </>
     ),
   },

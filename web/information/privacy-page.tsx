@@ -183,10 +183,19 @@ const chapters: Chapter[] = [
     text: (
       <>
         <p>
-          We send email for only two reasons. We tell you if your account is suspended, because you
-          could not sign in to read it. And we send a link to reset your password when someone asks
-          for it with your address. The link works for an hour. We store only a hash of it, until it
-          is used, replaced by a newer one, or your account is deleted.
+          We send email for only three reasons. We tell you if your account is suspended, because
+          you could not sign in to read it. We send a link to reset your password when someone asks
+          for it with your address. And we send a link to confirm an address when someone registers
+          with it or changes to it, and tell the old address.
+        </p>
+        <p>
+          A link to reset your password works for an hour, a link to confirm an address for 7 days.
+          We store only a hash of each: of the first until it is used, replaced by a newer one, or
+          your account is deleted; of the second, with the address, until 30 days after it expired.
+        </p>
+        <p>
+          Nobody else is told whether your address is confirmed, including administrators. If you
+          never confirm it and have written nothing, your account may be deleted after 30 days.
         </p>
         <p>
           We store what you write on the <TextLink to="/contact">contact page</TextLink> with the

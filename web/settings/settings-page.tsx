@@ -7,6 +7,7 @@ import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { VerificationPanel } from '../verification/verification-panel.tsx'
 import { AccountFacts } from './account-facts.tsx'
+import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { ExportData } from './export-data.tsx'
@@ -19,6 +20,7 @@ export function Component() {
   const user = useSession((session) => session.user)
   const [isEditing, setEditing] = useState(false)
   const [isProfileDirty, setProfileDirty] = useState(false)
+  const [isEmailDirty, setEmailDirty] = useState(false)
   const [isPasswordDirty, setPasswordDirty] = useState(false)
   const editButton = useRestoredFocus(isEditing)
   if (!user) return null
@@ -51,14 +53,18 @@ export function Component() {
         <AccountFacts user={user} />
         <div className="grid grid-cols-1 gap-6 lg:col-start-1">
           <VerificationPanel user={user} />
+          <ChangeEmail user={user} onDirty={setEmailDirty} />
           <ChangePassword user={user} onDirty={setPasswordDirty} />
           <SignOutEverywhere />
           <ExportData />
           <DeleteAccount user={user} />
         </div>
       </div>
-      {/* One guard for both forms, so that one question is asked. */}
-      <LeaveGuard isDirty={isProfileDirty || isPasswordDirty} unless={isSignedOut} />
+      {/* One guard for all forms, so that one question is asked. */}
+      <LeaveGuard
+        isDirty={isProfileDirty || isEmailDirty || isPasswordDirty}
+        unless={isSignedOut}
+      />
     </div>
   )
 }

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Confirmation } from '../../contract/emails.ts'
+import { problems } from '../../contract/errors.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { FormResult } from '../ui/form-result.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { ConfirmEmailForm } from './confirm-email-form.tsx'
+import { RenewLink } from './renew-link.tsx'
+import { useSession } from './session.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useTokenRemovedFromUrl } from './use-token-removed-from-url.ts'
+
+export const handle: PageHandle = {
+  // The server renders the form for any token, so the cached page must not contain a real one.
+  readQuery: (search) => new URLSearchParams(search.get('token') ? { token: 'given' } : {}),
+  meta: () => ({
+    description: 'Confirm the email address of your Voxpop account.',
+  }),
+}
+
+/** The page that the link in a confirmation mail opens. It confirms with a click, because mail scanners open links too. */
+export function Component() {
+  const [search] = useSearchParams()
+  const [token] = useState(search.get('token') ?? '')
+  const [outcome, setOutcome] = useState<Confirmation['outcome'] | null>(null)
+  // The server's message when the link does not work.
+  const [linkError, setLinkError] = useState<string | null>(null)
+  useTokenRemovedFromUrl('/confirm-email', search.size > 0)
+  return (
+    <SignInFrame
+      title="Confirm your email"
+      subtitle="So we know that this address is yours."
+      aside={
+        <>
+          Need help? <TextLink to="/contact">Write to us</TextLink>
+        </>
+      }
+    >
+      {token === '' ? (
+        <FormResult title="The link is incomplete" text="Open the full link from your email." />
+      ) : outcome !== null ? (
+        <Outcome outcome={outcome} />
+      ) : linkError === problems.confirmationLinkExpired.message ? (
+        <RenewLink token={token} />
+      ) : linkError !== null ? (
+        <FormResult title="The link does not work" text={linkError}>
+          <NextPage />
+        </FormResult>
+      ) : (
+        <ConfirmEmailForm token={token} onDone={setOutcome} onLinkRejected={setLinkError} />
+      )}
+    </SignInFrame>
+  )
+}
+
+const results: Record<Confirmation['outcome'], { title: string; text: string }> = {
+  CONFIRMED: {
+    title: 'Your email is confirmed',
+    text: 'Thank you. From now on your votes count.',
+  },
+  CHANGED: {
+    title: 'Your email address was changed',
+    text: 'From now on you sign in with the new address.',
+  },
+  ALREADY_CONFIRMED: {
+    title: 'Your email is confirmed',
+    text: 'This link was used before. You do not have to do anything.',
+  },
+}
+
+function Outcome({ outcome }: { outcome: Confirmation['outcome'] }) {
+  return (
+    <FormResult {...results[outcome]}>
+      <NextPage />
+    </FormResult>
+  )
+}
+
+/** A link to the dashboard or, on a device where nobody is signed in, to the login. */
+function NextPage() {
+  const isAuthenticated = useSession((session) => session.isAuthenticated)
+  return isAuthenticated ? (
+    <ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>
+  ) : (
+    <ButtonLink to="/login">Sign in</ButtonLink>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { api } from '../lib/api.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormResult } from '../ui/form-result.tsx'
+
+/** Says that a confirmation link has expired, and sends a new one to the same address. */
+export function RenewLink({ token }: { token: string }) {
+  // The server's message, which does not show whether the address still has to be confirmed.
+  const [message, setMessage] = useState<string | null>(null)
+  const { submit, isBusy, failure, dismiss } = useSubmission(async () => {
+    const reply = await api('POST /auth/renew-confirmation', { body: { token } })
+    setMessage(reply.message)
+  })
+  if (message !== null) return <FormResult key="sent" title="Check your email" text={message} />
+  return (
+    <FormResult
+      title="The link has expired"
+      text="Links work for 7 days. We can send a new one to the same address."
+    >
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <Button aria-disabled={isBusy} onClick={() => void submit(undefined)}>
+        {isBusy ? 'Sending…' : 'Send a new link'}
+      </Button>
+    </FormResult>
+  )
+}

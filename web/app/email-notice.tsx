@@ -1,0 +1,59 @@
+import { Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../accounts/session.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyOptional } from '../ui/lazy-optional.ts'
+
+const load = () => import('../accounts/email-confirmation.tsx')
+const ConfirmationWatcher = lazyOptional(async () => (await load()).ConfirmationWatcher)
+
+/**
+ * Asks a user whose email is not confirmed to do so, on every page but the one that does it. Complete before its lazy
+ * parts have loaded, so that it causes no layout shift.
+ */
+export function EmailNotice() {
+  const user = useSession((session) => session.user)
+  const { pathname } = useLocation()
+  if (!user || user.isEmailConfirmed || pathname === '/confirm-email') return null
+  return (
+    <aside aria-label="Email confirmation" className="border-b border-line bg-accent-wash">
+      <div className="column flex flex-wrap items-center gap-x-6 py-1">
+        <p className="min-w-0 flex-auto py-1.5 text-small wrap-anywhere sm:w-0">
+          <b>Your votes count once you confirm your email.</b> We sent a link to{' '}
+          <bdi>{user.pendingEmail ?? user.email}</bdi>.
+        </p>
+        <div className="-ml-3 flex flex-wrap">
+          <ResendButton />
+          <Link
+            to="/profile#email"
+            state={{ focus: 'new-email' }}
+            className="button button-ghost button-sm"
+          >
+            Change address
+          </Link>
+        </div>
+      </div>
+      <Suspense>
+        <ConfirmationWatcher />
+      </Suspense>
+    </aside>
+  )
+}
+
+function ResendButton() {
+  const [isBusy, setBusy] = useState(false)
+  async function send() {
+    if (isBusy) return
+    setBusy(true)
+    await load().then(
+      (module) => module.resendConfirmation(),
+      () => undefined,
+    )
+    setBusy(false)
+  }
+  return (
+    <Button variant="ghost" size="sm" aria-disabled={isBusy} onClick={() => void send()}>
+      Send again
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { EmailChange } from '../../contract/emails.ts'
+import { problems } from '../../contract/errors.ts'
+import type { User } from '../../contract/users.ts'
+import { PasswordInput } from '../accounts/password-input.tsx'
+import { useSession } from '../accounts/session.ts'
+import { api } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
+import { FailureBanner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+interface ChangeEmailProps {
+  user: User
+  /** Called when the form starts or stops having unsaved changes. */
+  onDirty: (isDirty: boolean) => void
+}
+
+/** State of the form that changes the email address, and the function that submits it. */
+function useEmailForm(onDirty: ChangeEmailProps['onDirty']) {
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(EmailChange),
+    defaultValues: { email: '', currentPassword: '' },
+  })
+  const { errors, isDirty } = formState
+  useEffect(() => {
+    onDirty(isDirty)
+    return () => onDirty(false)
+  }, [isDirty, onDirty])
+
+  const submission = useSubmission(
+    async (body: EmailChange) => {
+      const { message } = await api('PUT /auth/email', { body })
+      reset()
+      toast.success(message)
+      await useSession.getState().refreshUser()
+    },
+    {
+      handleRefusal: fieldErrorHandler(setError, {
+        [problems.wrongPassword.message]: 'currentPassword',
+        [problems.emailUnchanged.message]: 'email',
+      }),
+    },
+  )
+  return { register, errors, onSubmit: handleSubmit(submission.submit), ...submission }
+}
+
+/** The form that changes the email address, and the new address while it is not confirmed. */
+export function ChangeEmail({ user, onDirty }: ChangeEmailProps) {
+  const { register, errors, onSubmit, isBusy, failure, dismiss } = useEmailForm(onDirty)
+  return (
+    <SettingsSection
+      id="email"
+      title="Change email address"
+      text={
+        <>
+          You sign in with <bdi className="wrap-anywhere">{user.email}</bdi>. To use another
+          address, open the link that we send there.
+        </>
+      }
+    >
+      {user.pendingEmail !== null && <PendingEmail email={user.pendingEmail} />}
+      <FailureBanner text={failure} onDismiss={dismiss} />
+      <form noValidate onSubmit={onSubmit} className="grid max-w-112 gap-5">
+        <Field id="new-email" label="New email" error={errors.email?.message}>
+          <Input type="email" autoComplete="email" {...register('email')} />
+        </Field>
+        <Field label="Your password" error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+        </Field>
+        <Button type="submit" aria-disabled={isBusy} className="justify-self-start">
+          {isBusy ? 'Sending the link…' : 'Change email address'}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}

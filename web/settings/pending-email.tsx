@@ -1,0 +1,41 @@
+import { resendConfirmation } from '../accounts/email-confirmation.tsx'
+import { useSession } from '../accounts/session.ts'
+import { api } from '../lib/api.ts'
+import { toast } from '../lib/toast.ts'
+import { useSubmission } from '../lib/use-submission.ts'
+import { Button } from '../ui/button.tsx'
+
+/** The address that waits for its confirmation, with a new link and a way back. */
+export function PendingEmail({ email }: { email: string }) {
+  const resend = useSubmission(resendConfirmation)
+  const cancel = useSubmission(async () => {
+    await api('DELETE /auth/email')
+    await useSession.getState().refreshUser()
+    toast.success('Your email address stays the same')
+  })
+  return (
+    <div className="mb-6 max-w-112 rounded-control border border-line bg-sunken px-4 py-3">
+      <p className="text-small">
+        Open the link that we sent to <b className="wrap-anywhere">{email}</b> within 7 days.
+      </p>
+      <div className="-ml-3 flex flex-wrap">
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={resend.isBusy}
+          onClick={() => void resend.submit(undefined)}
+        >
+          {resend.isBusy ? 'Sending…' : 'Send again'}
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-disabled={cancel.isBusy}
+          onClick={() => void cancel.submit(undefined)}
+        >
+          Keep the old address
+        </Button>
+      </div>
+    </div>
+  )
+}
