@@ -194,6 +194,8 @@ async function startSiteProcess(
           DATA_DIR: dataDir,
           JWT_SECRET: jwtSecret,
           RATE_LIMIT_SCALE: '1000000',
+          // Its voters vote as one.
+          VOTE_DETECTION: 'off',
           LOG_LEVEL: 'info',
           SHUTDOWN_DELAY: String(shutdownDelay),
         }),

@@ -24,6 +24,7 @@ import { transparency } from './transparency.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
+import { voteReviews } from './vote-reviews.ts'
 import { votes } from './votes.ts'
 
 /** All endpoints by feature. The server binds each exactly once; tests and documentation iterate over all. */
@@ -49,6 +50,7 @@ export const contract = {
   reports,
   moderation,
   appeals,
+  voteReviews,
   transparency,
   verification,
   dataExport,

@@ -95,6 +95,15 @@ export const DataExport = z.object({
       createdAt: Timestamp,
     }),
   ),
+  /** Appeals about own votes that were held for review. */
+  voteAppeals: z.array(
+    z.object({
+      text: z.string(),
+      isGranted: z.boolean().nullable(),
+      createdAt: Timestamp,
+      personality: About,
+    }),
+  ),
 })
 export type DataExport = z.infer<typeof DataExport>
 

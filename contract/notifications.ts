@@ -9,7 +9,7 @@ interface NotificationKind {
   title: string
   /** Title when several members sent it; `title` when absent. */
   pluralTitle?: string
-  /** Follows the sender's name; a whole sentence if the site is the sender. */
+  /** Follows the sender's name; a whole sentence if the site is the sender. The note replaces `{note}` or follows. */
   message: string
   /** Sent once for each sender and target, so that repeating a like after taking it back does not notify again. */
   isSentOnce?: boolean
@@ -76,6 +76,26 @@ export const notificationKinds = {
   APPEAL_OUTCOME: {
     title: 'Appeal decided',
     message: 'Your appeal has been decided.',
+  },
+  VOTE_UNDER_REVIEW: {
+    title: 'Vote under review',
+    message: 'Your vote on {note} is under review. It does not count until the review ends.',
+    link: '/my-votes',
+  },
+  VOTE_RELEASED: {
+    title: 'Vote counts',
+    message: 'The review of your vote on {note} has ended. Your vote counts.',
+    link: '/my-votes',
+  },
+  VOTE_EXCLUDED: {
+    title: 'Vote excluded',
+    message: 'Your vote on {note} does not count. You can appeal.',
+    link: '/my-votes',
+  },
+  VOTE_APPEAL_REJECTED: {
+    title: 'Appeal decided',
+    message: 'Your appeal was rejected. Your vote on {note} does not count.',
+    link: '/my-votes',
   },
 } satisfies Record<string, NotificationKind>
 

@@ -38,6 +38,8 @@ export class ServerProcess {
       RATE_LIMIT_SCALE: '1000000',
       LOG_LEVEL: 'warn',
       DEMO: '0',
+      // Its voters vote as one.
+      VOTE_DETECTION: 'off',
       // Unlike an argument, it also reaches the thread of the embedded database.
       NODE_OPTIONS: `--import=${clockPreload}`,
       ...settings,

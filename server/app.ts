@@ -66,6 +66,9 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
 import { violations } from './violations.ts'
+import { PrefixNotes } from './vote-reviews/prefix-notes.ts'
+import { voteReviewRoutes } from './vote-reviews/routes.ts'
+import { VoteDetector } from './vote-reviews/vote-detector.ts'
 import { voteRoutes } from './votes/routes.ts'
 import { VoteWriter } from './votes/vote-writer.ts'
 
@@ -98,6 +101,10 @@ export interface App {
   sharedCounts: SharedCounts | undefined
   /** Removes accounts that were never confirmed and have written nothing. */
   unconfirmedRemoval: IntervalJob
+  /** Notes from which network accounts vote. */
+  prefixNotes: PrefixNotes
+  /** Looks for cohorts among recent votes; started with the jobs unless the settings switch it off. */
+  voteDetector: VoteDetector
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
   /** Starts the jobs that run at intervals; they stop when the server closes. */
@@ -170,6 +177,8 @@ export async function buildApp({
     responseCache,
     isConfirmationRequired,
   })
+  const prefixNotes = new PrefixNotes({ db, clock, log, secret })
+  const voteDetector = new VoteDetector({ db, clock, log, responseCache, prefixNotes })
   const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
   const backgroundTasks = new BackgroundTasks(log)
   server.addHook('onResponse', (request, _reply, done) => {
@@ -215,7 +224,12 @@ export async function buildApp({
       ...userRoutes({ db, clock, uploadCollector }),
       ...personalityRoutes({ db, views }),
       ...historyRoutes({ db, clock }),
-      ...voteRoutes({ db, clock, voteWriter }),
+      ...voteRoutes({
+        db,
+        clock,
+        voteWriter,
+        onVote: ({ id }, request) => prefixNotes.note(id, request),
+      }),
       ...saveRoutes({ db, clock }),
       ...commentRoutes({ db, clock }),
       ...contactRoutes({ db, resolveViewer }),
@@ -228,6 +242,7 @@ export async function buildApp({
       ...searchRoutes({ db }),
       ...reportRoutes({ db }),
       ...moderationRoutes({ db, suspensionMails, pictureAddresses }),
+      ...voteReviewRoutes({ db }),
       ...transparencyRoutes({ db, clock }),
       ...verificationRoutes({ db }),
       ...dataExportRoutes({ db, clock, pictureAddresses }),
@@ -283,6 +298,8 @@ export async function buildApp({
     await activityMerger.stop()
     await historyUpdater.stop()
     await unconfirmedRemoval.stop()
+    await voteDetector.stop()
+    await prefixNotes.flush()
     await metrics?.server.close()
   })
 
@@ -296,12 +313,16 @@ export async function buildApp({
     withdrawal,
     historyUpdater,
     unconfirmedRemoval,
+    prefixNotes,
+    voteDetector,
     backgroundTasks,
     sharedCounts,
     startJobs: () => {
       sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
       unconfirmedRemoval.start()
+      if (isConfirmationRequired) unconfirmedRemoval.start()
+      if (config.isVoteDetectionOn) voteDetector.start()
     },
     drain: () => {
       draining = true

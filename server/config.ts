@@ -88,6 +88,7 @@ const Settings = z.object({
   REGISTRATION_CHALLENGE: z
     .enum(['off', 'adaptive', 'always'], 'must be off, adaptive or always')
     .default('adaptive'),
+  VOTE_DETECTION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INIT_CWD: z.string().optional(),
@@ -134,6 +135,8 @@ export interface Config {
   rateLimitScale: number
   /** When registrations and requests for password mails must solve a challenge; `adaptive`: while they are unusually many. */
   registrationChallenge: z.output<typeof Settings>['REGISTRATION_CHALLENGE']
+  /** Whether cohorts of accounts that vote as one are looked for and held for review. */
+  isVoteDetectionOn: boolean
   /** Passphrase for backups made or read on the command line. */
   backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -213,6 +216,7 @@ export function readConfig(
     shutdownDelay: settings.SHUTDOWN_DELAY,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     registrationChallenge: settings.REGISTRATION_CHALLENGE,
+    isVoteDetectionOn: settings.VOTE_DETECTION === 'on',
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

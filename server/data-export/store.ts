@@ -25,6 +25,7 @@ export async function collectDataExport(db: Db, userId: string): Promise<StoredD
     contactMessages: await readContactMessages(db, userId),
     reports: await readReports(db, userId),
     appeals: await readAppeals(db, userId),
+    voteAppeals: await readVoteAppeals(db, userId),
   }
 }
 
@@ -204,3 +205,16 @@ const readAppeals = (db: Db, userId: string) =>
     .select(['cases.type', targetId.as('id'), 'text', 'is_granted as isGranted'])
     .select('appeals.created_at as createdAt')
     .execute()
+
+async function readVoteAppeals(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('vote_appeals')
+    .innerJoin('vote_findings', 'vote_findings.review_id', 'vote_appeals.review_id')
+    .innerJoin('personalities', 'personalities.id', 'vote_findings.personality_id')
+    .where('user_id', '=', userId)
+    .orderBy('vote_appeals.id')
+    .select(['text', 'is_granted as isGranted', 'vote_appeals.created_at as createdAt'])
+    .select(['slug', 'name'])
+    .execute()
+  return rows.map(withPersonality)
+}

@@ -17,7 +17,7 @@ export function presentNotification(row: NotificationRow): Notification {
     id: row.id,
     type: row.type,
     title: row.senderCount > 1 ? pluralTitle : title,
-    message: row.note ? `${text} ${row.note}` : text,
+    message: withNote(text, row.note),
     isRead: row.isRead,
     createdAt: row.createdAt,
     sender,
@@ -25,6 +25,11 @@ export function presentNotification(row: NotificationRow): Notification {
     senderCount: row.senderCount,
     link: linkOf(row),
   }
+}
+
+function withNote(text: string, note: string | null): string {
+  if (text.includes('{note}')) return text.replace('{note}', () => note ?? 'a personality')
+  return note ? `${text} ${note}` : text
 }
 
 function othersText(others: number): string {

@@ -1,7 +1,9 @@
 import { votes } from '../../contract/votes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Client } from '../platform/http/client-address.ts'
 import { type Binding, route } from '../platform/http/route.ts'
+import type { SignedIn } from '../platform/http/viewer.ts'
 import { createVoteStatusLookup, ownVoteStats, ownVotes, voteStatuses } from './service.ts'
 import { listVotes } from './store.ts'
 import type { VoteWriter } from './vote-writer.ts'
@@ -10,13 +12,18 @@ interface VoteDeps {
   db: Db
   clock: Clock
   voteWriter: Pick<VoteWriter, 'write'>
+  /** Called for every vote that is cast or changed; must take no time. */
+  onVote?: (voter: SignedIn, client: Pick<Client, 'ip'>) => void
 }
 
 export function voteRoutes(deps: VoteDeps): Binding[] {
-  const { db, voteWriter } = deps
+  const { db, voteWriter, onVote } = deps
   const voteStatus = createVoteStatusLookup(db)
   return [
-    route(votes.cast, ({ viewer, body }) => voteWriter.write({ userId: viewer.id, ...body })),
+    route(votes.cast, ({ viewer, body, request }) => {
+      onVote?.(viewer, request)
+      return voteWriter.write({ userId: viewer.id, ...body })
+    }),
     route(votes.remove, ({ viewer, params: { personalityId } }) =>
       voteWriter.write({ userId: viewer.id, personalityId, type: null }),
     ),

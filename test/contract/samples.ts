@@ -21,6 +21,7 @@ const samples: Record<string, (world: World) => string> = {
   'posts id': ({ postId }) => postId,
   'profiles id': ({ hidden }) => hidden.id,
   'users id': ({ hidden }) => hidden.id,
+  'voteReviews id': ({ hidden }) => hidden.id,
   commentId: ({ commentId }) => commentId,
   id: ({ personality }) => personality.id,
   personalityId: ({ personality }) => personality.id,

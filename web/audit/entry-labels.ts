@@ -18,6 +18,9 @@ export const actionLabels: Record<AuditAction, string> = {
   CASE_DECIDED: 'Report decided',
   APPEAL_GRANTED: 'Appeal granted',
   APPEAL_REJECTED: 'Appeal rejected',
+  VOTES_RELEASED: 'Held votes released',
+  VOTES_EXCLUDED: 'Held votes excluded',
+  VOTE_APPEALS_REJECTED: 'Appeals of voters rejected',
   MESSAGE_HANDLED: 'Message handled',
   MESSAGE_REOPENED: 'Message reopened',
 }

@@ -67,6 +67,19 @@ const chapters: Chapter[] = [
           The charts of approval over time come from counts by hour and day that say nothing about
           voters. A chart shows a point only once at least five people have voted since the last.
         </p>
+        <p>
+          So that one person cannot vote with many accounts, a program looks for groups of accounts
+          that vote as one. It compares when they registered and first voted, the part of their
+          email addresses after the @, how they voted on others, and from which network each account
+          first voted on a day. We store the network only as a scrambled code, for eight days. Its
+          key is deleted every midnight (UTC), so nobody can find out which network it was.
+        </p>
+        <p>
+          Votes of such a group are held back until an administrator has reviewed them. We tell you
+          if yours is one of them, and you can appeal. Administrators see the group as a whole:
+          about how many accounts, when, and why. They see neither the accounts nor how they voted,
+          and your appeal without your name.
+        </p>
         <p>We store your saved personalities in the same way. Only you see them.</p>
       </>
     ),

@@ -1,9 +1,11 @@
 import {
   BadgeCheck,
+  Check,
   Eye,
   EyeOff,
   Flag,
   Heart,
+  Hourglass,
   type LucideIcon,
   MessageSquare,
   Scale,
@@ -26,4 +28,8 @@ export const kindLooks: Record<NotificationType, { label: string; icon: LucideIc
   CONTENT_HIDDEN: { label: 'Hidden', icon: EyeOff },
   CONTENT_RESTORED: { label: 'Visible again', icon: Eye },
   APPEAL_OUTCOME: { label: 'Appeals', icon: Scale },
+  VOTE_UNDER_REVIEW: { label: 'Votes under review', icon: Hourglass },
+  VOTE_RELEASED: { label: 'Votes released', icon: Check },
+  VOTE_EXCLUDED: { label: 'Votes excluded', icon: X },
+  VOTE_APPEAL_REJECTED: { label: 'Appeals about votes', icon: Scale },
 }

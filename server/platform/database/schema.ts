@@ -2,6 +2,11 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface Tables {
+  account_prefixes: {
+    day: number
+    user_id: string
+    prefix: string
+  }
   accounts: {
     user_id: string
     email: string
@@ -134,6 +139,10 @@ export interface Tables {
       | 'APPEAL_OUTCOME'
       | 'FOLLOW_REQUEST'
       | 'FOLLOW_ACCEPTED'
+      | 'VOTE_UNDER_REVIEW'
+      | 'VOTE_RELEASED'
+      | 'VOTE_EXCLUDED'
+      | 'VOTE_APPEAL_REJECTED'
     post_id: string | null
     note: string | null
     is_read: Generated<boolean>
@@ -305,6 +314,16 @@ export interface Tables {
     published_upvotes: number | null
     published_downvotes: number | null
   }
+  vote_appeals: {
+    id: Generated<string>
+    review_id: string
+    user_id: string
+    text: string
+    is_granted: boolean | null
+    decided_by: string | null
+    decided_at: string | null
+    created_at: Generated<string>
+  }
   vote_changes: {
     hour: string
     personality_ids: string[]
@@ -314,6 +333,20 @@ export interface Tables {
     to_downvote: number[]
     verified_upvotes: number[]
     verified_downvotes: number[]
+  }
+  vote_findings: {
+    review_id: string
+    personality_id: string
+    kind: 'COHORT' | 'DISPOSABLE'
+    type: 'UPVOTE' | 'DOWNVOTE' | null
+    window_start: string
+    window_end: string
+    account_count: Generated<number>
+    signals: unknown
+    histogram: unknown
+    decided_by: string | null
+    decided_at: string | null
+    reason: string | null
   }
   vote_history: {
     personality_id: string

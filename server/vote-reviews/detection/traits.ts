@@ -63,8 +63,10 @@ export function traitsOf(vote: ObservedVote): Trait[] {
   }
   if (isFirst) traits.push('first:yes')
   if (isFirst && age >= youngAges['7d']) traits.push('age:unused')
-  // By powers of two: scripts that wait a little have one of these steps, people spread over all of them.
-  traits.push(`delay:${Math.round(Math.log2(Math.max(1_000, firstVoteAt - registeredAt) / 1_000))}`)
+  const delay = firstVoteAt - registeredAt
+  // By powers of two: scripts that wait a little have one of these steps, people spread over all of them. Longer delays say
+  // what `unused` says.
+  if (delay < day) traits.push(`delay:${Math.round(Math.log2(Math.max(1_000, delay) / 1_000))}`)
   if (age >= day) {
     traits.push(`registration:hour ${Math.floor(registeredAt / hour)}`)
     traits.push(`registration:day ${Math.floor(registeredAt / day)}`)

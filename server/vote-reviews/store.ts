@@ -1,0 +1,490 @@
+import { sql } from 'kysely'
+import type { CursorPage } from '../../contract/paging.ts'
+import type { ReviewKind } from '../../contract/vote-reviews.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { countedOffset, countUpTo } from '../platform/database/row-counts.ts'
+import { type CursorPaging, cursorPage } from '../platform/paging.ts'
+import type { Signal } from './detection/signals.ts'
+import type { ObservedVote } from './detection/traits.ts'
+
+/** Adds notes of networks; the first of a day stays. */
+export async function addPrefixes(
+  db: Db,
+  notes: { userId: string; day: number; prefix: string }[],
+): Promise<void> {
+  await sql`
+    insert into account_prefixes (day, user_id, prefix)
+    select * from unnest(
+      ${notes.map(({ day }) => day)}::integer[], ${notes.map(({ userId }) => userId)}::uuid[],
+      ${notes.map(({ prefix }) => prefix)}::uuid[]
+    ) as noted (day, user_id, prefix)
+    order by day, user_id
+    on conflict on constraint account_prefixes__day do nothing
+  `.execute(db)
+}
+
+/** Deletes notes before a day. */
+export async function deletePrefixes(db: Db, firstDay: number): Promise<void> {
+  await db.deleteFrom('account_prefixes').where('day', '<', firstDay).execute()
+}
+
+/**
+ * Claims a run of the job, so that one process does it.
+ * @param slot number of the period that the run is for
+ * @returns false when it was claimed already
+ */
+export async function claimRun(db: Db, name: string, slot: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into settings (key, value) values (${`vote-detection-${name}`}, ${String(slot).padStart(12, '0')})
+    on conflict on constraint settings__key do update set value = excluded.value
+    where settings.value < excluded.value
+    returning key
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Any number that no other lock has. */
+const reviewLock = 690_001
+
+/** Lets one transaction at a time open, extend or decide reviews. */
+export async function lockReviews(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${reviewLock})`.execute(tx)
+}
+
+/** Personalities that one run looks at: those with the most changes. */
+const personalitiesMax = 500
+
+/** Personalities on which votes changed most since a time, at least `min` times. */
+export async function listBusyPersonalities(
+  db: Db,
+  since: Date,
+  min: number,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select personalities.id, name from (
+      select personality_id, sum(changes) as total from vote_history
+      where hour >= ${since.toISOString()} group by 1
+      having sum(changes) >= ${min} order by total desc limit ${personalitiesMax}
+    ) as busy
+    join personalities on personalities.id = personality_id
+    order by total desc
+  `.execute(db)
+  return rows
+}
+
+/** Votes by type that were added between two times, from the history. */
+export async function countAdded(
+  db: Db,
+  personalityId: string,
+  from: Date,
+  until: Date,
+): Promise<Record<VoteType, number>> {
+  const { rows } = await sql<Record<VoteType, number>>`
+    select coalesce(sum(greatest(upvotes, 0)), 0)::int as "UPVOTE",
+      coalesce(sum(greatest(downvotes, 0)), 0)::int as "DOWNVOTE"
+    from vote_history
+    where personality_id = ${personalityId}
+      and hour >= ${from.toISOString()} and hour < ${until.toISOString()}
+  `.execute(db)
+  return rows[0] ?? { UPVOTE: 0, DOWNVOTE: 0 }
+}
+
+/** A vote in a window, and whether a review holds it. */
+export type WindowVote = ObservedVote & { isHeld: boolean }
+
+/** Votes of a window that are looked at: the latest. */
+const windowMax = 10_000
+
+/** Unix time of a time. */
+const milliseconds = (time: string) =>
+  sql.raw<number>(`extract(epoch from ${time}) :: float8 * 1000`)
+
+const observed = (othersMax: number) => sql`
+  votes.user_id as "userId", votes.personality_id as "personalityId", votes.type,
+  ${milliseconds('votes.created_at')} as at, ${milliseconds('users.created_at')} as "registeredAt",
+  (
+    select ${milliseconds('min(own.created_at)')} from votes as own where own.user_id = votes.user_id
+  ) as "firstVoteAt",
+  split_part(accounts.email, '@', 2) as "mailDomain", account_prefixes.prefix,
+  ${
+    othersMax > 0
+      ? sql`array(
+          select own.personality_id::text || ' ' || own.type::text from votes as own
+          where own.user_id = votes.user_id and own.personality_id <> votes.personality_id
+          limit ${othersMax}
+        )`
+      : sql`null::text[]`
+  } as others, votes.review_id is not null as "isHeld"
+`
+
+const ofVoter = sql`
+  join users on users.id = votes.user_id
+  join accounts on accounts.user_id = votes.user_id
+  left join account_prefixes on account_prefixes.user_id = votes.user_id
+    and account_prefixes.day = floor(extract(epoch from votes.created_at) / 86400)
+`
+
+/**
+ * The votes on a personality since a time.
+ * @param othersMax number of votes of the same account on other personalities to read
+ */
+export async function listWindow(
+  db: Db,
+  personalityId: string,
+  since: Date,
+  othersMax: number,
+): Promise<WindowVote[]> {
+  const { rows } = await sql<WindowVote>`
+    select ${observed(othersMax)} from (
+      select * from votes
+      where personality_id = ${personalityId} and created_at > ${since.toISOString()} and user_id is not null
+      order by created_at desc limit ${windowMax}
+    ) as votes ${ofVoter}
+  `.execute(db)
+  return rows.map(withoutNulls)
+}
+
+/**
+ * A random sample of the counted votes of a day: ids are random, and the index has them in order.
+ * @param day days since 1970
+ */
+export async function listSample(
+  db: Db,
+  day: number,
+  { limit, othersMax }: { limit: number; othersMax: number },
+): Promise<ObservedVote[]> {
+  const { rows } = await sql<WindowVote>`
+    select ${observed(othersMax)} from (
+      select * from votes
+      where (created_at at time zone 'UTC') :: date = date '1970-01-01' + ${day}::int
+        and is_eligible and review_id is null
+      order by id limit ${limit}
+    ) as votes ${ofVoter}
+  `.execute(db)
+  return rows.map(withoutNulls)
+}
+
+const withoutNulls = (row: WindowVote): WindowVote => ({
+  ...row,
+  prefix: row.prefix ?? undefined,
+  others: row.others ?? undefined,
+})
+
+/** Users whose account exists, which cannot be deleted until the transaction ends. */
+export async function lockExisting(tx: Tx, userIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = any(${userIds}::uuid[]) order by id for key share
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A signal with the number of accounts it is about. */
+export type StoredSignal = Signal & { accounts: number }
+
+/** What a review is about, as the job writes it. */
+export interface Finding {
+  personalityId: string
+  kind: ReviewKind
+  /** Null if the accounts did not vote the same way. */
+  type: VoteType | null
+  windowStart: Date
+  windowEnd: Date
+  signals: StoredSignal[]
+}
+
+/** The open review of the same kind and type on the personality. */
+export async function findOpenReview(
+  tx: Tx,
+  { personalityId, kind, type }: Pick<Finding, 'personalityId' | 'kind' | 'type'>,
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select review_id as id from vote_findings
+    where personality_id = ${personalityId} and kind = ${kind} and type is not distinct from ${type}
+      and decided_at is null
+    order by review_id desc limit 1
+  `.execute(tx)
+  return rows[0]
+}
+
+/** End of the latest window whose votes a reviewer has released; undefined if there is none. */
+export async function findReleasedUntil(
+  db: Db,
+  { personalityId, kind, type }: Pick<Finding, 'personalityId' | 'kind' | 'type'>,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ until: number | null }>`
+    select ${milliseconds('max(window_end)')} as until
+    from vote_findings join vote_reviews on vote_reviews.id = review_id
+    where personality_id = ${personalityId} and kind = ${kind} and type is not distinct from ${type}
+      and outcome = 'RELEASED'
+  `.execute(db)
+  return rows[0]?.until ?? undefined
+}
+
+/** Opens a review; undefined if the personality was deleted. */
+export async function insertReview(tx: Tx, finding: Finding): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    with opened as (
+      insert into vote_reviews (id)
+      select uuidv7() from personalities where id = ${finding.personalityId}
+      returning id
+    )
+    insert into vote_findings
+      (review_id, personality_id, kind, type, window_start, window_end, signals, histogram)
+    select id, ${finding.personalityId}, ${finding.kind}, ${finding.type},
+      ${finding.windowStart.toISOString()}, ${finding.windowEnd.toISOString()},
+      ${JSON.stringify(finding.signals)}, '[]'
+    from opened returning review_id as id
+  `.execute(tx)
+  return rows[0]?.id
+}
+
+/** Holds the votes of users for a review, and counts them in it; returns the review's whole window. */
+export async function holdVotes(
+  tx: Tx,
+  reviewId: string,
+  userIds: string[],
+  { personalityId, windowStart, windowEnd, signals }: Finding,
+): Promise<{ start: number; end: number }> {
+  const { rows } = await sql<{ start: number; end: number }>`
+    update vote_findings
+    set account_count = account_count + votes__hold(${reviewId}, ${personalityId}, ${userIds}::uuid[]),
+      window_start = least(window_start, ${windowStart.toISOString()}),
+      window_end = greatest(window_end, ${windowEnd.toISOString()}),
+      signals = ${JSON.stringify(signals)}
+    where review_id = ${reviewId}
+    returning ${milliseconds('window_start')} as start, ${milliseconds('window_end')} as end
+  `.execute(tx)
+  return rows[0] ?? { start: 0, end: 0 }
+}
+
+/** Times of held votes that a histogram counts. */
+const timesMax = 20_000
+
+export async function listHeldTimes(tx: Tx, reviewId: string): Promise<number[]> {
+  const { rows } = await sql<{ at: number }>`
+    select ${milliseconds('created_at')} as at from votes where review_id = ${reviewId} limit ${timesMax}
+  `.execute(tx)
+  return rows.map(({ at }) => at)
+}
+
+export async function setHistogram(tx: Tx, reviewId: string, histogram: number[]): Promise<void> {
+  await sql`
+    update vote_findings set histogram = ${JSON.stringify(histogram)} where review_id = ${reviewId}
+  `.execute(tx)
+}
+
+/** Those of the users whose vote on the personality is not held yet. */
+export async function withoutHold(
+  tx: Tx,
+  personalityId: string,
+  userIds: string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${userIds}::uuid[]) as requested (id)
+    where not exists (
+      select from vote_holds where user_id = requested.id and personality_id = ${personalityId}
+    )
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The users whose votes a review holds. */
+export async function listHeld(db: Db, reviewId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('vote_holds')
+    .where('review_id', '=', reviewId)
+    .select('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export interface ReviewRow {
+  id: string
+  kind: ReviewKind
+  outcome: 'RELEASED' | 'EXCLUDED' | null
+  personalityId: string
+  personalityName: string
+  personalitySlug: string
+  accountCount: number
+  windowStart: string
+  windowEnd: string
+  signals: StoredSignal[]
+  histogram: number[]
+  createdAt: string
+  decidedAt: string | null
+  decidedBy: string | null
+  deciderName: string | null
+  reason: string | null
+  openAppeals: number
+  appeals: { text: string; createdOn: string }[]
+  /** True if the viewer's own vote is held. */
+  isOwn: boolean
+}
+
+/** Appeals that a reviewer reads at once. */
+const appealsMax = 50
+
+const reviewRows = (db: Db, viewerId: string) =>
+  db
+    .selectFrom('vote_findings')
+    .innerJoin('vote_reviews', 'vote_reviews.id', 'vote_findings.review_id')
+    .innerJoin('personalities', 'personalities.id', 'vote_findings.personality_id')
+    .leftJoin('users as decider', 'decider.id', 'vote_findings.decided_by')
+    .select([
+      'vote_findings.review_id as id',
+      'kind',
+      'outcome',
+      'vote_findings.personality_id as personalityId',
+      'personalities.name as personalityName',
+      'personalities.slug as personalitySlug',
+      'account_count as accountCount',
+      'window_start as windowStart',
+      'window_end as windowEnd',
+      'vote_reviews.created_at as createdAt',
+      'decided_at as decidedAt',
+      'decided_by as decidedBy',
+      'decider.name as deciderName',
+      'vote_findings.reason',
+      sql<StoredSignal[]>`signals`.as('signals'),
+      sql<number[]>`histogram`.as('histogram'),
+      sql<number>`(
+        select count(*) from vote_appeals
+        where vote_appeals.review_id = vote_findings.review_id and is_granted is null
+      )`.as('openAppeals'),
+      sql<ReviewRow['appeals']>`coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'text', text, 'createdOn', (created_at at time zone 'UTC') :: date
+        ) order by id) from (
+          select * from vote_appeals
+          where vote_appeals.review_id = vote_findings.review_id and is_granted is null
+          order by id limit ${sql.lit(appealsMax)}
+        ) as oldest
+      ), '[]')`.as('appeals'),
+      sql<boolean>`exists (
+        select from vote_holds
+        where vote_holds.review_id = vote_findings.review_id and vote_holds.user_id = ${viewerId}
+      )`.as('isOwn'),
+    ])
+
+/** Reviews that are open, or decided ones, newest first. */
+export async function listReviews(
+  db: Db,
+  viewerId: string,
+  { isOpen, ...paging }: CursorPaging & { isOpen: boolean },
+): Promise<CursorPage<ReviewRow>> {
+  const { limit, cursor } = paging
+  const operator = isOpen ? 'is' : 'is not'
+  const total = await countUpTo(
+    db,
+    db.selectFrom('vote_findings').where('decided_at', operator, null).select('review_id'),
+  )
+  const rows = await reviewRows(db, viewerId)
+    .where('decided_at', operator, null)
+    .$if(cursor !== undefined, (all) => all.where('vote_findings.review_id', '<', cursor ?? ''))
+    .orderBy('vote_findings.review_id', 'desc')
+    .limit(limit + 1)
+    .offset(countedOffset(paging, total))
+    .execute()
+  return cursorPage(rows, paging, total, ({ id }) => id)
+}
+
+export async function findReview(
+  db: Db,
+  viewerId: string,
+  id: string,
+): Promise<ReviewRow | undefined> {
+  return reviewRows(db, viewerId).where('vote_findings.review_id', '=', id).executeTakeFirst()
+}
+
+/** Decides a review; a release gives back all its votes. */
+export async function setOutcome(
+  tx: Tx,
+  id: string,
+  decision: { outcome: 'RELEASED' | 'EXCLUDED'; deciderId: string; reason: string },
+): Promise<void> {
+  const { outcome, deciderId, reason } = decision
+  if (outcome === 'RELEASED') await sql`select votes__release(${id})`.execute(tx)
+  await tx.updateTable('vote_reviews').where('id', '=', id).set({ outcome }).execute()
+  await tx
+    .updateTable('vote_findings')
+    .where('review_id', '=', id)
+    .set({ decided_by: deciderId, decided_at: sql<string>`now()`, reason })
+    .execute()
+}
+
+/** Decides all open appeals of a review; returns whose they were. */
+export async function closeAppeals(
+  tx: Tx,
+  reviewId: string,
+  isGranted: boolean,
+  deciderId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('vote_appeals')
+    .where('review_id', '=', reviewId)
+    .where('is_granted', 'is', null)
+    .set({ is_granted: isGranted, decided_by: deciderId, decided_at: sql<string>`now()` })
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** A held vote as its voter sees it. */
+export interface HeldVoteRow {
+  reviewId: string
+  kind: ReviewKind
+  outcome: 'RELEASED' | 'EXCLUDED' | null
+  personalityId: string
+  text: string | null
+  appealedAt: string | null
+  isGranted: boolean | null
+}
+
+const heldMax = 200
+
+/** The held votes of a user, newest first; only the one on a personality if it is given. */
+export async function listHeldVotes(
+  db: Db,
+  userId: string,
+  personalityId?: string,
+): Promise<HeldVoteRow[]> {
+  return db
+    .selectFrom('vote_holds')
+    .innerJoin('vote_findings', 'vote_findings.review_id', 'vote_holds.review_id')
+    .innerJoin('vote_reviews', 'vote_reviews.id', 'vote_holds.review_id')
+    .leftJoin('vote_appeals', (join) =>
+      join
+        .onRef('vote_appeals.review_id', '=', 'vote_holds.review_id')
+        .onRef('vote_appeals.user_id', '=', 'vote_holds.user_id'),
+    )
+    .where('vote_holds.user_id', '=', userId)
+    .$if(personalityId !== undefined, (all) =>
+      all.where('vote_holds.personality_id', '=', personalityId ?? ''),
+    )
+    .select([
+      'vote_holds.review_id as reviewId',
+      'kind',
+      'outcome',
+      'vote_holds.personality_id as personalityId',
+      'vote_appeals.text',
+      'vote_appeals.created_at as appealedAt',
+      'vote_appeals.is_granted as isGranted',
+    ])
+    .orderBy('vote_holds.review_id', 'desc')
+    .limit(heldMax)
+    .execute()
+}
+
+/** Throws on the unique constraint `vote_appeals__once` the second time. */
+export async function insertVoteAppeal(
+  db: Db,
+  reviewId: string,
+  userId: string,
+  text: string,
+): Promise<void> {
+  await db
+    .insertInto('vote_appeals')
+    .values({ review_id: reviewId, user_id: userId, text })
+    .execute()
+}

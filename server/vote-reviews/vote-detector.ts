@@ -1,0 +1,219 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import { insertNotifications } from '../notifications/store.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
+import { IntervalJob } from '../platform/interval-job.ts'
+import { Background } from './detection/background.ts'
+import { type Cohort, cohortMin, detectCohorts } from './detection/detect-cohorts.ts'
+import { type Look, looks } from './detection/looks.ts'
+import { day, dayOf, type ObservedVote, othersMax } from './detection/traits.ts'
+import type { PrefixNotes } from './prefix-notes.ts'
+import { histogramOf } from './present.ts'
+import {
+  claimRun,
+  countAdded,
+  type Finding,
+  findOpenReview,
+  findReleasedUntil,
+  holdVotes,
+  insertReview,
+  listBusyPersonalities,
+  listHeldTimes,
+  listSample,
+  listWindow,
+  lockExisting,
+  lockReviews,
+  setHistogram,
+  type WindowVote,
+  withoutHold,
+} from './store.ts'
+
+/** Milliseconds between runs; each does the looks that are due. */
+const interval = 60_000
+
+/** Days whose votes are sampled, and votes of each. */
+const sampleDays = 8
+const sampleOfDay = 1_000
+
+/** Time in milliseconds in which a sample is used again. */
+const sampleAge = 60 * 60_000
+
+/** Sampled votes on other personalities without which nobody knows what is usual on this site. */
+const sampleMin = 200
+
+/** Time before a window from which its usual rate is taken. */
+const usualDays = 14
+
+/** Accounts by which a review grows at least, and has at least if it is about disposable addresses. */
+const growthMin = limits.publishedMin
+
+interface DetectorDeps {
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  responseCache: Pick<ResponseCache, 'drop'>
+  prefixNotes: PrefixNotes
+}
+
+/** Looks for cohorts among recent votes and holds what it finds for review. Each run is done by one process. */
+export class VoteDetector {
+  readonly #deps: DetectorDeps
+  readonly #job: IntervalJob
+  #background: { background: Background; until: number } | undefined
+
+  constructor(deps: DetectorDeps) {
+    this.#deps = deps
+    this.#job = new IntervalJob({
+      work: () => this.#work(),
+      interval,
+      log: deps.log,
+      failure: 'votes could not be looked through for cohorts',
+    })
+  }
+
+  start(): void {
+    this.#job.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#job.stop()
+  }
+
+  /** Does the looks that are due, or resolves with the run that has begun; a failure is logged. */
+  run(): Promise<void> {
+    return this.#job.run()
+  }
+
+  async #work(): Promise<void> {
+    const { db, clock, prefixNotes } = this.#deps
+    for (const look of looks) {
+      const slot = Math.floor(clock.now() / look.every)
+      if (await claimRun(db, `${look.length / 60_000}`, slot)) await this.#look(look)
+    }
+    if (await claimRun(db, 'disposable', Math.floor(clock.now() / disposableEvery))) {
+      await this.#lookForDisposable()
+      await prefixNotes.deleteOld()
+    }
+  }
+
+  async #look({ length, hasOthers }: Look): Promise<void> {
+    const { db, clock } = this.#deps
+    const end = clock.now()
+    const start = end - length
+    // Rows of the history are of whole hours.
+    const since = new Date(start - 60 * 60_000)
+    for (const { id, name } of await listBusyPersonalities(db, since, cohortMin)) {
+      const votes = await listWindow(db, id, new Date(start), hasOthers ? othersMax : 0)
+      if (votes.filter(({ isHeld }) => !isHeld).length < growthMin) continue
+      const background = await this.#currentBackground()
+      if (background.sizeWithout(id) < sampleMin) continue
+      const usual = await this.#usualVotes(id, start, length)
+      const cohorts = await detectCohorts({ personalityId: id, votes, usual }, background)
+      for (const cohort of cohorts) await this.#hold(cohort, { id, name, votes, start, end })
+    }
+  }
+
+  async #usualVotes(id: string, start: number, length: number): Promise<Record<VoteType, number>> {
+    const from = new Date(start - usualDays * day)
+    const added = await countAdded(this.#deps.db, id, from, new Date(start))
+    const windows = (usualDays * day) / length
+    return { UPVOTE: added.UPVOTE / windows, DOWNVOTE: added.DOWNVOTE / windows }
+  }
+
+  /** What is usual on the site: votes that a review holds are not. */
+  async #currentBackground(): Promise<Background> {
+    const { db, clock } = this.#deps
+    const now = clock.now()
+    if (this.#background && this.#background.until > now) return this.#background.background
+    const sample: ObservedVote[] = []
+    for (let back = 0; back < sampleDays; back += 1) {
+      sample.push(...(await listSample(db, dayOf(now) - back, { limit: sampleOfDay, othersMax })))
+    }
+    const background = new Background(sample)
+    this.#background = { background, until: now + sampleAge }
+    return background
+  }
+
+  async #hold(
+    { type, userIds, signals }: Cohort,
+    { id, name, votes, start, end }: Span,
+  ): Promise<void> {
+    const members = new Set(userIds)
+    const cohort = votes.filter(({ userId }) => members.has(userId))
+    const about = { personalityId: id, kind: 'COHORT', type } as const
+    const counted = signals.map((signal) => ({ ...signal, accounts: userIds.length }))
+    await this.#holdFor({ ...about, signals: counted, name, cohort, start, end }, cohortMin)
+  }
+
+  /** Holds votes of accounts with disposable email addresses; each personality has a review for them. */
+  async #lookForDisposable(): Promise<void> {
+    const { db, clock } = this.#deps
+    const end = clock.now()
+    const start = end - day
+    const busy = await listBusyPersonalities(db, new Date(start), growthMin)
+    if (busy.length === 0) return
+    // Loaded only where there are votes: the list has some ten thousand names.
+    const { disposableEmailBlocklistSet } = await import('disposable-email-domains-js')
+    const domains = disposableEmailBlocklistSet()
+    for (const { id, name } of busy) {
+      const votes = await listWindow(db, id, new Date(start), 0)
+      const cohort = votes.filter(({ mailDomain }) => domains.has(mailDomain))
+      const about = { personalityId: id, kind: 'DISPOSABLE', type: null } as const
+      await this.#holdFor({ ...about, signals: [], name, cohort, start, end }, growthMin)
+    }
+  }
+
+  /** Opens a review, or extends the one that is open, with those votes that are neither held nor released already. */
+  async #holdFor(
+    { name, cohort, start, end, ...about }: HeldCohort,
+    newMin: number,
+  ): Promise<void> {
+    const { db, log, responseCache } = this.#deps
+    const held = await inTransaction(db, async (tx) => {
+      await lockReviews(tx)
+      const releasedUntil = (await findReleasedUntil(tx, about)) ?? Number.NEGATIVE_INFINITY
+      const unreleased = cohort.filter(({ at }) => at > releasedUntil)
+      const unheld = await withoutHold(
+        tx,
+        about.personalityId,
+        unreleased.map(({ userId }) => userId),
+      )
+      const open = await findOpenReview(tx, about)
+      if (unheld.length < (open ? growthMin : newMin)) return 0
+      const userIds = await lockExisting(tx, unheld)
+      const finding = { ...about, windowStart: new Date(start), windowEnd: new Date(end) }
+      const reviewId = open?.id ?? (await insertReview(tx, finding))
+      if (reviewId === undefined) return 0
+      const window = await holdVotes(tx, reviewId, userIds, finding)
+      await setHistogram(tx, reviewId, histogramOf(await listHeldTimes(tx, reviewId), window))
+      await insertNotifications(tx, userIds, { type: 'VOTE_UNDER_REVIEW', note: name })
+      return userIds.length
+    })
+    if (held === 0) return
+    responseCache.drop()
+    log.info({ personalityId: about.personalityId, held }, 'votes are held for review')
+  }
+}
+
+/** Milliseconds between looks for disposable addresses. */
+const disposableEvery = 15 * 60_000
+
+interface Span {
+  id: string
+  name: string
+  votes: WindowVote[]
+  start: number
+  end: number
+}
+
+type HeldCohort = Pick<Finding, 'personalityId' | 'kind' | 'type' | 'signals'> & {
+  name: string
+  /** Also votes that are held already. */
+  cohort: WindowVote[]
+  start: number
+  end: number
+}

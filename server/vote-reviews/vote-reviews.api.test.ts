@@ -1,0 +1,355 @@
+import { beforeAll, expect, it } from 'vitest'
+import { openTestDatabase } from '../../test/database.ts'
+import {
+  createAdministrator,
+  createPersonality,
+  createUser,
+  type TestPersonality,
+} from '../../test/factories.ts'
+import { startApp } from '../../test/harness.ts'
+import {
+  insertAccounts,
+  insertAttack,
+  insertOrganicVotes,
+  insertVotes,
+  sessionOf,
+} from '../../test/vote-cohorts.ts'
+import { recountAll } from '../recount/service.ts'
+
+const app = await startApp({}, { database: await openTestDatabase() })
+const [administrator, colleague] = [await createAdministrator(app), await createAdministrator(app)]
+let members: string[]
+
+beforeAll(async () => {
+  const personalities: TestPersonality[] = []
+  for (let number = 0; number < 8; number += 1) personalities.push(await createPersonality(app))
+  members = await insertOrganicVotes(app, personalities)
+})
+
+/** Lets the job run with all its looks. */
+async function detect(): Promise<void> {
+  await app.db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
+  await app.voteDetector.run()
+}
+
+const countsOf = async ({ id }: TestPersonality) => {
+  const { body } = await app.call('GET /personalities/:id/stats', { params: { id } })
+  return { up: body.upvoteCount, down: body.downvoteCount }
+}
+
+async function reviewsOf(
+  { id }: TestPersonality,
+  status: 'open' | 'decided' = 'open',
+  as = administrator,
+) {
+  const { body } = await app.call('GET /admin/vote-reviews', {
+    as,
+    query: { status, limit: '100' },
+  })
+  return body.data.filter(({ personality }) => personality.id === id)
+}
+
+async function onlyReviewOf(
+  personality: TestPersonality,
+  status: 'open' | 'decided' = 'open',
+  as = administrator,
+) {
+  const [review, ...others] = await reviewsOf(personality, status, as)
+  if (!review || others.length > 0) throw new Error('there is not exactly one review')
+  return review
+}
+
+const decide = (id: string, outcome: 'RELEASED' | 'EXCLUDED', as = administrator) =>
+  app.call('POST /admin/vote-reviews/:id/decision', {
+    as,
+    params: { id },
+    body: { outcome, reason: 'One person registered them' },
+  })
+
+const messagesOf = async (userId: string) =>
+  (
+    await app.call('GET /notifications', { as: sessionOf(app, userId) })
+  ).body.data.notifications.map(({ message }) => message)
+
+const heldBy = async (userId: string) =>
+  (await app.call('GET /vote-appeals', { as: sessionOf(app, userId) })).body.data
+
+const expectRightCounts = async () => {
+  const { wrong } = await recountAll(app.db)
+  expect(wrong).toEqual([])
+}
+
+it('a cohort is held for review, members who voted in the same hour are not, and each voter is notified', async () => {
+  const personality = await createPersonality(app)
+  await insertVotes(app, personality, members.slice(0, 12), { minutesAgo: (at) => 3 + at })
+  const accounts = await insertAttack(app, personality, { name: 'held' })
+  expect(await countsOf(personality)).toEqual({ up: 72, down: 0 })
+  await detect()
+  expect(await countsOf(personality)).toEqual({ up: 12, down: 0 })
+  const review = await onlyReviewOf(personality)
+  expect(review).toMatchObject({ kind: 'COHORT', outcome: 'OPEN', accounts: 60, mayDecide: true })
+  expect(review.signals).toContainEqual({ kind: 'domain', share: 100, times: expect.any(Number) })
+  expect(review.histogram.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(50)
+  const [first = ''] = accounts
+  expect(await messagesOf(first)).toEqual([
+    `Your vote on ${personality.name} is under review. It does not count until the review ends.`,
+  ])
+  expect(await heldBy(first)).toEqual([
+    { personalityId: personality.id, kind: 'COHORT', outcome: 'OPEN', appeal: null },
+  ])
+  const { body } = await app.call('GET /votes/me', { as: sessionOf(app, first) })
+  expect(body.data.map(({ state }) => state)).toEqual(['UNDER_REVIEW'])
+  expect(await messagesOf(members[0] ?? '')).toEqual([])
+  expect(await heldBy(members[0] ?? '')).toEqual([])
+  await expectRightCounts()
+})
+
+it('released votes count again, their voters are notified, and they are not held again', async () => {
+  const personality = await createPersonality(app)
+  const accounts = await insertAttack(app, personality, { name: 'released', count: 40 })
+  await detect()
+  const { id } = await onlyReviewOf(personality)
+  expect((await decide(id, 'RELEASED')).body).toMatchObject({
+    outcome: 'RELEASED',
+    mayDecide: false,
+    decidedBy: administrator.name,
+  })
+  expect(await countsOf(personality)).toEqual({ up: 40, down: 0 })
+  expect(await messagesOf(accounts[1] ?? '')).toContain(
+    `The review of your vote on ${personality.name} has ended. Your vote counts.`,
+  )
+  expect(await heldBy(accounts[1] ?? '')).toEqual([])
+  await detect()
+  expect(await reviewsOf(personality)).toEqual([])
+  expect(await countsOf(personality)).toEqual({ up: 40, down: 0 })
+  expect((await decide(id, 'EXCLUDED')).status).toBe(409)
+  const { data } = (
+    await app.call('GET /admin/audit', { as: colleague, query: { targetId: personality.id } })
+  ).body
+  expect(data).toMatchObject([
+    {
+      action: 'VOTES_RELEASED',
+      actor: { id: administrator.id },
+      reason: 'One person registered them',
+    },
+  ])
+  await expectRightCounts()
+})
+
+it('excluded votes stay out of all counts, and another administrator grants the appeals', async () => {
+  const personality = await createPersonality(app)
+  const accounts = await insertAttack(app, personality, { name: 'excluded', count: 30 })
+  const [first = '', second = ''] = accounts
+  await detect()
+  const { id } = await onlyReviewOf(personality)
+  expect((await decide(id, 'EXCLUDED')).body.outcome).toBe('EXCLUDED')
+  expect(await countsOf(personality)).toEqual({ up: 0, down: 0 })
+  expect(await messagesOf(first)).toContain(
+    `Your vote on ${personality.name} does not count. You can appeal.`,
+  )
+  const appeal = await app.call('POST /vote-appeals', {
+    as: sessionOf(app, first),
+    body: { personalityId: personality.id, text: '  I am one person. ' },
+  })
+  expect(appeal).toMatchObject({
+    status: 201,
+    body: { outcome: 'EXCLUDED', appeal: { text: 'I am one person.', outcome: 'PENDING' } },
+  })
+  const again = await app.call('POST /vote-appeals', {
+    as: sessionOf(app, first),
+    body: { personalityId: personality.id, text: 'Again' },
+  })
+  expect(again.status).toBe(409)
+  const decideAppeals = (as: typeof administrator, isGranted: boolean) =>
+    app.call('POST /admin/vote-reviews/:id/appeals/decision', {
+      as,
+      params: { id },
+      body: { isGranted, reason: 'A class of a school' },
+    })
+  expect((await decideAppeals(administrator, true)).problem?.message).toBe(
+    'Another administrator has to decide this.',
+  )
+  const seen = await onlyReviewOf(personality, 'decided', colleague)
+  expect(seen).toMatchObject({ mayDecide: true, openAppeals: 1 })
+  expect(seen.appeals.map(({ text }) => text)).toEqual(['I am one person.'])
+  expect((await decideAppeals(colleague, true)).body.outcome).toBe('RELEASED')
+  expect(await countsOf(personality)).toEqual({ up: 30, down: 0 })
+  expect(await messagesOf(second)).toContain(
+    `The review of your vote on ${personality.name} has ended. Your vote counts.`,
+  )
+  expect((await decideAppeals(colleague, false)).status).toBe(409)
+  await expectRightCounts()
+})
+
+it('a rejected appeal is told to its author alone, and the votes stay excluded', async () => {
+  const personality = await createPersonality(app)
+  const [first = '', second = ''] = await insertAttack(app, personality, {
+    name: 'rejected',
+    count: 30,
+  })
+  await detect()
+  const { id } = await onlyReviewOf(personality)
+  await app.call('POST /vote-appeals', {
+    as: sessionOf(app, first),
+    body: { personalityId: personality.id, text: 'Count it' },
+  })
+  await decide(id, 'EXCLUDED')
+  await app.call('POST /admin/vote-reviews/:id/appeals/decision', {
+    as: colleague,
+    params: { id },
+    body: { isGranted: false, reason: 'Nothing new' },
+  })
+  const rejection = `Your appeal was rejected. Your vote on ${personality.name} does not count.`
+  expect(await messagesOf(first)).toContain(rejection)
+  expect(await messagesOf(second)).not.toContain(rejection)
+  expect((await heldBy(first))[0]?.appeal?.outcome).toBe('REJECTED')
+  expect(await countsOf(personality)).toEqual({ up: 0, down: 0 })
+})
+
+it('further accounts of a cohort join its open review in groups, and fewer than five wait', async () => {
+  const personality = await createPersonality(app)
+  await insertAttack(app, personality, { name: 'grows', count: 30 })
+  await detect()
+  await insertAttack(app, personality, { name: 'grows_late', count: 3 })
+  await detect()
+  expect((await onlyReviewOf(personality)).accounts).toBe(30)
+  expect(await countsOf(personality)).toEqual({ up: 3, down: 0 })
+  await insertAttack(app, personality, { name: 'grows_more', count: 12 })
+  await detect()
+  expect((await onlyReviewOf(personality)).accounts).toBe(45)
+  expect(await countsOf(personality)).toEqual({ up: 0, down: 0 })
+})
+
+it('votes of accounts with disposable addresses are held from five on', async () => {
+  const personality = await createPersonality(app)
+  const insert = async (name: string, count: number) =>
+    insertVotes(
+      app,
+      personality,
+      await insertAccounts(app, {
+        name,
+        count,
+        mailDomain: () => 'mailinator.com',
+        registered: { first: 60 * 24 * 90, step: 300 },
+      }),
+      { minutesAgo: (at) => 30 + 20 * at },
+    )
+  await insert('disposable_few', 4)
+  await insertVotes(app, personality, members.slice(0, 5), { minutesAgo: (at) => 10 + at })
+  await detect()
+  expect(await reviewsOf(personality)).toEqual([])
+  await insert('disposable_more', 4)
+  await detect()
+  expect(await onlyReviewOf(personality)).toMatchObject({
+    kind: 'DISPOSABLE',
+    accounts: 5,
+    signals: [],
+  })
+  expect(await countsOf(personality)).toEqual({ up: 5, down: 0 })
+})
+
+it('reviewers see no account, no type of vote and no exact number', async () => {
+  const personality = await createPersonality(app)
+  const accounts = await insertAttack(app, personality, { name: 'secret', count: 33 })
+  const [first = ''] = accounts
+  await detect()
+  const before = await onlyReviewOf(personality)
+  expect(before.accounts).toBe(30)
+  const as = sessionOf(app, first)
+  await app.call('POST /votes', { as, body: { personalityId: personality.id, type: 'DOWNVOTE' } })
+  expect(await onlyReviewOf(personality)).toEqual(before)
+  await app.call('DELETE /votes/:personalityId', { as, params: { personalityId: personality.id } })
+  expect(await onlyReviewOf(personality)).toEqual(before)
+  await app.call('POST /vote-appeals', {
+    as,
+    body: { personalityId: personality.id, text: 'Why?' },
+  })
+  const { text } = await app.call('GET /admin/vote-reviews', { as: administrator })
+  expect(text).toContain('Why?')
+  for (const secret of [...accounts, 'secret_', 'UPVOTE', 'DOWNVOTE', 'secret.example']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+it('votes that change and accounts that are deleted while a review opens and ends keep every count right', async () => {
+  const personality = await createPersonality(app)
+  const accounts = await insertAttack(app, personality, { name: 'races', count: 40 })
+  const vote = (userId: string, type: 'UPVOTE' | 'DOWNVOTE') =>
+    app.call('POST /votes', {
+      as: sessionOf(app, userId),
+      body: { personalityId: personality.id, type },
+    })
+  const remove = (userId: string) => app.db.deleteFrom('users').where('id', '=', userId).execute()
+  await Promise.all([
+    detect(),
+    ...accounts.slice(0, 5).map((userId) => vote(userId, 'DOWNVOTE')),
+    ...accounts.slice(5, 8).map(remove),
+  ])
+  await expectRightCounts()
+  const reviews = await reviewsOf(personality)
+  expect(reviews).toHaveLength(1)
+  const { id = '' } = reviews[0] ?? {}
+  const [released] = await Promise.all([
+    decide(id, 'RELEASED'),
+    decide(id, 'EXCLUDED', colleague),
+    ...accounts.slice(8, 12).map((userId) => vote(userId, 'DOWNVOTE')),
+    ...accounts.slice(12, 15).map(remove),
+  ])
+  expect([200, 409]).toContain(released.status)
+  await expectRightCounts()
+})
+
+it('an administrator whose own vote is held leaves the decision to others', async () => {
+  const personality = await createPersonality(app)
+  const [first = ''] = await insertAttack(app, personality, { name: 'own', count: 30 })
+  await detect()
+  const { id } = await onlyReviewOf(personality)
+  await app.db.updateTable('users').where('id', '=', first).set({ role: 'ADMIN' }).execute()
+  // The change of the role has ended the sessions of before.
+  const as = { ...administrator, token: app.tokens.sign({ userId: first, version: 1 }) }
+  expect((await decide(id, 'RELEASED', as)).problem?.message).toBe(
+    'Another administrator has to decide this.',
+  )
+  await app.db.updateTable('users').where('id', '=', first).set({ role: 'USER' }).execute()
+})
+
+it('only voters whose vote is held can appeal', async () => {
+  const [personality, stranger] = [await createPersonality(app), await createUser(app)]
+  const appeal = await app.call('POST /vote-appeals', {
+    as: stranger,
+    body: { personalityId: personality.id, text: 'Why?' },
+  })
+  expect(appeal.status).toBe(404)
+})
+
+it('notes the network of a vote as a hash that differs on the next day, and deletes it after eight days', async () => {
+  const own = await startApp({}, { database: await openTestDatabase() })
+  const personality = await createPersonality(own)
+  const [voter, neighbour, stranger] = [
+    await createUser(own),
+    await createUser(own),
+    await createUser(own),
+  ]
+  const vote = async (ip: string, as: typeof voter) => {
+    await own.call('POST /votes', {
+      as,
+      ip,
+      body: { personalityId: personality.id, type: 'UPVOTE' },
+    })
+    await own.prefixNotes.flush()
+  }
+  const notes = () => own.db.selectFrom('account_prefixes').selectAll().orderBy('day').execute()
+  await vote('192.0.2.7', voter)
+  await vote('192.0.2.99', neighbour)
+  await vote('198.51.100.7', stranger)
+  const prefixes = new Map((await notes()).map(({ user_id, prefix }) => [user_id, prefix]))
+  expect(prefixes.get(neighbour.id)).toBe(prefixes.get(voter.id))
+  expect(prefixes.get(stranger.id)).not.toBe(prefixes.get(voter.id))
+  own.clock.advance(24 * 60 * 60_000)
+  await vote('192.0.2.7', voter)
+  const ofVoter = (await notes()).filter(({ user_id }) => user_id === voter.id)
+  expect(new Set(ofVoter.map(({ prefix }) => prefix)).size).toBe(2)
+  own.clock.advance(9 * 24 * 60 * 60_000)
+  await own.voteDetector.run()
+  expect(await notes()).toEqual([])
+})
