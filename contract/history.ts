@@ -20,6 +20,16 @@ export const HistoryPoint = z.object({
 })
 export type HistoryPoint = z.infer<typeof HistoryPoint>
 
+/** The tally of verified members at a time. */
+export const VerifiedPoint = z.object({
+  time: Timestamp,
+  /** Null where it was not shown any more, because fewer than `limits.verifiedVotesMin` votes were left. */
+  tally: z
+    .object({ upvoteCount: z.int(), downvoteCount: z.int(), supportPercentage: z.int() })
+    .nullable(),
+})
+export type VerifiedPoint = z.infer<typeof VerifiedPoint>
+
 /** How a personality has changed since the viewer's vote, comment or save. */
 export const ChangesSince = z.object({
   /**
@@ -45,6 +55,14 @@ export const history = {
       since: Timestamp.nullable(),
       /** The oldest first. */
       points: z.array(HistoryPoint),
+      /** The oldest first; the first may be before the period. */
+      verified: z.array(VerifiedPoint),
+      /**
+       * How often votes moved to the other side in the period, in steps of at least five; null if there was no step.
+       */
+      movedVotes: z.object({ toUpvote: z.int().nullable(), toDownvote: z.int().nullable() }),
+      /** Votes that reviews hold now, rounded down to tens; null below twenty. */
+      votesUnderReview: z.int().nullable(),
     }),
     // The same for everybody, and a vote does not change it at once.
     anonymous: true,

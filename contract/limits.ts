@@ -26,6 +26,8 @@ export const limits = {
   countedComments: 50,
   /** Votes of verified members from which on their tally is shown. */
   verifiedVotesMin: 10,
+  /** Votes under review are told from this number on, in steps of ten. */
+  heldVotesMin: 20,
   /** Points of one history. */
   historyPointsMax: 400,
   /** Personalities in each list of leaders. */

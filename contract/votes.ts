@@ -94,6 +94,14 @@ export const votes = {
     query: MyVotesQuery,
     reply: paged(OwnVote),
   }),
+  own: endpoint('GET', '/votes/me/:personalityId', access.user, {
+    summary: 'Get your vote on a personality, with its time',
+    params: ByPersonality,
+    reply: z.object({
+      /** Null without a vote. */
+      vote: z.object({ voteType: VoteType, createdAt: Timestamp }).nullable(),
+    }),
+  }),
   stats: endpoint('GET', '/votes/stats', access.user, {
     summary: 'Count your votes by type',
     reply: z.object({ totalVotes: z.int(), upvotes: z.int(), downvotes: z.int() }),

@@ -163,6 +163,18 @@ describe('approval over time', () => {
     [`/personalities/${personality.id}/history?period=month`]: {
       since: null,
       points: [pointOf('2026-11-01T00:00:00.000Z', 10), pointOf('2026-11-09T00:00:00.000Z', 30)],
+      verified: [
+        {
+          time: '2026-11-01T00:00:00.000Z',
+          tally: { upvoteCount: 6, downvoteCount: 4, supportPercentage: 60 },
+        },
+        {
+          time: '2026-11-09T00:00:00.000Z',
+          tally: { upvoteCount: 8, downvoteCount: 8, supportPercentage: 50 },
+        },
+      ],
+      movedVotes: { toUpvote: 7, toDownvote: 12 },
+      votesUnderReview: 120,
     },
   }
   const renderAda = (changes: object) =>
@@ -182,7 +194,11 @@ describe('approval over time', () => {
       'aria-label="Support from 50% on Oct 31, 2026 to 75% on Nov 08, 2026, lowest 50%, highest 75%"',
     )
     expect(body).toContain('<path class="share-line" d="M0 500L1000 250"')
-    expect(body).toContain('<td>40 to 80%</td>')
+    expect(body).toContain('<path class="share-line verified-line" d="M0 400L1000 500"')
+    expect(body).toContain('<td>40–80%</td>')
+    expect(body).toContain(
+      '12 votes changed from Support to Oppose, 7 the other way in this period. At least 120 votes are under review and are not counted.',
+    )
     expect(body).toMatch(/<a [^>]*aria-current="true"[^>]*>Month</)
     // The browser leaves the picture as it is and needs no data for it.
     expect(state).not.toContain('interval')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { HistoryPeriod } from '../../contract/history.ts'
 import type { VoteType } from '../../contract/votes.ts'
@@ -9,6 +10,7 @@ import {
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { day, hour, insertVotes, manyVotes } from '../../test/past-votes.ts'
+import { votersOf } from '../../test/voters.ts'
 import { recountAll } from '../recount/service.ts'
 import { updateHistory } from './service.ts'
 
@@ -151,4 +153,49 @@ it('merges every change once while users vote, change and remove votes, and seve
   expect((await recountAll(app.db)).wrong).toEqual([])
   const left = await app.db.selectFrom('vote_changes').selectAll().execute()
   expect(left).toEqual([])
+})
+
+it('says how often votes moved to the other side in the period, from five on', async () => {
+  const { id } = await createPersonality(app)
+  const made = await Promise.all(Array.from({ length: 30 }, () => createUser(app)))
+  const moved = async () =>
+    (await app.call('GET /personalities/:id/history', { params: { id } })).body.movedVotes
+  const endDay = async () => {
+    await updateHistory(app)
+    app.clock.advance(hour)
+    await updateHistory(app)
+    await sql`
+      update vote_history set hour = hour - interval '3 days' where personality_id = ${id}
+    `.execute(app.db)
+  }
+  for (const as of made.slice(0, 20)) await cast(as, id, 'UPVOTE')
+  for (const as of made.slice(0, 8)) await cast(as, id, 'DOWNVOTE')
+  for (const as of made.slice(0, 2)) await cast(as, id, 'UPVOTE')
+  await endDay()
+  // The day of the last point is not told yet.
+  expect(await moved()).toEqual({ toUpvote: null, toDownvote: null })
+  for (const as of made.slice(20, 25)) await cast(as, id, 'UPVOTE')
+  await endDay()
+  for (const as of made.slice(25, 30)) await cast(as, id, 'UPVOTE')
+  await endDay()
+  expect(await moved()).toEqual({ toUpvote: null, toDownvote: 8 })
+})
+
+it('says how many votes are under review, from twenty on and in steps of ten', async () => {
+  const { id } = await createPersonality(app)
+  const made = await Promise.all(Array.from({ length: 37 }, () => createUser(app)))
+  const voters = votersOf(app)
+  const underReview = async () => {
+    app.responseCache.drop()
+    const { body } = await app.call('GET /personalities/:id/history', { params: { id } })
+    return body.votesUnderReview
+  }
+  for (const as of made) await cast(as, id, 'UPVOTE')
+  const ids = made.map((voter) => voter.id)
+  await voters.hold(id, ids.slice(0, 19))
+  expect(await underReview()).toBeNull()
+  const other = await voters.hold(id, ids.slice(19))
+  expect(await underReview()).toBe(30)
+  await voters.exclude(other)
+  expect(await underReview()).toBeNull()
 })

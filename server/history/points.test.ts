@@ -5,6 +5,7 @@ import type { VoteType } from '../../contract/votes.ts'
 import {
   closedAge,
   closeHours,
+  followedPoints,
   type HistoryRow,
   hour,
   lastHourBefore,
@@ -97,7 +98,7 @@ function* runs(list: Step[], times: number[]) {
       stored = [...stored.filter((row) => row.hour < from), ...closeHours(closing, now)]
     }
     const points = stored.filter(({ stage }) => stage === 'point')
-    const published = publishedPoints(
+    const followed = followedPoints(
       points.map((row) => ({
         hour: row.hour,
         changes: row.changes,
@@ -105,8 +106,8 @@ function* runs(list: Step[], times: number[]) {
         downvoteCount: row.downvoteCount ?? NaN,
       })),
       countsOf(votesAt(list, now)),
-      now,
     )
+    const published = publishedPoints(followed, now)
     yield { now, stored, published }
   }
 }
@@ -199,7 +200,7 @@ it('compares with no hour of a day of which only the last point is still publish
   }))
   const current = { upvoteCount: 60, downvoteCount: 0 }
   const shownHours = (now: number) =>
-    publishedPoints(points, current, now).map(({ time }) => Date.parse(time) - hour)
+    publishedPoints(followedPoints(points, current), now).map(({ time }) => Date.parse(time) - hour)
   const [soon, later] = [at(40), at(4 * 24)]
   expect(shownHours(soon)).toEqual([at(10), at(14)])
   expect(lastHourBefore(at(12), soon)).toBeGreaterThanOrEqual(at(10))
@@ -215,7 +216,10 @@ it('publishes at most 400 points', () => {
     downvoteCount: 0,
   }))
   const now = start + 3_100 * day
-  const published = publishedPoints(points, { upvoteCount: 40_000, downvoteCount: 0 }, now)
+  const published = publishedPoints(
+    followedPoints(points, { upvoteCount: 40_000, downvoteCount: 0 }),
+    now,
+  )
   expect(published.length).toBeLessThanOrEqual(400)
   expect(published.length).toBeGreaterThan(300)
   expect(published.at(-1)?.upvoteCount).toBe(30_010)

@@ -110,40 +110,46 @@ export interface StoredPoint extends VoteCounts {
 }
 
 /**
- * The points to publish, at most `historyPointsMax`. The last ones are withheld until enough voters have followed: the
- * difference from the present counts would be that of a few.
+ * The points that may be shown. The last ones are withheld until enough voters have followed: the difference from the
+ * present counts would be that of a few.
  * @param points ordered by hour
  * @param current the present counts
  */
-export function publishedPoints(
-  points: StoredPoint[],
-  current: VoteCounts,
-  now: number,
-): HistoryPoint[] {
+export function followedPoints(points: StoredPoint[], current: VoteCounts): StoredPoint[] {
   if (current.upvoteCount + current.downvoteCount < limits.rankedVotesMin) return []
-  const followed = points.findLastIndex((point) => isFollowed(point, current))
-  const shown = points.slice(0, followed + 1)
-  const byDay = keepLast(shown, ({ hour: start }) =>
+  return points.slice(0, points.findLastIndex((point) => isFollowed(point, current)) + 1)
+}
+
+/** The points to publish of those that may be shown, at most `historyPointsMax`. */
+export const publishedPoints = (points: StoredPoint[], now: number): HistoryPoint[] =>
+  groupPoints(points, now).map((group) =>
+    present({
+      ...(group.at(-1) as StoredPoint),
+      changes: group.reduce((sum, { changes }) => sum + changes, 0),
+    }),
+  )
+
+/**
+ * Groups points of which only the last one is shown: those of a day after two days, and those of a span if there are more
+ * than `historyPointsMax`.
+ * @param points ordered by hour
+ */
+export function groupPoints<Point extends { hour: number }>(
+  points: Point[],
+  now: number,
+): Point[][] {
+  const groupBy = (groupOf: (point: Point) => number) => [...Map.groupBy(points, groupOf).values()]
+  const byDay = groupBy(({ hour: start }) =>
     start + hour <= now - hourlyAge ? dayOf(start) : start,
   )
-  return fewer(byDay).map(present)
-}
-
-/** At most `historyPointsMax` points: the last one of each of as many equal spans. */
-function fewer(points: StoredPoint[]): StoredPoint[] {
   const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || points.length <= limits.historyPointsMax) return points
+  if (!first || !last || byDay.length <= limits.historyPointsMax) return byDay
   const span = (last.hour - first.hour + 1) / limits.historyPointsMax
-  return keepLast(points, (point) => Math.floor((point.hour - first.hour) / span))
+  return groupBy((point) => Math.floor((point.hour - first.hour) / span))
 }
 
-/** The last point of each group, with the changes of the others. */
-function keepLast(points: StoredPoint[], groupOf: (point: StoredPoint) => number): StoredPoint[] {
-  return [...Map.groupBy(points, groupOf).values()].map((group) => ({
-    ...(group.at(-1) as StoredPoint),
-    changes: group.reduce((sum, { changes }) => sum + changes, 0),
-  }))
-}
+/** Start of the day of a point, in milliseconds. */
+export const dayStart = ({ hour: start }: { hour: number }) => dayOf(start) * day
 
 /**
  * Start of the last hour of which a point may be shown as the one before a time. Of days whose points are reduced to one,

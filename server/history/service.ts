@@ -1,14 +1,29 @@
 import type { ReplyOf } from '../../contract/endpoint.ts'
 import type { HistoryPeriod, history } from '../../contract/history.ts'
+import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
-import { closedAge, closeHours, type HistoryRow, hour, publishedPoints } from './points.ts'
+import { movedVotes } from './moved-votes.ts'
+import {
+  closedAge,
+  closeHours,
+  dayStart,
+  followedPoints,
+  groupPoints,
+  type HistoryRow,
+  hour,
+  publishedPoints,
+  type StoredPoint,
+} from './points.ts'
 import {
   type ClosedRow,
+  countHeldVotes,
   findCounts,
+  listMovedVotes,
   listPoints,
+  listVerifiedPoints,
   lockHistory,
   lockOpen,
   mergeChanges,
@@ -18,7 +33,7 @@ import {
   replaceRows,
   writeTallies,
 } from './store.ts'
-import { closeVerified, comparedMax } from './verified-points.ts'
+import { closeVerified, comparedMax, presentVerified } from './verified-points.ts'
 
 const day = 24 * hour
 
@@ -45,8 +60,29 @@ export async function historyOf(
   // By hour, so that the response changes once an hour.
   const since = length === null ? undefined : new Date(startOfHour(now) - length)
   const counts = foundOr404(await findCounts(db, personalityId))
-  const points = publishedPoints(await listPoints(db, personalityId, since), counts, now)
-  return { since: since?.toISOString() ?? null, points }
+  const points = followedPoints(await listPoints(db, personalityId, since), counts)
+  const [verified, moved, held] = await Promise.all([
+    listVerifiedPoints(db, personalityId, since),
+    listMovedVotes(db, personalityId, movedUntil(points)),
+    countHeldVotes(db, personalityId, heldMax),
+  ])
+  return {
+    since: since?.toISOString() ?? null,
+    points: publishedPoints(points, now),
+    verified: groupPoints(verified, now).flatMap((group) => group.slice(-1).map(presentVerified)),
+    movedVotes: movedVotes(moved, since?.getTime() ?? -Infinity),
+    votesUnderReview: held < limits.heldVotesMin ? null : held - (held % heldStep),
+  }
+}
+
+/** Votes under review are counted up to this number, and rounded down to steps of ten. */
+const heldMax = 100_000
+const heldStep = 10
+
+/** Until when moved votes are told: the start of the day of the last point, because more points of that day may follow. */
+function movedUntil(points: StoredPoint[]): Date {
+  const last = points.at(-1)
+  return new Date(last ? dayStart(last) : 0)
 }
 
 const startOfHour = (time: number) => time - (time % hour)

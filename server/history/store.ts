@@ -5,8 +5,9 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
+import type { MovedOnDay } from './moved-votes.ts'
 import type { HistoryRow, StoredPoint } from './points.ts'
-import type { VerifiedTally } from './verified-points.ts'
+import type { VerifiedPoint, VerifiedTally } from './verified-points.ts'
 
 /** Any number that no other lock has. */
 const historyLock = 540_001
@@ -261,6 +262,59 @@ export async function listPoints(
     order by hour desc limit ${readMax}
   `.execute(db)
   return rows.toReversed()
+}
+
+/** The points of the verified tally since a time, and the last one before it, ordered by hour. */
+export async function listVerifiedPoints(
+  db: Db,
+  personalityId: string,
+  since: Date | undefined,
+): Promise<VerifiedPoint[]> {
+  const time = since?.toISOString() ?? '-infinity'
+  const { rows } = await sql<VerifiedPoint>`
+    select extract(epoch from hour) :: float8 * 1000 as hour, upvotes as "upvoteCount",
+      downvotes as "downvoteCount", is_shown as "isShown"
+    from verified_points
+    where personality_id = ${personalityId} and hour >= coalesce((
+      select hour from verified_points
+      where personality_id = ${personalityId} and hour < ${time}
+      order by hour desc limit 1
+    ), '-infinity')
+    order by hour desc limit ${readMax}
+  `.execute(db)
+  return rows.toReversed()
+}
+
+/** Days before a time on which votes moved to the other side, ordered. */
+export async function listMovedVotes(
+  db: Db,
+  personalityId: string,
+  before: Date,
+): Promise<MovedOnDay[]> {
+  const { rows } = await sql<MovedOnDay>`
+    select extract(epoch from day + interval '1 day') :: float8 * 1000 as end,
+      sum(to_upvote) :: int as "toUpvote", sum(to_downvote) :: int as "toDownvote"
+    from (
+      select date_bin('1 day', hour, timestamptz '2000-01-01 00:00:00+00') as day, to_upvote, to_downvote
+      from vote_history
+      where personality_id = ${personalityId} and stage = 'point' and hour < ${before.toISOString()}
+        and (to_upvote > 0 or to_downvote > 0)
+      order by hour limit ${readMax}
+    ) as moved
+    group by day order by day
+  `.execute(db)
+  return rows
+}
+
+/** Voters whose vote on a personality an open review holds, counted up to a number. */
+export async function countHeldVotes(db: Db, personalityId: string, max: number): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*) :: int as held from (
+      select from vote_holds join vote_reviews on vote_reviews.id = review_id
+      where personality_id = ${personalityId} and outcome is null limit ${max}
+    ) as held
+  `.execute(db)
+  return rows[0]?.held ?? 0
 }
 
 /** A personality, with the time of the viewer's vote, comment or save. */

@@ -1,6 +1,7 @@
+import type { VerifiedPoint as PublicPoint } from '../../contract/history.ts'
 import { limits } from '../../contract/limits.ts'
-import type { VoteCounts } from '../../contract/percent.ts'
-import { type HistoryRow, leastVoters } from './points.ts'
+import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
+import { type HistoryRow, hour, leastVoters } from './points.ts'
 
 /** The counts of verified users at the end of an hour, as they were published. */
 export interface VerifiedPoint extends VoteCounts {
@@ -59,15 +60,23 @@ export function closeVerified(
 ): VerifiedTally {
   let counts = before
   const published: VerifiedPoint[] = []
-  for (const { hour, verifiedUpvotes, verifiedDownvotes } of rows) {
+  for (const { hour: start, verifiedUpvotes, verifiedDownvotes } of rows) {
     counts = {
       upvoteCount: counts.upvoteCount + verifiedUpvotes,
       downvoteCount: counts.downvoteCount + verifiedDownvotes,
     }
     const isShown = counts.upvoteCount + counts.downvoteCount >= limits.verifiedVotesMin
     if (isPublished(counts, isShown, [...points, ...published])) {
-      published.push({ hour, ...counts, isShown })
+      published.push({ hour: start, ...counts, isShown })
     }
   }
   return { counts, points: published }
+}
+
+/** A point as everybody may see it: without the counts if they were not shown. */
+export function presentVerified({ hour: start, isShown, ...counts }: VerifiedPoint): PublicPoint {
+  return {
+    time: new Date(start + hour).toISOString(),
+    tally: isShown ? { ...counts, supportPercentage: supportPercent(counts) } : null,
+  }
 }

@@ -140,7 +140,7 @@ it('changes nothing that anybody can read when a member who has voted is verifie
       '/personalities/opinions',
       '/personalities/top?limit=100',
       `/votes/${person.id}`,
-      `/votes/status?ids=${person.id}`,
+      `/votes/status?personalityIds=${person.id}`,
     ]
     const texts = []
     for (const as of readers) {
@@ -158,6 +158,33 @@ it('changes nothing that anybody can read when a member who has voted is verifie
   await voters.verify(member.id, false)
   await endHour()
   expect(await read()).toEqual(before)
+})
+
+it('lists when the tally moved, and when it was not shown any more', async () => {
+  const person = await createPersonality(app)
+  const members = await castVerified(person, [...many(9, 'UPVOTE'), ...many(3, 'DOWNVOTE')])
+  await endHour()
+  await castVerified(person, many(4, 'UPVOTE'))
+  await endHour()
+  await castVerified(person, many(1, 'DOWNVOTE'))
+  await endHour()
+  await voters.withdraw(members.map(({ id }) => id))
+  await endHour()
+  await voters.withdraw(
+    members.map(({ id }) => id),
+    false,
+  )
+  await endHour()
+  const { body } = await app.call('GET /personalities/:id/history', {
+    params: { id: person.id },
+    query: { period: 'week' },
+  })
+  expect(body.verified.map(({ tally }) => tally)).toEqual([
+    { upvoteCount: 9, downvoteCount: 3, supportPercentage: 75 },
+    { upvoteCount: 13, downvoteCount: 4, supportPercentage: 76 },
+    null,
+    { upvoteCount: 13, downvoteCount: 4, supportPercentage: 76 },
+  ])
 })
 
 it('lets recount find and repair a tally that differs from its hours', async () => {

@@ -5,7 +5,7 @@ import type { Client } from '../platform/http/client-address.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { createVoteStatusLookup, ownVoteStats, ownVotes, voteStatuses } from './service.ts'
-import { listVotes } from './store.ts'
+import { findVoteOf, listVotes } from './store.ts'
 import type { VoteWriter } from './vote-writer.ts'
 
 interface VoteDeps {
@@ -32,6 +32,9 @@ export function voteRoutes(deps: VoteDeps): Binding[] {
       data: await voteStatuses(db, viewer, query.personalityIds),
     })),
     route(votes.mine, ({ viewer, query }) => ownVotes(deps, viewer.id, query)),
+    route(votes.own, async ({ viewer, params }) => ({
+      vote: (await findVoteOf(db, viewer.id, params.personalityId)) ?? null,
+    })),
     route(votes.stats, ({ viewer }) => ownVoteStats(db, viewer.id)),
     route(votes.list, ({ query }) => listVotes(db, query)),
   ]

@@ -180,6 +180,19 @@ const readNewest = compileOnce(
   `,
 )
 
+export function findVoteOf(
+  db: Db,
+  userId: string,
+  personalityId: string,
+): Promise<{ voteType: VoteType; createdAt: string } | undefined> {
+  return db
+    .selectFrom('votes')
+    .where('user_id', '=', userId)
+    .where('personality_id', '=', personalityId)
+    .select(['type as voteType', 'created_at as createdAt'])
+    .executeTakeFirst()
+}
+
 export async function listVotesOf(
   db: Db,
   userId: string,

@@ -70,6 +70,24 @@ it('shows a vote only to its voter', async () => {
   expect(await seenBy()).toMatchObject({ hasUserVoted: false, userVoteType: null })
 })
 
+it('tells a voter the time of the own vote', async () => {
+  const [made, voter] = [await createPersonality(app), await createUser(app)]
+  const own = async () =>
+    (
+      await app.call('GET /votes/me/:personalityId', {
+        as: voter,
+        params: { personalityId: made.id },
+      })
+    ).body
+  expect(await own()).toEqual({ vote: null })
+  await cast(await createUser(app), made.id, 'UPVOTE')
+  expect(await own()).toEqual({ vote: null })
+  await cast(voter, made.id, 'DOWNVOTE')
+  const { vote } = await own()
+  expect(vote?.voteType).toBe('DOWNVOTE')
+  expect(Math.abs(Date.parse(vote?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
+})
+
 it('returns the status of many personalities in one request, without unknown ones', async () => {
   const [one, two] = [await createPersonality(app), await createPersonality(app)]
   const voter = await createUser(app)

@@ -1,9 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { HistoryPeriod } from '../../contract/history.ts'
 import { limits } from '../../contract/limits.ts'
 import { DrawnOnServer, lazyPicture, useServerMarkup } from '../charts/drawn-on-server.tsx'
 import { historyQuery } from './api.ts'
+import { OwnVoteMark } from './own-vote-mark.tsx'
 
 const picture = lazyPicture(
   'approval over time',
@@ -73,15 +75,19 @@ export function ApprovalHistory({ personality }: { personality: Voted }) {
 
 function Chart({ personalityId, period }: { personalityId: string; period: HistoryPeriod }) {
   const isServerMarkup = useServerMarkup()
+  const container = useRef<HTMLDivElement>(null)
   const { data } = useQuery({ ...historyQuery(personalityId, period), enabled: !isServerMarkup })
   return (
-    <DrawnOnServer
-      picture={picture}
-      isServerMarkup={isServerMarkup}
-      data={data}
-      className="min-h-86 sm:min-h-94 print:min-h-0"
-      fallback={<div className="h-86 sm:h-94" />}
-    />
+    <div ref={container}>
+      <DrawnOnServer
+        picture={picture}
+        isServerMarkup={isServerMarkup}
+        data={data}
+        className="min-h-86 sm:min-h-94 print:min-h-0"
+        fallback={<div className="h-86 sm:h-94" />}
+      />
+      <OwnVoteMark personalityId={personalityId} chart={container} />
+    </div>
   )
 }
 

@@ -22,7 +22,7 @@ const points = [
 ]
 
 it('draws share, interval and votes per day between the first and the last point', () => {
-  const layout = layoutApproval({ since: null, points })
+  const layout = layoutApproval({ since: null, points, verified: [] })
   expect(layout).toMatchObject({
     line: 'M0 0L500 500L1000 750',
     bars: 'M2 1000V667H248V1000ZM252 1000V667H498V1000ZM502 1000V0H748V1000ZM752 1000V0H998V1000Z',
@@ -40,12 +40,37 @@ it('draws share, interval and votes per day between the first and the last point
 })
 
 it('begins with the period, where the line comes from the point before it', () => {
-  expect(layoutApproval({ since: '2026-11-03T00:00:00Z', points })?.line).toBe(
+  expect(layoutApproval({ since: '2026-11-03T00:00:00Z', points, verified: [] })?.line).toBe(
     'M-1000 0L0 500L1000 750',
   )
 })
 
 it('draws nothing of fewer than two points', () => {
-  expect(layoutApproval({ since: null, points: points.slice(2) })).toBeUndefined()
-  expect(layoutApproval({ since: '2026-11-06T00:00:00Z', points })).toBeUndefined()
+  expect(layoutApproval({ since: null, points: points.slice(2), verified: [] })).toBeUndefined()
+  expect(layoutApproval({ since: '2026-11-06T00:00:00Z', points, verified: [] })).toBeUndefined()
+})
+
+const tally = (time: string, upvoteCount: number, downvoteCount: number) => ({
+  time,
+  tally: {
+    upvoteCount,
+    downvoteCount,
+    supportPercentage: supportPercent({ upvoteCount, downvoteCount }),
+  },
+})
+
+it('draws the verified tally as a line with gaps where it was not shown', () => {
+  const verified = [
+    tally('2026-11-01T00:00:00Z', 10, 0),
+    tally('2026-11-02T00:00:00Z', 10, 10),
+    { time: '2026-11-03T00:00:00Z', tally: null },
+    tally('2026-11-04T00:00:00Z', 5, 15),
+    tally('2026-11-05T00:00:00Z', 10, 15),
+  ]
+  const layout = layoutApproval({ since: null, points, verified })
+  expect(layout?.verifiedLine).toBe('M0 0L250 500M750 750L1000 600')
+  expect(layout?.rows.map((row) => row.verified)).toEqual([40, undefined, 100])
+  expect(
+    layoutApproval({ since: null, points, verified: verified.slice(0, 1) })?.verifiedLine,
+  ).toBe(undefined)
 })

@@ -1,6 +1,7 @@
 import type { ReplyTo } from '../../contract/client.ts'
 import type { HistoryPoint } from '../../contract/history.ts'
-import { bandPath, barsPath, linePath } from '../charts/paths.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
+import { bandPath, barsPath, linePath, type Place } from '../charts/paths.ts'
 import { timeTicks } from '../charts/time-ticks.ts'
 
 export type ApprovalHistory = ReplyTo<'GET /personalities/:id/history'>
@@ -13,6 +14,9 @@ interface AxisLabel {
 
 /** What the picture shows; percent run from the start of the line and from the bottom. */
 export interface ApprovalLayout {
+  /** The time axis, in milliseconds. */
+  from: number
+  to: number
   line: string
   band: string
   bars: string
@@ -24,7 +28,14 @@ export interface ApprovalLayout {
   first: { time: string; percent: number }
   lowest: number
   highest: number
-  rows: HistoryPoint[]
+  /** The line of verified members, with gaps where their tally was not shown; undefined without two points. */
+  verifiedLine: string | undefined
+  rows: TableRow[]
+}
+
+interface TableRow extends HistoryPoint {
+  /** Support of verified members in percent, as it was shown then. */
+  verified: number | undefined
 }
 
 const day = 86_400_000
@@ -32,7 +43,11 @@ const maxBars = 60
 const maxRows = 24
 
 /** Places the points of a history; undefined if there are fewer than two. */
-export function layoutApproval({ since, points }: ApprovalHistory): ApprovalLayout | undefined {
+export function layoutApproval({
+  since,
+  points,
+  verified,
+}: Pick<ApprovalHistory, 'since' | 'points' | 'verified'>): ApprovalLayout | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return undefined
   const from = Math.max(Date.parse(first.time), since === null ? -Infinity : Date.parse(since))
@@ -44,6 +59,8 @@ export function layoutApproval({ since, points }: ApprovalHistory): ApprovalLayo
   const busiest = Math.max(...bars.map(({ perDay }) => perDay))
   const shares = points.map(({ supportPercentage }) => supportPercentage)
   return {
+    from,
+    to,
     line: linePath(spots),
     band: bandPath(
       points.map(({ interval }, index) => ({ x: spots[index]?.x ?? 0, y: interval.low })),
@@ -62,12 +79,35 @@ export function layoutApproval({ since, points }: ApprovalHistory): ApprovalLayo
     first: { time: first.time, percent: first.supportPercentage },
     lowest: Math.min(...shares),
     highest: Math.max(...shares),
-    rows: everyNth(points).toReversed(),
+    verifiedLine: verifiedLine(verified, x),
+    rows: everyNth(points)
+      .toReversed()
+      .map((point) => ({ ...point, verified: shownAt(verified, point.time) })),
   }
 }
 
+type VerifiedPoints = ApprovalHistory['verified']
+
+/** A line for each run of points with a tally. */
+function verifiedLine(points: VerifiedPoints, x: (time: number) => number): string | undefined {
+  const runs: Place[][] = [[]]
+  for (const { time, tally } of points) {
+    if (tally) runs.at(-1)?.push({ x: x(Date.parse(time)), y: shareOf(tally) })
+    else runs.push([])
+  }
+  return (
+    runs
+      .filter(({ length }) => length > 1)
+      .map(linePath)
+      .join('') || undefined
+  )
+}
+
+const shownAt = (points: VerifiedPoints, at: string) =>
+  points.findLast(({ time }) => time <= at)?.tally?.supportPercentage
+
 /** Percent of upvotes, not rounded. */
-const shareOf = ({ upvoteCount, downvoteCount }: HistoryPoint) =>
+const shareOf = ({ upvoteCount, downvoteCount }: VoteCounts) =>
   (upvoteCount / (upvoteCount + downvoteCount)) * 100
 
 /** Average votes per day in equal spans of whole days, as if those between two points were spread evenly. */

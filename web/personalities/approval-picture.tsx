@@ -10,21 +10,57 @@ const shares = [0, 25, 50, 75, 100]
 interface PictureProps {
   /** Null if there are too few points to draw. */
   layout: ApprovalLayout | null
+  /** Sentences about what the chart does not show. */
+  notes: string[]
 }
 
-function Picture({ layout }: PictureProps) {
-  if (layout) return <Chart layout={layout} />
-  return <p className="text-small text-ink-soft">Too few votes in this period to draw a chart.</p>
+function Picture({ layout, notes }: PictureProps) {
+  return (
+    <>
+      {layout ? (
+        <Chart layout={layout} />
+      ) : (
+        <p className="text-small text-ink-soft">Too few votes in this period to draw a chart.</p>
+      )}
+      {notes.length > 0 && <p className="mt-3 text-small text-ink-soft">{notes.join(' ')}</p>}
+    </>
+  )
+}
+
+function notesOf({ movedVotes, votesUnderReview }: ApprovalHistory): string[] {
+  const moved = movedText(movedVotes)
+  return [
+    ...(moved ? [moved] : []),
+    ...(votesUnderReview === null
+      ? []
+      : [`At least ${fullCount(votesUnderReview)} votes are under review and are not counted.`]),
+  ]
+}
+
+function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): string | undefined {
+  if (toUpvote === null && toDownvote === null) return undefined
+  const sides = ['Support', 'Oppose']
+  const [most, other] =
+    (toDownvote ?? 0) >= (toUpvote ?? 0) ? [toDownvote, toUpvote] : [toUpvote, toDownvote]
+  const [from, to] = most === toDownvote ? sides : sides.toReversed()
+  const others = other === null ? 'fewer than five' : fullCount(other)
+  return `${fullCount(most ?? 0)} votes changed from ${from} to ${to}, ${others} the other way in this period.`
 }
 
 /** Support over time: the share as a line in its interval, votes per day as bars, and the same as a table. */
 function Chart({ layout }: { layout: ApprovalLayout }) {
-  const { line, band, bars, busiest, times, last } = layout
+  const { from, to, line, verifiedLine, band, bars, busiest, times, last } = layout
   const perDay = busiest < 10 ? Math.round(busiest * 10) / 10 : Math.round(busiest)
   return (
     <figure aria-labelledby="approval">
+      {verifiedLine && (
+        <p aria-hidden="true" className="chart-key">
+          <span className="key-line">Everybody</span>
+          <span className="key-line key-verified">Verified members</span>
+        </p>
+      )}
       <div role="img" aria-label={summaryOf(layout)} className="time-chart">
-        <div className="plot h-44 sm:h-52">
+        <div className="plot h-44 sm:h-52" data-time-axis={`${from} ${to}`}>
           <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
             <path className="plot-line" d={rulesPath(shares)} />
             <path className="plot-line plot-line-middle" d="M0 500h1000" />
@@ -36,6 +72,7 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
             >
               <path className="interval-band" d={band} />
               <path className="share-line" d={line} />
+              {verifiedLine && <path className="share-line verified-line" d={verifiedLine} />}
             </svg>
             <path className="dots share-dot" d={dotPath([last])} />
           </svg>
@@ -78,17 +115,18 @@ const dayOf = (time: string) => shortDate(Date.parse(time) - 1)
 function ApprovalTable({ rows }: Pick<ApprovalLayout, 'rows'>) {
   return (
     <HiddenChartTable
-      caption="At the end of these days (UTC)"
-      columns={['Day', 'Support', '95% range', 'Votes']}
+      caption="At the end of these days (UTC), with the 95% range"
+      columns={['Day', 'Support', 'Range', 'Votes', 'Verified']}
     >
-      {rows.map(({ time, supportPercentage, interval, upvoteCount, downvoteCount }) => (
+      {rows.map(({ time, supportPercentage, interval, upvoteCount, downvoteCount, verified }) => (
         <tr key={time}>
           <th scope="row">
             <time dateTime={time}>{dayOf(time)}</time>
           </th>
           <td>{`${supportPercentage}%`}</td>
-          <td>{`${Math.round(interval.low)} to ${Math.round(interval.high)}%`}</td>
+          <td>{`${Math.round(interval.low)}–${Math.round(interval.high)}%`}</td>
           <td>{fullCount(upvoteCount + downvoteCount)}</td>
+          <td>{verified === undefined ? '–' : `${verified}%`}</td>
         </tr>
       ))}
     </HiddenChartTable>
@@ -98,5 +136,5 @@ function ApprovalTable({ rows }: Pick<ApprovalLayout, 'rows'>) {
 /** Approval over time, as `lazyPicture` loads it. */
 export const approvalPicture: PictureModule<ApprovalHistory, PictureProps> = {
   Picture,
-  layout: (history) => ({ layout: layoutApproval(history) ?? null }),
+  layout: (history) => ({ layout: layoutApproval(history) ?? null, notes: notesOf(history) }),
 }

@@ -32,6 +32,14 @@ export const myVotesQuery = (query: MyVotesOptions) =>
     placeholderData: keepPreviousData,
   })
 
+/** The user's vote on a personality, with its time. */
+export const ownVoteQuery = (personalityId: string) =>
+  queryOptions({
+    queryKey: ['votes', 'mine', 'on', personalityId],
+    queryFn: ({ client, signal }) =>
+      api('GET /votes/me/:personalityId', { params: { personalityId }, client, signal }),
+  })
+
 /** The user's number of votes by type. */
 export const voteStatsQuery = queryOptions({
   queryKey: ['votes', 'stats'],
