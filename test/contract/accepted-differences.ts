@@ -10,6 +10,7 @@ export type UserAction =
   | 'confirms the email'
   | 'asks for another email'
   | 'changes the email'
+  | 'is verified'
   | 'is suspended'
   | 'is active again'
   | 'deletes the account'
@@ -127,6 +128,23 @@ export const acceptedDifferences: Record<UserAction, string[]> = {
     'administrator GET /users/export: + [*]',
     'administrator GET /users/export: - [*]',
     'administrator GET /users: data[*].email',
+  ],
+  // Verifications are public. The counts of verified votes have changed too, but nothing shows them at this moment.
+  'is verified': [
+    ...['followers', 'following'].flatMap((list) =>
+      ['code', 'error', list, 'message', 'pagination', 'statusCode'].map(
+        (name) => `GET /follow/:userId/${list}: ${name}`,
+      ),
+    ),
+    ...['isVerified', 'verificationStatus'].flatMap((name) => [
+      `GET /users/profile/:id: ${name}`,
+      `GET /users/search: data[*].${name}`,
+      `GET /users/username/:username: ${name}`,
+      `administrator GET /users: data[*].${name}`,
+    ]),
+    'administrator GET /admin/audit: + data[*]',
+    'administrator GET /users/export: + [*]',
+    'administrator GET /users/export: - [*]',
   ],
   'is suspended': [...suspension, 'GET /users/search: - data[*]', 'GET /search/counts: users'],
   'is active again': [...suspension, 'GET /users/search: + data[*]', 'GET /search/counts: users'],

@@ -158,6 +158,14 @@ const actions: Record<UserAction, () => Promise<{ status: number }>> = {
       body: { email: nextEmail, currentPassword: commonPassword },
     }),
   'changes the email': () => openNewestLink(nextEmail),
+  'is verified': async () => {
+    const { body } = await app.call('POST /verification/request', { as: subject, body: {} })
+    return app.call('POST /verification/admin/review/:requestId', {
+      as: readers.administrator,
+      params: { requestId: body.id },
+      body: { decision: 'approve' },
+    })
+  },
   'is suspended': () => setStatus('SUSPENDED'),
   'is active again': () => setStatus('ACTIVE'),
   'deletes the account': async () => {
@@ -191,6 +199,7 @@ function countMentions(responses: Map<string, unknown>): number {
 
 const publicActions: UserAction[] = [
   'changes the email',
+  'is verified',
   'is suspended',
   'is active again',
   'deletes the account',
@@ -199,6 +208,8 @@ const publicActions: UserAction[] = [
 describe('what others can read when a user', () => {
   it.each(Object.keys(actions) as UserAction[])('%s changes only where it may', async (action) => {
     if (action === 'votes without a confirmed email') await votersOf(app).confirm(subject.id, false)
+    // Has a vote that counts, which moves to the verified ones.
+    if (action === 'is verified') await votersOf(app).verify(subject.id, false)
     if (action === 'is suspended') {
       await vote('UPVOTE')()
       await actions['comments anonymously']()
