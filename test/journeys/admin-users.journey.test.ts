@@ -101,6 +101,8 @@ test.describe('users', () => {
     await expect(suspend.getByRole('heading', { name: 'Suspend Ada Archer?' })).toBeVisible()
     await expect(suspend.getByText(`Ada Archer (@ada_archer), ${ada.email}`)).toBeVisible()
     await suspend.getByLabel('Reason').fill('Advertisements')
+    await expect(suspend.getByRole('radio', { name: /^Keep counting them/ })).toBeChecked()
+    await suspend.getByRole('radio', { name: /^Withdraw them/ }).check()
     const restore = await failCalls(page, ['PATCH /users/:id/status'], {
       status: 500,
       message: 'Why it broke.',
@@ -108,7 +110,9 @@ test.describe('users', () => {
     await button(suspend, 'Suspend').click()
     await expect(suspend.getByRole('alert').getByText('Why it broke.')).toBeVisible()
     await restore()
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await button(suspend, 'Suspend').click()
+    expect((await sent).postDataJSON()).toMatchObject({ status: 'SUSPENDED', votes: 'withdraw' })
     await expect(outcome(page, 'Ada Archer has been suspended.')).toBeVisible()
     await expect(row(page, 'Ada Archer').getByText('Advertisements')).toBeVisible()
     expect((await fetch(`${site.origin}/api/auth/me`, bearer(ada.session))).status).toBe(401)

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import type { UserListItem } from '../../contract/users.ts'
+import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { failureText } from '../lib/api-error.ts'
 import { textLength } from '../lib/text-length.ts'
 import { FailureBanner } from '../ui/banner.tsx'
@@ -9,6 +9,7 @@ import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { actionTexts, type UserAction, usersText, useUserAction } from './user-actions.ts'
+import { VotesChoice } from './votes-choice.tsx'
 
 interface ActionDialogProps {
   action: UserAction
@@ -22,6 +23,7 @@ interface ActionDialogProps {
 /** Confirmation dialog of an admin action on one or several users. */
 export function ActionDialog({ action, users, onClose, onDone, focusAfter }: ActionDialogProps) {
   const [reason, setReason] = useState('')
+  const [votes, setVotes] = useState<SuspendedVotes>('keep')
   const isDone = useRef(false)
   const { mutate, isPending, error, reset } = useUserAction((outcome) => {
     isDone.current = true
@@ -38,7 +40,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isPending && !isTooLong) mutate({ action, users, reason })
+    if (!isPending && !isTooLong) mutate({ action, users, reason, votes })
   }
 
   return (
@@ -52,6 +54,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         <FailureBanner text={error && failureText(error)} onDismiss={reset} />
         <Names users={users} />
         <p className="text-ink-soft">{consequence}</p>
+        {action === 'suspend' && <VotesChoice chosen={votes} onChoose={setVotes} />}
         {takesReason && <ReasonField reason={reason} onChange={setReason} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="outline" aria-disabled={isPending} onClick={close}>

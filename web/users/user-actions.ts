@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { UserListItem } from '../../contract/users.ts'
+import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
 
@@ -24,8 +24,7 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
   suspend: {
     label: 'Suspend',
     question: (whom) => `Suspend ${whom}?`,
-    consequence:
-      'They are signed out everywhere and can no longer sign in. Their votes and what they wrote stay.',
+    consequence: 'They are signed out everywhere and can no longer sign in. What they wrote stays.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been suspended`,
     takesReason: true,
   },
@@ -82,6 +81,8 @@ interface UserChange {
   action: UserAction
   users: UserListItem[]
   reason: string
+  /** What a suspension does with the votes. */
+  votes: SuspendedVotes
 }
 
 /** Runs an action on one or several users; `onDone` receives the text of the result. */
@@ -109,17 +110,21 @@ const updates = {
 } as const
 
 /** @returns the number of users who already had the requested state */
-async function runAction({ action, users, reason }: UserChange): Promise<number> {
+async function runAction({ action, users, reason, votes }: UserChange): Promise<number> {
   const [first, ...others] = users
   if (!first) return 0
   const params = { id: first.id }
+  const ofSuspension = action === 'suspend' && { votes }
   if (action === 'delete') await api('DELETE /users/:id', { params })
   else if (others.length > 0) {
     const userIds = users.map(({ id }) => id)
-    const body = { userIds, updates: updates[action], reason }
+    const body = { userIds, updates: { ...updates[action], ...ofSuspension }, reason }
     return (await api('PATCH /users/bulk', { body })).unchanged
   } else if (action === 'promote' || action === 'demote') {
     await api('PUT /users/:id/role', { params, body: updates[action] })
-  } else await api('PATCH /users/:id/status', { params, body: { ...updates[action], reason } })
+  } else {
+    const body = { ...updates[action], ...ofSuspension, reason }
+    await api('PATCH /users/:id/status', { params, body })
+  }
   return 0
 }

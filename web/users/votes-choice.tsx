@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import type { SuspendedVotes } from '../../contract/users.ts'
+
+const choices: { value: SuspendedVotes; name: string; says: string }[] = [
+  { value: 'keep', name: 'Keep counting them', says: 'Their votes stay in all counts.' },
+  {
+    value: 'withdraw',
+    name: 'Withdraw them',
+    says: 'On the first day of a month, together with those of other accounts, so that nobody can tell how they voted. This may take several months. They count again some time after the suspension ends.',
+  },
+]
+
+interface VotesChoiceProps {
+  chosen: SuspendedVotes
+  onChoose: (votes: SuspendedVotes) => void
+}
+
+/** Radio buttons for what a suspension does with the votes. */
+export function VotesChoice({ chosen, onChoose }: VotesChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="mt-5">
+      <legend className="mb-1 text-small font-semibold">What happens to their votes?</legend>
+      <div className="divide-y divide-line border-y border-line">
+        {choices.map(({ value, name: label, says }) => (
+          <label
+            key={value}
+            className="flex min-h-target cursor-pointer items-start gap-3 py-2.5 text-small"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+              className="mt-0.5 size-5 shrink-0 cursor-pointer accent-accent"
+            />
+            <span>
+              <span className="font-semibold">{label}</span>
+              <span className="block text-caption text-ink-soft">{says}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
