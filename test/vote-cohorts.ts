@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import { seededRandom } from '../server/demo/seeded-random.ts'
 import { updateHistory } from '../server/history/service.ts'
+import type { Clock } from '../server/platform/clock.ts'
+import type { Db } from '../server/platform/database/database.ts'
 import type { TestPersonality } from './factories.ts'
 import type { TestApp } from './harness.ts'
+
+/** What holds the accounts and votes: an app, or the database of a site. */
+interface Site {
+  db: Db
+  clock: Clock
+  responseCache?: { drop(): void }
+}
 
 /** Accounts of a person who votes with all of them, or of many people. */
 interface Accounts {
@@ -15,7 +24,7 @@ interface Accounts {
 }
 
 /** Inserts accounts; returns their ids in the order of their numbers. */
-export async function insertAccounts(app: TestApp, accounts: Accounts): Promise<string[]> {
+export async function insertAccounts(app: Site, accounts: Accounts): Promise<string[]> {
   const { name, count, mailDomain, registered } = accounts
   const now = app.clock.now()
   const numbers = Array.from({ length: count }, (_, number) => number)
@@ -42,7 +51,7 @@ const timeAgo = (now: number, minutes: number) => new Date(now - minutes * 60_00
 
 /** Inserts votes of users on a personality. */
 export async function insertVotes(
-  app: TestApp,
+  app: Site,
   personality: Pick<TestPersonality, 'id'>,
   userIds: string[],
   {
@@ -58,12 +67,12 @@ export async function insertVotes(
     ) as vote (id, voted_at)
   `.execute(app.db)
   await updateHistory(app)
-  app.responseCache.drop()
+  app.responseCache?.drop()
 }
 
 /** Votes of established members on other personalities, from which the detector learns what is usual. */
 export async function insertOrganicVotes(
-  app: TestApp,
+  app: Site,
   personalities: Pick<TestPersonality, 'id'>[],
 ): Promise<string[]> {
   const members = await insertAccounts(app, {
@@ -90,7 +99,7 @@ export async function insertOrganicVotes(
 
 /** Accounts of one mail domain that were registered in the last minutes and vote at once. */
 export async function insertAttack(
-  app: TestApp,
+  app: Site,
   personality: Pick<TestPersonality, 'id'>,
   {
     name,

@@ -64,6 +64,7 @@ export const rankedFeatures = {
     'admin',
     'imports',
     'moderation',
+    'vote-reviews',
     'contact',
     'information',
     'transparency',

@@ -10,6 +10,7 @@ import {
   MessagesSquare,
   ScrollText,
   Search,
+  ShieldCheck,
   UserRound,
   Users,
   Vote,
@@ -32,6 +33,7 @@ export const navigationIcons: Record<LinkedPath<'main' | 'account' | 'admin'>, L
   '/admin/users': UserRound,
   '/admin/personalities': Users,
   '/admin/moderation': Flag,
+  '/admin/integrity': ShieldCheck,
   '/admin/messages': Mail,
   '/admin/audit': ScrollText,
 }

@@ -266,6 +266,15 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/admin/integrity',
+    module: 'web/vote-reviews/integrity-page.tsx',
+    load: () => import('../vote-reviews/integrity-page.tsx'),
+    title: 'Vote Integrity',
+    navigation: 'admin',
+    access: 'admin',
+    hasOwnAxeTest: true,
+  },
+  {
     path: '/admin/messages',
     module: 'web/contact/messages-page.tsx',
     load: () => import('../contact/messages-page.tsx'),

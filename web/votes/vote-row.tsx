@@ -8,6 +8,7 @@ import { focusNeighbour } from '../ui/focus-neighbour.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
 import { ChangesSince } from './changes-since.tsx'
+import { HeldVoteNotice } from './held-vote-notice.tsx'
 import { useVoteChange } from './use-vote.ts'
 import { VoteBadge } from './vote-badge.tsx'
 import { VoteStateNote } from './vote-state-note.tsx'
@@ -37,7 +38,7 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
       tabIndex={-1}
       // Already removed; shown until the list is refetched.
       inert={isSuccess}
-      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 transition-opacity inert:opacity-50 sm:flex-nowrap"
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 transition-opacity inert:opacity-50"
     >
       <Portrait
         name={personality.name}
@@ -69,6 +70,7 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
           <span className="sm:sr-only">Remove</span>
         </Button>
       </div>
+      <HeldVoteNotice vote={vote} />
     </li>
   )
 }

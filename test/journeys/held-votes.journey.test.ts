@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import type { Personality } from '../../contract/personalities.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { openDatabase } from '../../server/platform/database/open.ts'
+import { createLog } from '../../server/platform/log.ts'
+import { PrefixNotes } from '../../server/vote-reviews/prefix-notes.ts'
+import { VoteDetector } from '../../server/vote-reviews/vote-detector.ts'
+import { insertAttack, insertOrganicVotes } from '../vote-cohorts.ts'
+import { expectNoFindingsAtBothSizes } from './axe.ts'
+import { callAs } from './community.ts'
+import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
+import { addPersonalities, castVote } from './personalities.ts'
+import { button, eventually, expectHydrated, focused, notice, tab, title } from './screen.ts'
+import {
+  administrator,
+  administratorSettings,
+  type Registered,
+  registerUser,
+  type Session,
+  signIn,
+} from './users.ts'
+
+const site = useSite({ settings: administratorSettings })
+let boss: Session
+let deputy: Session
+let voter: Registered
+let about: Personality
+
+/** Looks for cohorts at once, as another process of the site. */
+async function detect({ db }: Database): Promise<void> {
+  const log = createLog('error', false)
+  const deps = { db, clock: systemClock, log }
+  const prefixNotes = new PrefixNotes({ ...deps, secret: 'a secret of the tests, long enough' })
+  await db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
+  await new VoteDetector({ ...deps, responseCache: { drop() {} }, prefixNotes }).run()
+}
+
+test.beforeAll(async () => {
+  const { DATABASE_URL, DATA_DIR } = site.process.dataSettings
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  boss = await signIn(site.origin, administrator)
+  const second = await registerUser(site.origin, { name: 'Dora Deputy' })
+  await callAs(site.origin, boss, 'PUT', `/users/${second.session.user.id}/role`, { role: 'ADMIN' })
+  deputy = await signIn(site.origin, second)
+  const names = ['Ana Attacked', ...['Bo', 'Cy', 'Di', 'Ed'].map((name) => `${name} Ordinary`)]
+  const people = await addPersonalities(
+    site.origin,
+    names.map((name) => ({ name })),
+  )
+  about = people[0] as Personality
+  voter = await registerUser(site.origin, { name: 'Vera Voter' })
+  await castVote(site.origin, voter.session, about.id, 'UPVOTE')
+  const world = { db: database.db, clock: systemClock }
+  await insertOrganicVotes(world, people.slice(1))
+  await insertAttack(world, about, { name: 'attack', mailDomain: 'members.example' })
+  await detect(database)
+  await database.close()
+})
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+
+async function visit(openPage: OpenPage, path: string, name: string, options: PageOptions) {
+  const visitor = await openPage(site.origin, options)
+  await visitor.page.goto(path)
+  await expect(title(visitor.page, name)).toBeVisible()
+  await expectHydrated(visitor.page)
+  return visitor
+}
+
+test('a held vote says why it does not count, and its voter appeals, reviewers exclude the group and another one grants', async ({
+  openPage,
+}) => {
+  const member = await visit(openPage, '/my-votes', 'My Votes', { session: voter.session })
+  const held = member.page.getByRole('region', {
+    name: 'Why your vote on Ana Attacked does not count',
+  })
+  await expect(held.getByText('Under review.', { exact: false })).toBeVisible()
+  await expect(
+    held.getByText('Many accounts voted in the same way', { exact: false }),
+  ).toBeVisible()
+  await expectNoFindingsAtBothSizes(member.page)
+  await button(held, 'Appeal: your vote on Ana Attacked').focus()
+  await member.page.keyboard.press('Enter')
+  const form = dialog(member.page, 'Appeal about your vote on Ana Attacked')
+  await button(form, 'Send appeal').click()
+  await expect(form.getByText('Say why your vote should count', { exact: true })).toBeVisible()
+  await form.getByRole('textbox').fill('My whole class registered today.')
+  await button(form, 'Send appeal').click()
+  await expect(notice(member.page, 'Your appeal has been sent.')).toBeVisible()
+  await expect(held.getByText('You have appealed.', { exact: false })).toBeVisible()
+  await member.page.goto('/notifications')
+  await expect(
+    member.page.getByText('Your vote on Ana Attacked is under review.', { exact: false }),
+  ).toBeVisible()
+
+  // With the keyboard only.
+  const desk = await visit(openPage, '/admin/integrity', 'Vote integrity', { session: boss })
+  const group = desk.page
+    .getByRole('listitem')
+    .filter({ has: desk.page.getByRole('heading', { level: 2 }) })
+  await expect(group).toHaveCount(1)
+  await expect(group.getByText('About 60 votes on', { exact: false })).toBeVisible()
+  await expect(group.getByText('have the same mail domain', { exact: false })).toBeVisible()
+  await expect(group.getByText('My whole class registered today.', { exact: true })).toBeVisible()
+  await expect(group.getByText(voter.name)).toHaveCount(0)
+  await expectNoFindingsAtBothSizes(desk.page)
+  await button(group, 'Exclude: votes on Ana Attacked').focus()
+  await desk.page.keyboard.press('Enter')
+  const question = dialog(desk.page, 'Exclude these votes on Ana Attacked?')
+  await button(question, 'Exclude').click()
+  await expect(question.getByText('Give a reason', { exact: true })).toBeVisible()
+  await eventually(() => focused(desk.page)).toBe('Reason')
+  await expectNoFindingsAtBothSizes(desk.page)
+  await question.getByRole('textbox').fill('One person registered them')
+  await button(question, 'Exclude').focus()
+  await desk.page.keyboard.press('Enter')
+  await expect(notice(desk.page, 'Decision saved. The voters have been told.')).toBeVisible()
+  await expect(desk.page.getByRole('heading', { name: 'No votes are held' })).toBeVisible()
+  await eventually(() => focused(desk.page)).toBe('Vote integrity')
+  await tab(desk.page, 'Decided').click()
+  await expect(desk.page.getByText('another administrator decides', { exact: false })).toBeVisible()
+  await expectNoFindingsAtBothSizes(desk.page)
+
+  await member.page.goto('/my-votes')
+  await expect(held.getByText('Excluded. Your vote does not count.')).toBeVisible()
+
+  const other = await visit(openPage, '/admin/integrity?status=decided', 'Vote integrity', {
+    session: deputy,
+    size: 'phone',
+  })
+  await button(other.page, 'Grant appeals: votes on Ana Attacked').click()
+  const grant = dialog(other.page, 'Grant the appeals about Ana Attacked?')
+  await grant.getByRole('textbox').fill('The school confirms it')
+  await button(grant, 'Grant appeals').click()
+  await expect(notice(other.page, 'Decision saved. The voters have been told.')).toBeVisible()
+  await expect(other.page.getByText('The school confirms it', { exact: true })).toBeVisible()
+  await member.page.goto('/my-votes')
+  await expect(title(member.page, 'My Votes')).toBeVisible()
+  await expect(member.page.getByRole('link', { name: 'View Ana Attacked' })).toBeVisible()
+  await expect(held).toBeHidden()
+})

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { pageSizes } from '../../contract/limits.ts'
+import { api } from '../lib/api.ts'
+import { ApiError } from '../lib/api-error.ts'
+import { nextCursorOf } from '../lib/cursor-pages.ts'
+import { toast } from '../lib/toast.ts'
+
+export type ReviewStatus = 'open' | 'decided'
+
+/** Held votes in groups, paged by cursor; never served from the cache alone, because other administrators decide too. */
+export const reviewsQuery = (status: ReviewStatus) =>
+  infiniteQueryOptions({
+    queryKey: ['vote-reviews', status],
+    queryFn: ({ client, signal, pageParam }) =>
+      api('GET /admin/vote-reviews', {
+        query: { status, limit: String(pageSizes.moderation), cursor: pageParam ?? undefined },
+        client,
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: nextCursorOf,
+    staleTime: 0,
+  })
+
+/** What an administrator decides about a group: the votes, or the appeals against their exclusion. */
+export type GroupDecision = 'RELEASED' | 'EXCLUDED' | 'APPEALS_GRANTED' | 'APPEALS_REJECTED'
+
+/** True if another administrator decided it first (409), or the personality was deleted (404). */
+export const isAlreadyDecided = (error: unknown) =>
+  error instanceof ApiError && (error.status === 409 || error.status === 404)
+
+/** Decides about a group of held votes. */
+export function useDecideReview(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ decision, reason }: { decision: GroupDecision; reason: string }) =>
+      decision === 'RELEASED' || decision === 'EXCLUDED'
+        ? api('POST /admin/vote-reviews/:id/decision', {
+            params: { id },
+            body: { outcome: decision, reason },
+          })
+        : api('POST /admin/vote-reviews/:id/appeals/decision', {
+            params: { id },
+            body: { isGranted: decision === 'APPEALS_GRANTED', reason },
+          }),
+    onSuccess() {
+      toast.success('Decision saved. The voters have been told.')
+      void client.invalidateQueries()
+    },
+    onError(error) {
+      toast.failure(error)
+      if (isAlreadyDecided(error)) void client.invalidateQueries()
+    },
+  })
+}

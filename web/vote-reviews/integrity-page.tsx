@@ -1,0 +1,72 @@
+import { Gavel, ShieldCheck } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { InfiniteList } from '../ui/infinite-list.tsx'
+import { LinkTabs } from '../ui/link-tabs.tsx'
+import { PageHeading } from '../ui/page-heading.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { type ReviewStatus, reviewsQuery } from './api.ts'
+import { ReviewCard, reviewElementId } from './review-card.tsx'
+
+const tabs = { open: 'Held', decided: 'Decided' } as const
+
+const empty = {
+  open: (
+    <EmptyState
+      icon={<ShieldCheck />}
+      title="No votes are held"
+      hint="Groups of accounts that vote as one appear here."
+    />
+  ),
+  decided: (
+    <EmptyState icon={<Gavel />} title="Nothing decided yet" hint="Decisions appear here." />
+  ),
+}
+
+const findHeading = () => document.querySelector<HTMLElement>('main h1')
+
+const addressOf = (status: ReviewStatus) =>
+  status === 'open' ? '/admin/integrity' : '/admin/integrity?status=decided'
+
+/** Held votes in groups, to release or exclude, and past decisions with their appeals. */
+export function Component() {
+  const [search] = useSearchParams()
+  const status = search.get('status') === 'decided' ? 'decided' : 'open'
+  return (
+    <>
+      <PageHeading
+        title="Vote integrity"
+        subtitle="You see groups of votes as a whole, never whose they are or how anyone voted."
+      />
+      <LinkTabs label="Vote integrity" tabs={tabs} chosen={status} addressOf={addressOf}>
+        <div className="max-w-208 pt-5">
+          <InfiniteList
+            key={status}
+            query={reviewsQuery(status)}
+            itemName="group"
+            elementId={reviewElementId}
+            empty={empty[status]}
+            skeleton={<ReviewsSkeleton />}
+            end={status === 'open' ? 'Nothing else to decide.' : 'No earlier decisions.'}
+          >
+            {(rows) =>
+              rows.map((review) => (
+                <ReviewCard key={review.id} review={review} findHeading={findHeading} />
+              ))
+            }
+          </InfiniteList>
+        </div>
+      </LinkTabs>
+    </>
+  )
+}
+
+function ReviewsSkeleton() {
+  return (
+    <Loading label="Loading held votes" className="space-y-4">
+      {['a', 'b'].map((card) => (
+        <Skeleton key={card} className="h-80 rounded-card" />
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,153 @@
+import { useEffect, useState } from 'react'
+import type { VoteReview } from '../../contract/vote-reviews.ts'
+import { fullCount } from '../lib/formats.ts'
+import { Button } from '../ui/button.tsx'
+import { preloadDialog } from '../ui/lazy-dialog.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { Time } from '../ui/time.tsx'
+import type { GroupDecision } from './api.ts'
+import { DecideReviewDialog } from './decide-review-dialog.tsx'
+import { ReviewHistogram } from './review-histogram.tsx'
+import { decisionTexts, kindTitles, outcomeLabels, signalText } from './review-texts.ts'
+
+/** Element id of a group, used to move the focus to it. */
+export const reviewElementId = ({ id }: Pick<VoteReview, 'id'>) => `review-${id}`
+
+interface ReviewCardProps {
+  review: VoteReview
+  findHeading: () => HTMLElement | null
+}
+
+/** A group of held votes as a whole: how many, when, why, and what its voters say. */
+export function ReviewCard({ review, findHeading }: ReviewCardProps) {
+  const { personality, kind, accounts, createdAt, signals } = review
+  return (
+    <li
+      id={reviewElementId(review)}
+      tabIndex={-1}
+      className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
+      <h2 className="text-card font-bold">{kindTitles[kind]}</h2>
+      <p className="mt-1 text-small">
+        About {fullCount(accounts)} votes on{' '}
+        <TextLink to={`/personalities/${personality.slug}`} dir="auto">
+          {personality.name}
+        </TextLink>
+        , held <Time value={createdAt} as="ago" />
+      </p>
+      <div className="mt-4 grid gap-5 lg:grid-cols-2">
+        <ReviewHistogram {...review} />
+        <Signals kind={kind} signals={signals} />
+      </div>
+      <Appeals review={review} />
+      <Outcome review={review} />
+      <Decisions review={review} findHeading={findHeading} />
+    </li>
+  )
+}
+
+function Signals({ kind, signals }: Pick<VoteReview, 'kind' | 'signals'>) {
+  return (
+    <div>
+      <h3 className="text-small font-semibold">Why they are held</h3>
+      <ul className="mt-1.5 list-disc space-y-1 pl-5 text-small">
+        {kind === 'DISPOSABLE' && (
+          <li>Their email addresses are of a kind that anyone can make and throw away.</li>
+        )}
+        {signals.map((signal) => (
+          <li key={signal.kind}>{signalText(signal)}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Appeals({ review: { appeals, openAppeals } }: { review: VoteReview }) {
+  if (openAppeals === 0) return null
+  return (
+    <div className="mt-4 rounded-control bg-sunken p-3.5">
+      <h3 className="text-small font-semibold">
+        {openAppeals === 1 ? '1 voter appeals' : `${fullCount(openAppeals)} voters appeal`}
+      </h3>
+      <ul className="mt-2 space-y-2">
+        {appeals.map(({ text, createdOn }, at) => (
+          // Appeals have no id here: nothing about them identifies their authors.
+          <li key={at} className="max-w-measure text-small">
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
+            <p className="text-caption text-ink-soft">
+              <Time value={createdOn} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {openAppeals > appeals.length && (
+        <p className="mt-2 text-caption text-ink-soft">The oldest {appeals.length} are shown.</p>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ review: { outcome, decidedAt, decidedBy, reason } }: { review: VoteReview }) {
+  if (outcome === 'OPEN' || !decidedAt) return null
+  return (
+    <div className="mt-4 text-small">
+      <p>
+        <span className="font-semibold">{outcomeLabels[outcome]}</span> by{' '}
+        <span dir="auto">{decidedBy ?? 'a former administrator'}</span>{' '}
+        <Time value={decidedAt} as="ago" />
+      </p>
+      <p dir="auto" className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere text-ink-soft">
+        {reason}
+      </p>
+    </div>
+  )
+}
+
+function decisionsOf({ outcome, mayDecide }: VoteReview): GroupDecision[] {
+  if (!mayDecide || outcome === 'RELEASED') return []
+  return outcome === 'OPEN' ? ['RELEASED', 'EXCLUDED'] : ['APPEALS_GRANTED', 'APPEALS_REJECTED']
+}
+
+function Decisions({ review, findHeading }: ReviewCardProps) {
+  const [decision, setDecision] = useState<GroupDecision>()
+  useEffect(preloadDialog, [])
+  const decisions = decisionsOf(review)
+  const { name } = review.personality
+  const waitsForOther =
+    decisions.length === 0 &&
+    (review.outcome === 'OPEN' || (review.outcome === 'EXCLUDED' && review.openAppeals > 0))
+  return (
+    <>
+      {decisions.length > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {decisions.map((each) => (
+            <Button
+              key={each}
+              variant={each === 'EXCLUDED' || each === 'APPEALS_REJECTED' ? 'danger' : 'outline'}
+              size="sm"
+              aria-label={`${decisionTexts[each].label}: votes on ${name}`}
+              onClick={() => setDecision(each)}
+            >
+              {decisionTexts[each].label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {waitsForOther && (
+        <p className="mt-4 text-small text-ink-soft">
+          You excluded these votes or one of them is yours, so another administrator decides.
+        </p>
+      )}
+      {decision && (
+        <DecideReviewDialog
+          review={review}
+          decision={decision}
+          onClose={() => setDecision(undefined)}
+          findHeading={findHeading}
+        />
+      )}
+    </>
+  )
+}
