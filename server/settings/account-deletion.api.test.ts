@@ -94,6 +94,8 @@ async function useEveryFeature(as: TestUser, administrator: TestUser): Promise<v
   const { name, email } = as
   await app.call('POST /contact', { as, body: { name, email, message: 'Hello' } })
   await app.call('POST /auth/forgot-password', { body: { email } })
+  const change = { email: `next.${email}`, currentPassword: commonPassword }
+  await app.call('PUT /auth/email', { as, body: change })
   await app.backgroundTasks.drain()
 }
 
@@ -117,7 +119,8 @@ it.each(['the owner', 'an administrator'])(
     const names = [somebody.name, somebody.username, somebody.email]
     expect(await tablesContaining([...names, somebody.id])).toEqual(
       expect.arrayContaining([
-        ...['accounts', 'appeals', 'comments', 'contact_messages', 'follows', 'notifications'],
+        ...['accounts', 'appeals', 'comments', 'contact_messages', 'email_confirmations'],
+        ...['follows', 'notifications'],
         ...['password_resets', 'post_comments', 'post_likes', 'posts', 'reports', 'saves'],
         ...['uploads', 'user_totals', 'users', 'verification_requests', 'votes'],
       ]),

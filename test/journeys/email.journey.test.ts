@@ -76,6 +76,8 @@ test('a new member votes, and the vote counts once the link in the mail was open
   await support.click()
   await expect(support).toHaveAttribute('aria-pressed', 'true')
   await expect(notice(page, 'Vote recorded!')).toBeVisible()
+  const uncounted = page.getByText('Counts once you confirm your email')
+  await expect(uncounted).toBeVisible()
   expect(await publicCount()).toBe(0)
 
   const [link = ''] = await linksFor(email)
@@ -95,7 +97,9 @@ test('a new member votes, and the vote counts once the link in the mail was open
   expect(await publicCount()).toBe(1)
   await page.reload()
   await expectHydrated(page)
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
   await expect(emailNotice(page)).toBeHidden()
+  await expect(uncounted).toBeHidden()
 
   await elsewhere.page.goto(link)
   await button(elsewhere.page, 'Confirm my email').click()
