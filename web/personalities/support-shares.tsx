@@ -19,7 +19,7 @@ export function SupportShares({ personality, tally }: SupportSharesProps) {
   const upvoteCount = tally?.verifiedUpvoteCount ?? null
   const downvoteCount = tally?.verifiedDownvoteCount ?? null
   return (
-    <div className="mt-5 border-t border-line pt-4 text-small">
+    <div className="support-shares mt-5 border-t border-line pt-4 text-small print:mt-3 print:pt-3">
       <table className="tabular w-full">
         <caption className="sr-only">Support, with its 95% range</caption>
         <thead className="text-caption text-ink-soft">
