@@ -104,6 +104,9 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
   await expect(group.getByText('have the same mail domain', { exact: false })).toBeVisible()
   await expect(group.getByText('My whole class registered today.', { exact: true })).toBeVisible()
   await expect(group.getByText(voter.name)).toHaveCount(0)
+  // The highest bar is as high as the chart.
+  const bars = await group.locator('svg path').last().boundingBox()
+  expect(bars?.height).toBeGreaterThan(70)
   await expectNoFindingsAtBothSizes(desk.page)
   await button(group, 'Exclude: votes on Ana Attacked').focus()
   await desk.page.keyboard.press('Enter')

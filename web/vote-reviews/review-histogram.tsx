@@ -20,14 +20,14 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
       </figcaption>
       <svg
         aria-hidden="true"
-        viewBox="0 0 100 100"
+        viewBox="0 0 1000 1000"
         preserveAspectRatio="none"
         className="mt-2 block h-20 w-full border-b border-line-strong"
       >
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
-      <p className="tabular mt-1 flex flex-wrap justify-between gap-x-4 text-caption text-ink-soft">
-        <time dateTime={windowStart}>{exactTime(windowStart)}</time>
+      <p className="tabular mt-1 text-caption text-ink-soft">
+        From <time dateTime={windowStart}>{exactTime(windowStart)}</time> to{' '}
         <time dateTime={windowEnd}>{exactTime(windowEnd)}</time>
       </p>
     </figure>
