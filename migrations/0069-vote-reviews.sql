@@ -3,12 +3,13 @@
 -- Keyed hashes of the network prefixes from which accounts voted, by day. The key of a day is deleted when the day ends,
 -- and rows after eight. Unlogged: losing them costs a signal, and a write needs no flush of the log.
 create unlogged table account_prefixes (
+  user_id uuid not null constraint account_prefixes__user references users on delete cascade,
   -- Days since 1970 in UTC.
   day integer not null,
-  user_id uuid not null,
   prefix uuid not null,
-  constraint account_prefixes__day primary key (day, user_id)
+  constraint account_prefixes__day primary key (user_id, day)
 );
+create index account_prefixes__by_day on account_prefixes (day);
 
 create type vote_finding_kind as enum ('COHORT', 'DISPOSABLE');
 

@@ -8,18 +8,23 @@ import { type CursorPaging, cursorPage } from '../platform/paging.ts'
 import type { Signal } from './detection/signals.ts'
 import type { ObservedVote } from './detection/traits.ts'
 
-/** Adds notes of networks; the first of a day stays. */
+/** Adds notes of networks; the first of a day stays. Accounts that were deleted meanwhile get none. */
 export async function addPrefixes(
   db: Db,
   notes: { userId: string; day: number; prefix: string }[],
 ): Promise<void> {
+  const userIds = notes.map(({ userId }) => userId)
   await sql`
-    insert into account_prefixes (day, user_id, prefix)
-    select * from unnest(
-      ${notes.map(({ day }) => day)}::integer[], ${notes.map(({ userId }) => userId)}::uuid[],
+    with existing as materialized (
+      select id from users where id = any (${userIds}::uuid[]) order by id for key share
+    )
+    insert into account_prefixes (user_id, day, prefix)
+    select noted.* from unnest(
+      ${userIds}::uuid[], ${notes.map(({ day }) => day)}::integer[],
       ${notes.map(({ prefix }) => prefix)}::uuid[]
-    ) as noted (day, user_id, prefix)
-    order by day, user_id
+    ) as noted (user_id, day, prefix)
+    join existing on existing.id = noted.user_id
+    order by user_id, day
     on conflict on constraint account_prefixes__day do nothing
   `.execute(db)
 }

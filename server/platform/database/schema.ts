@@ -3,8 +3,8 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface Tables {
   account_prefixes: {
-    day: number
     user_id: string
+    day: number
     prefix: string
   }
   accounts: {
