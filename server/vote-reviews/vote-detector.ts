@@ -10,7 +10,8 @@ import { IntervalJob } from '../platform/interval-job.ts'
 import { Background } from './detection/background.ts'
 import { type Cohort, cohortMin, detectCohorts } from './detection/detect-cohorts.ts'
 import { type Look, looks } from './detection/looks.ts'
-import { day, dayOf, type ObservedVote, othersMax } from './detection/traits.ts'
+import { TimeSlices } from './detection/time-slices.ts'
+import { day, dayOf, othersMax } from './detection/traits.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { histogramOf } from './present.ts'
 import {
@@ -129,11 +130,15 @@ export class VoteDetector {
     const { db, clock } = this.#deps
     const now = clock.now()
     if (this.#background && this.#background.until > now) return this.#background.background
-    const sample: ObservedVote[] = []
+    const background = new Background()
+    const slices = new TimeSlices()
     for (let back = 0; back < sampleDays; back += 1) {
-      sample.push(...(await listSample(db, dayOf(now) - back, { limit: sampleOfDay, othersMax })))
+      const votes = await listSample(db, dayOf(now) - back, { limit: sampleOfDay, othersMax })
+      for (const vote of votes) {
+        background.add(vote)
+        await slices.rest()
+      }
     }
-    const background = new Background(sample)
     this.#background = { background, until: now + sampleAge }
     return background
   }

@@ -8,19 +8,23 @@ export class Background {
   readonly #perPersonality = new Map<string, number>()
   readonly #perDay = new Map<string, number>()
 
-  constructor(sample: ObservedVote[]) {
-    for (const [at, vote] of sample.entries()) {
-      const { personalityId } = vote
-      const voteDay = dayOf(vote.at)
-      this.#votes.push({ personalityId, day: voteDay })
-      increment(this.#perPersonality, personalityId)
-      increment(this.#perDay, `${voteDay}`)
-      increment(this.#perDay, `${voteDay} ${personalityId}`)
-      for (const trait of traitsOf(vote)) {
-        const positions = this.#withTrait.get(trait)
-        if (positions) positions.push(at)
-        else this.#withTrait.set(trait, [at])
-      }
+  /** @param sample which takes long if it is large: `add` is for short slices of work */
+  constructor(sample: ObservedVote[] = []) {
+    for (const vote of sample) this.add(vote)
+  }
+
+  /** Adds a vote to the sample. */
+  add(vote: ObservedVote): void {
+    const { personalityId } = vote
+    const voteDay = dayOf(vote.at)
+    const position = this.#votes.push({ personalityId, day: voteDay }) - 1
+    increment(this.#perPersonality, personalityId)
+    increment(this.#perDay, `${voteDay}`)
+    increment(this.#perDay, `${voteDay} ${personalityId}`)
+    for (const trait of traitsOf(vote)) {
+      const positions = this.#withTrait.get(trait)
+      if (positions) positions.push(position)
+      else this.#withTrait.set(trait, [position])
     }
   }
 

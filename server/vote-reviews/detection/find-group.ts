@@ -74,7 +74,7 @@ export async function findGroup(
   for (let round = 0; round < traitsMax; round += 1) {
     const refined: Candidate[] = []
     for (const candidate of beam) {
-      for (const { traits, votes: members } of refinements(candidate, seen)) {
+      for (const { traits, votes: members } of await refinements(candidate, seen, slices)) {
         const rated = rate(traits, members)
         if (rated.score > 0) refined.push(rated)
         await slices.rest()
@@ -96,19 +96,21 @@ function isCohort({ traits, votes, score, organicShare }: Candidate, opposite: T
 }
 
 /** The groups that one more trait makes of a group, each combination of traits once. */
-function refinements(
+async function refinements(
   { traits, votes }: Candidate,
   seen: Set<string>,
-): { traits: Trait[]; votes: TraitedVote[] }[] {
+  slices: TimeSlices,
+): Promise<{ traits: Trait[]; votes: TraitedVote[] }[]> {
   const kinds = new Set(traits.map(kindOf))
   const byTrait = new Map<Trait, TraitedVote[]>()
-  for (const vote of votes) {
+  for (const [at, vote] of votes.entries()) {
     for (const trait of vote.traits) {
       if (kinds.has(kindOf(trait))) continue
       const members = byTrait.get(trait)
       if (members) members.push(vote)
       else byTrait.set(trait, [vote])
     }
+    if (at % 200 === 199) await slices.rest()
   }
   return [...byTrait].flatMap(([trait, members]) => {
     if (members.length < groupMin) return []
