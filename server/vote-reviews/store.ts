@@ -105,11 +105,16 @@ const windowMax = 10_000
 const milliseconds = (time: string) =>
   sql.raw<number>(`extract(epoch from ${time}) :: float8 * 1000`)
 
+/** Votes of an account among which its first is looked for: whoever has more does not vote for the first time. */
+const firstVotesMax = 30
+
 const observed = (othersMax: number) => sql`
   votes.user_id as "userId", votes.personality_id as "personalityId", votes.type,
   ${milliseconds('votes.created_at')} as at, ${milliseconds('users.created_at')} as "registeredAt",
   (
-    select ${milliseconds('min(own.created_at)')} from votes as own where own.user_id = votes.user_id
+    select ${milliseconds('min(own.created_at)')} from (
+      select created_at from votes as each where each.user_id = votes.user_id limit ${firstVotesMax}
+    ) as own
   ) as "firstVoteAt",
   split_part(accounts.email, '@', 2) as "mailDomain", account_prefixes.prefix,
   ${
