@@ -478,12 +478,15 @@ export const fillSteps = (size: Community): FillStep[][] => [
          from votes group by 1, 2
        ) as months window earlier as (partition by personality_id order by month)`,
     ),
+    one('numbers', 0, 'drop table fill_users, fill_personalities, fill_posts, fill_phrases'),
+  ],
+  // The steps of a group run at the same time.
+  [
     one(
       'history',
       size.personalities,
       `insert into verified_tallies (personality_id, upvotes, downvotes)
        select personality_id, sum(verified_upvotes), sum(verified_downvotes) from vote_history group by 1`,
     ),
-    one('numbers', 0, 'drop table fill_users, fill_personalities, fill_posts, fill_phrases'),
   ],
 ]
