@@ -32,7 +32,39 @@ export const Transparency = z.object({
 })
 export type Transparency = z.infer<typeof Transparency>
 
+export const IntegrityMonth = z.object({
+  /** `YYYY-MM`. */
+  month: z.string(),
+  /** False for the current month, whose counts are rounded down to multiples of five. */
+  isOver: z.boolean(),
+  registrations: Count,
+  /** Votes that reviews began to hold. */
+  heldVotes: Count,
+  excludedVotes: Count,
+  /** Reviews whose votes count again. */
+  releasedReviews: Count,
+  excludedReviews: Count,
+})
+export type IntegrityMonth = z.infer<typeof IntegrityMonth>
+
+export const Integrity = z.object({
+  /** Newest first. */
+  months: z.array(IntegrityMonth),
+  /** Accounts with a confirmed email, in percent rounded down to fives; null below a hundred accounts, and where no email is confirmed. */
+  confirmedPercentage: z.int().nullable(),
+  /** Rounded down to a multiple of five; null below five. */
+  openReviews: z.int().nullable(),
+})
+export type Integrity = z.infer<typeof Integrity>
+
 export const transparency = {
+  integrity: endpoint('GET', '/integrity', access.public, {
+    summary: 'Count registrations, and votes that reviews held or excluded, by month',
+    reply: Integrity,
+    // Votes do not change it.
+    shared: 'visitors',
+    anonymous: true,
+  }),
   counts: endpoint('GET', '/transparency', access.public, {
     summary: 'Count moderation decisions by month and rule',
     reply: Transparency,

@@ -243,7 +243,7 @@ export async function buildApp({
       ...reportRoutes({ db }),
       ...moderationRoutes({ db, suspensionMails, pictureAddresses }),
       ...voteReviewRoutes({ db }),
-      ...transparencyRoutes({ db, clock }),
+      ...transparencyRoutes({ db, clock, isConfirmationRequired }),
       ...verificationRoutes({ db }),
       ...dataExportRoutes({ db, clock, pictureAddresses }),
       ...adminRoutes({ db, clock }),

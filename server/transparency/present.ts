@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import { ruleNames } from '../../contract/rules.ts'
-import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
-import type { CountKind, MonthCount } from './store.ts'
+import type { Integrity, RuleCounts, Transparency } from '../../contract/transparency.ts'
+import type { CountKind, MonthCount, MonthTotals } from './store.ts'
 
 const fieldOf: Record<CountKind, keyof Omit<RuleCounts, 'rule'>> = {
   REPORTS: 'reports',
@@ -51,3 +51,49 @@ const suppressSmall: Publish = (total) => (total > 0 && total < limits.published
 /** Rounded, or changes of the current month would reveal when a decision is made. */
 const roundDown: Publish = (total) =>
   total < limits.publishedMin ? null : total - (total % limits.publishedMin)
+
+const noTotals = {
+  registrations: 0,
+  heldVotes: 0,
+  excludedVotes: 0,
+  releasedReviews: 0,
+  excludedReviews: 0,
+}
+
+/** Accounts from which on the confirmed share is told. */
+const accountsMin = 100
+
+/** The public numbers about the integrity of the count, with small ones suppressed as those of decisions. */
+export function presentIntegrity(
+  months: MonthTotals[],
+  totals: { accounts: number; unconfirmed: number; openReviews: number },
+  currentMonth: string,
+): Integrity {
+  const current = months.find(({ month }) => month === currentMonth)
+  const past = months.filter(({ month }) => month < currentMonth)
+  const confirmed = totals.accounts - totals.unconfirmed
+  return {
+    months: [
+      publish({ ...noTotals, ...current, month: currentMonth }, false),
+      ...past.map((month) => publish(month, true)),
+    ],
+    confirmedPercentage:
+      totals.accounts < accountsMin
+        ? null
+        : Math.floor(Math.max(0, (confirmed * 20) / totals.accounts)) * 5,
+    openReviews: roundDown(totals.openReviews),
+  }
+}
+
+function publish({ month, ...totals }: MonthTotals, isOver: boolean) {
+  const shown = isOver ? suppressSmall : roundDown
+  return {
+    month,
+    isOver,
+    registrations: shown(totals.registrations),
+    heldVotes: shown(totals.heldVotes),
+    excludedVotes: shown(totals.excludedVotes),
+    releasedReviews: shown(totals.releasedReviews),
+    excludedReviews: shown(totals.excludedReviews),
+  }
+}

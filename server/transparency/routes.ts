@@ -2,17 +2,36 @@ import { transparency } from '../../contract/transparency.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type Binding, route } from '../platform/http/route.ts'
-import { presentCounts } from './present.ts'
-import { latestCounts } from './store.ts'
+import { presentCounts, presentIntegrity } from './present.ts'
+import { latestCounts, listIntegrityMonths, readIntegrityTotals } from './store.ts'
 
 /** Two years, enough to show a trend. */
 const monthsShown = 24
 
-export function transparencyRoutes({ db, clock }: { db: Db; clock: Clock }): Binding[] {
+/** Rows that are counted at most. */
+const countedMax = 100_000
+
+interface TransparencyDeps {
+  db: Db
+  clock: Clock
+  isConfirmationRequired: boolean
+}
+
+export function transparencyRoutes(deps: TransparencyDeps): Binding[] {
+  const { db, clock, isConfirmationRequired } = deps
+  const currentMonth = () => new Date(clock.now()).toISOString().slice(0, 7)
   return [
-    route(transparency.counts, async () => {
-      const currentMonth = new Date(clock.now()).toISOString().slice(0, 7)
-      return presentCounts(await latestCounts(db, monthsShown), currentMonth)
+    route(transparency.integrity, async () => {
+      const [months, totals] = await Promise.all([
+        listIntegrityMonths(db, monthsShown),
+        readIntegrityTotals(db, countedMax),
+      ])
+      const shown = presentIntegrity(months, totals, currentMonth())
+      // Where no email is confirmed, every account counts as if it were.
+      return isConfirmationRequired ? shown : { ...shown, confirmedPercentage: null }
     }),
+    route(transparency.counts, async () =>
+      presentCounts(await latestCounts(db, monthsShown), currentMonth()),
+    ),
   ]
 }

@@ -51,3 +51,49 @@ export function latestCounts(db: Db, months: number): Promise<MonthCount[]> {
     .orderBy('rule')
     .execute()
 }
+
+export interface MonthTotals {
+  month: string
+  registrations: number
+  heldVotes: number
+  excludedVotes: number
+  releasedReviews: number
+  excludedReviews: number
+}
+
+/** Registrations and what reviews did in the latest months, newest first; months without anything are left out. */
+export async function listIntegrityMonths(db: Db, months: number): Promise<MonthTotals[]> {
+  const { rows } = await sql<MonthTotals>`
+    with counted as (
+      select to_char(day, 'YYYY-MM') as month, 'REGISTRATIONS' as kind, sum(amount) as total
+      from activity
+      where kind = 'users' and day >= date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${months - 1})
+      group by 1
+      union all
+      select month, kind, total from integrity_counts
+      where month > to_char((now() at time zone 'UTC') - make_interval(months => ${months}), 'YYYY-MM')
+    )
+    select month,
+      coalesce(sum(total) filter (where kind = 'REGISTRATIONS'), 0) :: int as registrations,
+      coalesce(sum(total) filter (where kind = 'HELD'), 0) :: int as "heldVotes",
+      coalesce(sum(total) filter (where kind = 'EXCLUDED'), 0) :: int as "excludedVotes",
+      coalesce(sum(total) filter (where kind = 'RELEASES'), 0) :: int as "releasedReviews",
+      coalesce(sum(total) filter (where kind = 'EXCLUSIONS'), 0) :: int as "excludedReviews"
+    from counted group by month order by month desc
+  `.execute(db)
+  return rows
+}
+
+/** All accounts, those without a confirmed email, and open reviews; the last two are counted up to a number. */
+export async function readIntegrityTotals(db: Db, max: number) {
+  const { rows } = await sql<{ accounts: number; unconfirmed: number; openReviews: number }>`
+    select (select coalesce(sum(amount), 0) :: int from activity where kind = 'users') as accounts,
+      (select count(*) :: int from (
+        select from voters where not is_email_confirmed limit ${max}
+      ) as found) as unconfirmed,
+      (select count(*) :: int from (
+        select from vote_reviews where outcome is null limit ${max}
+      ) as found) as "openReviews"
+  `.execute(db)
+  return rows[0] ?? { accounts: 0, unconfirmed: 0, openReviews: 0 }
+}

@@ -121,6 +121,15 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/integrity',
+    module: 'web/transparency/integrity-page.tsx',
+    load: () => import('../transparency/integrity-page.tsx'),
+    title: 'Integrity of the count',
+    label: 'Integrity',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
     path: '/contact',
     module: 'web/information/contact-page.tsx',
     load: () => import('../information/contact-page.tsx'),

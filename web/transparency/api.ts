@@ -6,3 +6,9 @@ export const transparencyQuery = queryOptions({
   queryKey: ['transparency'],
   queryFn: ({ client, signal }) => api('GET /transparency', { client, signal }),
 })
+
+/** Registrations, held and excluded votes by month. */
+export const integrityQuery = queryOptions({
+  queryKey: ['integrity'],
+  queryFn: ({ client, signal }) => api('GET /integrity', { client, signal }),
+})

@@ -88,7 +88,8 @@ function Counts({ row }: { row: RuleCounts }) {
   ))
 }
 
-function Count({ value }: { value: number | null }) {
+/** A number, or that it is too small to be shown. */
+export function Count({ value }: { value: number | null }) {
   if (value !== null) return fullCount(value)
   return (
     <>

@@ -112,10 +112,9 @@ const explanations = [
     text: (
       <>
         <p>
-          Each account has one vote on each personality. You can change or remove your vote at any
-          time. Each vote is a row in the database, and the database counts the rows itself, so
-          nobody enters a number by hand. The votes of deleted accounts are removed later, several
-          accounts at a time.
+          Each account has one vote on each personality. The{' '}
+          <TextLink to="/integrity">integrity page</TextLink> says which votes count, and how many
+          we held back.
         </p>
         <p>
           The percentage is the share of Support, or of Oppose if that is higher, in whole numbers.

@@ -94,6 +94,11 @@ export interface Tables {
     followee_id: string
     id: Generated<string>
   }
+  integrity_counts: {
+    month: string
+    kind: string
+    total: number
+  }
   migrations: {
     name: string
     applied_at: Generated<string>

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { limits } from '../../contract/limits.ts'
+import type { Integrity, IntegrityMonth } from '../../contract/transparency.ts'
+import { Article } from '../information/article.tsx'
+import { failureText } from '../lib/api-error.ts'
+import { fullCount, longMonthYear } from '../lib/formats.ts'
+import type { PageHandle } from '../lib/page.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { integrityQuery } from './api.ts'
+import { Count } from './month-table.tsx'
+
+export const handle: PageHandle = {
+  load: ({ queryClient }) => queryClient.prefetchQuery(integrityQuery),
+  meta: () => ({
+    description: 'Which votes count on Voxpop, how many we held back, and what no count can prove.',
+    canonical: '/integrity',
+  }),
+}
+
+/** Public numbers about registrations and held votes, with how votes are counted and where that ends. */
+export function Component() {
+  return (
+    <Article
+      title="Integrity of the count"
+      subtitle="Which votes count, how many we held back, and what no count can prove."
+      chapters={[{ id: 'numbers', title: 'Numbers by month', text: <Numbers /> }, ...explanations]}
+    />
+  )
+}
+
+function Numbers() {
+  const { data, error, isFetching, refetch } = useQuery(integrityQuery)
+  if (data) return <Months integrity={data} />
+  return error ? (
+    <ErrorState message={failureText(error)} onRetry={refetch} isRetrying={isFetching} />
+  ) : (
+    <Loading label="Loading the numbers">
+      <Skeleton className="mt-4 h-56 w-full" />
+    </Loading>
+  )
+}
+
+const columns = {
+  registrations: 'New accounts',
+  heldVotes: 'Votes held',
+  excludedVotes: 'Votes excluded',
+  releasedReviews: 'Reviews released',
+  excludedReviews: 'Reviews excluded',
+} satisfies Record<keyof Omit<IntegrityMonth, 'month' | 'isOver'>, string>
+
+const fields = Object.keys(columns) as (keyof typeof columns)[]
+
+/** Months shown at most. */
+const maxMonths = 12
+
+function Months({
+  integrity: { months, confirmedPercentage, openReviews },
+}: {
+  integrity: Integrity
+}) {
+  return (
+    <>
+      <p>
+        {openReviews === null
+          ? `Fewer than ${limits.publishedMin} reviews of votes are open.`
+          : `At least ${fullCount(openReviews)} reviews of votes are open.`}
+        {confirmedPercentage !== null &&
+          ` At least ${confirmedPercentage}% of all accounts have confirmed their email address.`}
+      </p>
+      <table className="mt-4 block w-full text-small sm:table">
+        <caption className="sr-only">New accounts, held and excluded votes by month</caption>
+        <thead className="sr-only sm:not-sr-only sm:table-header-group">
+          <tr className="border-b border-line-strong text-caption text-ink-soft">
+            <th scope="col" className="py-2 pe-3 text-start font-semibold">
+              Month
+            </th>
+            {fields.map((field) => (
+              <th key={field} scope="col" className="px-2 py-2 text-end font-semibold">
+                {columns[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block sm:table-row-group">
+          {months.slice(0, maxMonths).map((month) => (
+            <MonthRow key={month.month} month={month} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function MonthRow({ month }: { month: IntegrityMonth }) {
+  return (
+    <tr className="block border-b border-line py-3 sm:table-row sm:py-0">
+      <th scope="row" className="block py-1 pe-3 text-start font-semibold sm:table-cell sm:py-2.5">
+        {longMonthYear(`${month.month}-01`)}
+        {!month.isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
+      </th>
+      {fields.map((field) => (
+        <td
+          key={field}
+          className="tabular flex justify-between gap-4 py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-end"
+        >
+          <span aria-hidden="true" className="text-ink-soft sm:hidden">
+            {columns[field]}
+          </span>
+          <Count value={month[field]} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const explanations = [
+  {
+    id: 'counted',
+    title: 'Which votes count',
+    text: (
+      <>
+        <p>
+          Each account has one vote on each personality. You can change or remove your vote at any
+          time. Each vote is a row in the database, and the database counts the rows itself, so
+          nobody enters a number by hand.
+        </p>
+        <ul>
+          <li>
+            Where this site asks for it, a vote counts once its voter has confirmed their email
+            address.
+          </li>
+          <li>A vote under review does not count until the review has ended.</li>
+          <li>Excluded votes do not count. Their voters are told, and can appeal.</li>
+          <li>
+            The votes of deleted accounts are removed later, several accounts at a time, so that
+            nobody can see how one of them voted.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'reviews',
+    title: 'Reviews of suspicious votes',
+    text: (
+      <p>
+        When many accounts vote together in a way that different people hardly would, a review can
+        hold their votes. Reviewers see the group as a whole. They do not see how an account voted.
+        They release the votes, which then count again, or exclude them.
+      </p>
+    ),
+  },
+  {
+    id: 'verified',
+    title: 'Votes of verified members',
+    text: (
+      <p>
+        Administrators have checked who verified members are, so their votes are shown separately.
+        Verified members are few and known by name. We show their share from{' '}
+        {limits.verifiedVotesMin} votes on, and change it only when at least {limits.publishedMin}{' '}
+        of their votes differ, at most once an hour. Otherwise everyone could see how one of them
+        voted.
+      </p>
+    ),
+  },
+  {
+    id: 'range',
+    title: 'What the 95% range means',
+    text: (
+      <p>
+        The fewer votes there are, the less a percentage says. If voters were a random sample, the
+        range would contain the true share in 95 of 100 cases. They are not: everybody can vote
+        here, so this is not a representative sample.
+      </p>
+    ),
+  },
+  {
+    id: 'limits',
+    title: 'What this does not prove',
+    text: (
+      <ul>
+        <li>We do not check identity papers. One person can have several email addresses.</li>
+        <li>A patient attack with few accounts can look like ordinary people.</li>
+        <li>A large group of real people who agree to vote together is not an attack.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'small-numbers',
+    title: 'Small numbers, and more to read',
+    text: (
+      <p>
+        Numbers below five are not shown, and those of the current month grow only in fives, because
+        a small number could tell about a single person. The{' '}
+        <TextLink to="/transparency">transparency page</TextLink> counts moderation decisions. The{' '}
+        <TextLink to="/privacy">privacy page</TextLink> says what we store.
+      </p>
+    ),
+  },
+]
