@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Personality } from '../../contract/personalities.ts'
+import { setTextSize } from '../page-checks.ts'
 import {
   expectNotices,
   expectSessionEnd,
@@ -292,6 +293,21 @@ test.describe('a deleted comment', () => {
     await expect(title(page, about.name)).toBeVisible()
     await expect(items(page)).toHaveCount(2)
     expect(await listed(about)).toEqual(['To go', 'To stay'])
+  })
+
+  test('can be restored in text of 200 % on a screen of 320 pixels', async ({ openPage }) => {
+    const about = await addPersonality(site.origin, { name: 'Large' })
+    const { session } = await registerUser(site.origin)
+    await postComment(site.origin, session, about.id, 'To stay')
+    const { page } = await openPage(site.origin, { session, size: 'phone' })
+    await setTextSize(page, 2)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/my-comments')
+    await button(page, 'Delete comment on Large').click()
+    const deletedFromList = 'Comment deleted successfully'
+    await expect(button(notice(page, deletedFromList), 'Undo')).toBeInViewport({ ratio: 1 })
+    await closeNotice(page, deletedFromList, 'Undo')
+    await expect(page.getByText('To stay', { exact: true })).toBeVisible()
   })
 
   test('is deleted when the tab is closed or leaves the site', async ({ openPage }) => {
