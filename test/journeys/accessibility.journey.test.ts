@@ -309,6 +309,7 @@ test('prints a personality as one sheet, without buttons and without the own vot
   await expect(own).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Show as a table')).toBeHidden()
+  await expect(page.getByText(/^Your vote:/)).toBeHidden()
   await expect(page.getByRole('button', { name: /^(Save|Share|Report)/ })).toHaveCount(0)
   const look = await own.evaluate((button) => getComputedStyle(button).backgroundColor)
   expect(look).toBe('rgba(0, 0, 0, 0)')

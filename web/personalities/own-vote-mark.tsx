@@ -25,7 +25,7 @@ export function OwnVoteMark({ personalityId, chart }: OwnVoteMarkProps) {
         x !== undefined &&
         createPortal(<span className="own-vote" style={placeStyle({ x, y: 0 })} />, plot)}
       {/* Its height is there before the vote is known. */}
-      <p className="mt-2 min-h-6 text-small text-ink-soft">
+      <p className="own-vote-text mt-2 min-h-6 text-small text-ink-soft">
         {vote && (
           <>
             {`Your vote: ${vote.voteType === 'UPVOTE' ? 'Support' : 'Oppose'} since `}
