@@ -41,7 +41,7 @@ test.describe('the opinion field', () => {
     await expect(field).toMatchAriaSnapshot(`
       - figure "Opinion at a glance":
         - heading "Opinion at a glance" [level=2]
-        - paragraph: "Each dot is a person. Further right: more support. Higher up: more votes."
+        - paragraph: "Each dot is a person. Across: the share of support. Upwards: the number of votes."
         - link "Aurelio Bastianelli"
         - group:
           - table /The 4 with the most votes, of \\d+ in the picture/:
@@ -203,19 +203,19 @@ test.describe('approval over time', () => {
               - link "Year"
             - listitem:
               - link "All"
-        - paragraph: Share of support, with its 95% range. Everybody can vote here, so this is not a representative poll.
+        - paragraph: Share of support, with its 95% range.
         - figure "Approval over time":
           - img /^Support from \\d+% on .+ to \\d+% on .+, lowest \\d+%, highest \\d+%$/
           - group:
-            - table "At the end of these days (UTC)":
+            - table "At the end of these days (UTC), with the 95% range":
               - rowgroup:
-                - row "Day Support 95% range Votes"
+                - row "Day Support Range Votes Verified"
               - rowgroup:
-                - row /\\d{4} \\d+% \\d+ to \\d+% \\d+/:
+                - row /\\d{4} \\d+% \\d+–\\d+% \\d+/:
                   - rowheader:
                     - time
                   - cell /\\d+%/
-                  - cell /\\d+ to \\d+%/
+                  - cell /\\d+–\\d+%/
                   - cell /\\d+/
     `)
     const picture = section.getByRole('img')
