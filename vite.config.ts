@@ -61,9 +61,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               groups: [
                 { name: 'framework', test: framework, priority: 2 },
                 { name: sharedChunk, priority: 1, debugName: 'shared' },
+                // What pages themselves place in charts, so that they do not load the rest.
+                {
+                  name: 'chart-places',
+                  test: /\/web\/charts\/(?:paths|place-style)\.ts$/,
+                  priority: 1,
+                },
                 // With what they import: several small files would compress worse.
-                { name: 'chart-points', test: /\/web\/[\w/]+-points\.tsx$/ },
-                { name: 'chart-pictures', test: /\/web\/[\w/-]+-picture\.tsx$/ },
+                { name: 'charts', test: /\/web\/[\w/-]+-(?:points|picture)\.tsx$/ },
               ],
             },
           },
