@@ -267,7 +267,7 @@ test.describe('the opinion field', () => {
   async function middleDot(page: Page) {
     await visit(page, '/')
     const label = page.locator('.plot-label').first()
-    const name = await label.innerText()
+    const name = (await label.textContent()) ?? ''
     const place = await label.evaluate(({ style }) => ({
       x: Number(style.getPropertyValue('--x')) / 100,
       y: 1 - Number(style.getPropertyValue('--y')) / 100,
