@@ -142,7 +142,7 @@ alter table vote_changes
   alter column verified_downvotes set not null;
 
 -- Adds differences to the totals, each row once and in the order of their ids. Sends no notification where only the
--- counts of verified users changed: its time would tell the votes of somebody who is being verified.
+-- counts of verified users changed: its time would reveal the votes of a user who is being verified.
 drop function personality_totals__add;
 create function personality_totals__add(
   ids uuid[], ups bigint[], downs bigint[], verified_ups bigint[], verified_downs bigint[]
@@ -285,7 +285,7 @@ begin
   return null;
 end $$;
 
--- Brings votes in line with their voters. Whoever changes voters has called `voters__lock`.
+-- Brings votes in line with their voters. Callers that change voters call `voters__lock` first.
 create function voters__update_votes() returns trigger language plpgsql
 set enable_seqscan = 'off' set enable_hashjoin = 'off' set enable_mergejoin = 'off' as $$
 begin

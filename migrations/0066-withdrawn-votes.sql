@@ -19,7 +19,7 @@ begin
   on conflict on constraint vote_withdrawals__user_id do nothing;
 end $$;
 
--- Whoever ends a suspension, also from the command line, ends the withdrawal.
+-- Ending a suspension, also from the command line, ends the withdrawal.
 create function users__end_withdrawal() returns trigger language plpgsql as $$
 begin
   perform voters__plan_withdrawal(array[new.id], false);

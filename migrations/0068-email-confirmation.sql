@@ -3,7 +3,7 @@
 alter table accounts add column pending_email text
   constraint accounts__pending_email_folded check (pending_email = lower(pending_email));
 
--- Links in confirmation mails. Only hashes: whoever reads the table cannot confirm an address. A link works while its
+-- Links in confirmation mails. Only hashes: reading the table is not enough to confirm an address. A link works while its
 -- email is the one that the account waits for. Used and expired links stay for a while, so that the page can say so.
 create table email_confirmations (
   token_hash bytea not null constraint email_confirmations__token_hash primary key,

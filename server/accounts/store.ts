@@ -261,7 +261,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 }
 
 /**
- * Sets a password, revokes every older token and reset link, and stops a change of the email address, which somebody who
+ * Sets a password, revokes every older token and reset link, and stops a change of the email address, which a person who
  * knew the old password may have requested.
  * @returns the new token version
  */

@@ -630,7 +630,7 @@ export async function checkFacets(tx: Tx): Promise<CheckedCounts> {
   }
 }
 
-/** Sets the numbers of personalities that differ. The lock keeps out whoever writes personalities; votes go on. */
+/** Sets the numbers of personalities that differ. The lock keeps out writers of personalities; votes go on. */
 export async function repairFacets(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
   await sql`lock table personalities in share row exclusive mode`.execute(tx)

@@ -60,7 +60,7 @@ const noTotals = {
   excludedReviews: 0,
 }
 
-/** Accounts from which on the confirmed share is told. */
+/** The confirmed share is published from this number of accounts on. */
 const accountsMin = 100
 
 /** The public numbers about the integrity of the count, with small ones suppressed as those of decisions. */

@@ -105,7 +105,7 @@ const windowMax = 10_000
 const milliseconds = (time: string) =>
   sql.raw<number>(`extract(epoch from ${time}) :: float8 * 1000`)
 
-/** Votes of an account among which its first is looked for: whoever has more does not vote for the first time. */
+/** Votes of an account among which its first is looked for: an account with more does not vote for the first time. */
 const firstVotesMax = 30
 
 const observed = (othersMax: number) => sql`

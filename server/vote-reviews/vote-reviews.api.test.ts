@@ -181,7 +181,7 @@ it('excluded votes stay out of all counts, and another administrator grants the 
   await expectRightCounts()
 })
 
-it('a rejected appeal is told to its author alone, and the votes stay excluded', async () => {
+it('a rejected appeal is shown to its author alone, and the votes stay excluded', async () => {
   const personality = await createPersonality(app)
   const [first = '', second = ''] = await insertAttack(app, personality, {
     name: 'rejected',

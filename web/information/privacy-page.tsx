@@ -207,7 +207,7 @@ const chapters: Chapter[] = [
           your account is deleted; of the second, with the address, until 30 days after it expired.
         </p>
         <p>
-          Nobody else is told whether your address is confirmed, including administrators. If you
+          Nobody else can see whether your address is confirmed, including administrators. If you
           never confirm it and have written nothing, your account may be deleted after 30 days.
         </p>
         <p>

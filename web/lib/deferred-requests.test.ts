@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const performer = () => vi.fn<(options: { keepalive: boolean }) => Promise<unknown>>(async () => {})
 
-it('sends a request once, when it is told to', async () => {
+it('sends a request once, and not before it is asked to', async () => {
   const perform = performer()
   const request = deferRequest(perform)
   expect(perform).not.toHaveBeenCalled()

@@ -19,7 +19,7 @@ export function deferRequest(perform: Perform): DeferredRequest {
     if (!waiting.delete(send)) return
     if (waiting.size === 0) ignoreLeaving()
     const request = perform({ keepalive })
-      // Whoever performs it shows the failure.
+      // Its own code shows the failure.
       .catch(() => undefined)
       .finally(() => inFlight.delete(request))
     inFlight.add(request)

@@ -207,7 +207,7 @@ describe('a confirmation link', () => {
     expect(await mailsTo(app, confirmed.email)).toEqual([])
   })
 
-  it('is sent to one address only so often, whoever asks', async () => {
+  it('is sent to one address only so often, from all networks together', async () => {
     const site = await startApp({ EMAIL_CONFIRMATION: 'required', RATE_LIMIT_SCALE: '0.4' })
     const target = newAddress()
     const statuses: number[] = []

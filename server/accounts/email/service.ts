@@ -92,7 +92,7 @@ export class Emails {
     return { message: 'If your email address still has to be confirmed, we will send a new link.' }
   }
 
-  /** Mails a new link in place of an expired one, also to somebody who is signed out. */
+  /** Mails a new link in place of an expired one, also to a visitor. */
   async renew(token: string, request: FastifyRequest): Promise<{ message: string }> {
     const { db, backgroundTasks } = this.#deps
     backgroundTasks.rejectIfFull()

@@ -14,12 +14,12 @@ export interface Signal {
   score: number
 }
 
-/** Score from which on a signal is told. */
+/** Minimum score of a signal that is shown. */
 const signalMin = 6
 
 const tenth = (value: number) => Math.round(10 * value) / 10
 
-/** Explains a cohort, the clearest signal first. Of each kind only the trait that is the least plausible is told. */
+/** Explains a cohort, the clearest signal first. Of each kind it has only the least plausible trait. */
 export function explain(
   members: TraitedVote[],
   context: { personalityId: string; observed: number; usual: number; background: Background },
