@@ -72,7 +72,7 @@ describe('the command line', () => {
       code: 1,
       err: 'Username already taken; choose one with --username\n',
     })
-    expect((await voxpop(['recount'])).out).toBe('all 22 counters equal their rows\n')
+    expect((await voxpop(['recount'])).out).toBe('all 44 counters equal their rows\n')
     const seeded = await voxpop(['seed'])
     expect(seeded.err).toMatch(/only for an empty one/)
   }, 120_000)

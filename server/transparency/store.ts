@@ -79,7 +79,7 @@ export async function listIntegrityMonths(db: Db, months: number): Promise<Month
       coalesce(sum(total) filter (where kind = 'EXCLUDED'), 0) :: int as "excludedVotes",
       coalesce(sum(total) filter (where kind = 'RELEASES'), 0) :: int as "releasedReviews",
       coalesce(sum(total) filter (where kind = 'EXCLUSIONS'), 0) :: int as "excludedReviews"
-    from counted group by month order by month desc
+    from counted where total > 0 group by month order by month desc
   `.execute(db)
   return rows
 }
