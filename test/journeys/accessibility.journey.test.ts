@@ -303,8 +303,12 @@ test.describe('the opinion field', () => {
 test('prints a personality as one sheet, without buttons and without the own vote', async ({
   openPage,
 }) => {
-  const { page } = await openPage(site.origin, { session: member.session })
-  await visit(page, '/personalities/ingrid-solvang-achterberg')
+  const path = '/personalities/ingrid-solvang-achterberg'
+  const { session } = await registerUser(site.origin)
+  const { id } = (await (await fetch(`${site.origin}/api${path}`)).json()) as Personality
+  await castVote(site.origin, session, id, 'UPVOTE')
+  const { page } = await openPage(site.origin, { session })
+  await visit(page, path)
   const own = page.getByRole('button', { name: /^Support/, pressed: true })
   await expect(own).toBeVisible()
   await page.emulateMedia({ media: 'print' })
