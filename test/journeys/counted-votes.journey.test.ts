@@ -30,6 +30,7 @@ test('a vote before the email is confirmed says so, is in no count, and stays af
   const row = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })
   await expect(row).toContainText('Counts once you confirm your email')
   await page.goto('/personalities/ada-lovelace')
+  await expect(support).toHaveAttribute('aria-pressed', 'true')
   await support.click()
   await expect(note).toBeHidden()
   await eventually(() => support.getAttribute('aria-pressed')).toBe('false')
