@@ -19,9 +19,10 @@ async function start(): Promise<void> {
   if (!root) throw new Error('the document has no root')
   const queryClient = createQueryClient()
   hydrateState(queryClient, document.getElementById('state')?.textContent ?? '{}')
-  // Before hydration, because the first render must match the server's HTML.
-  await loadRoutes(routesAt(routes, window.location.pathname))
-  const router = createBrowserRouter(routes)
+  // Before hydration, because the first render must match the server's HTML, also if Back has changed the URL since.
+  const address = new URL(document.documentElement.dataset.address ?? '', window.location.href)
+  await loadRoutes(routesAt(routes, address.pathname))
+  const router = createBrowserRouter(routes, address)
   // A transition is rendered in slices of a few milliseconds, between which the browser handles input. A click on a part
   // that is not hydrated yet hydrates that part at once.
   startTransition(() => {

@@ -347,6 +347,28 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
   await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
 })
 
+test('shows the page of the URL when Back changes it before hydration', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  await page.goto('/personalities')
+  await expectHydrated(page)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(12)
+  await page.getByRole('link', { name: /^Harbour Liberals/ }).click()
+  await expect(cards).toHaveCount(5)
+  const { promise: isBack, resolve: load } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await isBack
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await expect(cards).toHaveCount(5)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(`${site.origin}/personalities`)
+  load()
+  await expectHydrated(page)
+  await expect(cards).toHaveCount(12)
+})
+
 test('keeps the scroll position from before hydration', async ({ openPage }) => {
   const { page } = await openPage(site.origin)
   const { promise: scrolled, resolve: load } = Promise.withResolvers<void>()

@@ -25,6 +25,8 @@ interface ShownState extends RouterState {
 /** Navigation in the browser: loads a page's script before it shows the page. */
 export interface BrowserRouter {
   navigator: Navigator
+  /** What the server rendered. */
+  initialState: ShownState
   state: () => ShownState
   /** Calls the listener with every new state; returns the function that stops it. */
   subscribe: (listener: (state: ShownState) => void) => () => void
@@ -38,18 +40,24 @@ interface Navigation {
   commit?: () => void
 }
 
-/** Creates the router at the current URL, whose routes must be loaded. */
-export function createBrowserRouter(routes: RouteObject[]): BrowserRouter {
+/**
+ * Creates the router at the URL that the server rendered, whose routes must be loaded. If the current URL is another one,
+ * it navigates there.
+ */
+export function createBrowserRouter(routes: RouteObject[], rendered: URL): BrowserRouter {
   const history = createBrowserHistory()
+  const isCurrent =
+    history.location.pathname === rendered.pathname && history.location.search === rendered.search
   let latest = Promise.resolve()
-  let state: ShownState = {
-    location: history.location,
+  const initialState: ShownState = {
+    location: isCurrent ? history.location : locationOf(rendered),
     action: 'POP',
-    matches: routesAt(routes, history.location.pathname),
+    matches: routesAt(routes, rendered.pathname),
     isLoading: false,
     keepsScroll: true,
     settled: () => latest,
   }
+  let state = initialState
   let listener: ((state: ShownState) => void) | undefined
 
   function update(change: Partial<ShownState>): void {
@@ -120,7 +128,10 @@ export function createBrowserRouter(routes: RouteObject[]): BrowserRouter {
     start({ action: 'POP', pathname })
   })
 
+  if (!isCurrent) start({ action: 'POP', pathname: history.location.pathname })
+
   return {
+    initialState,
     navigator: {
       createHref: history.createHref,
       createURL: history.createURL,
@@ -139,13 +150,17 @@ export function createBrowserRouter(routes: RouteObject[]): BrowserRouter {
   }
 }
 
+function locationOf({ pathname, search }: URL): Location {
+  return { pathname, search, hash: '', state: null, key: 'default', mask: undefined }
+}
+
 /** Renders its children at the location of the router. */
 export function BrowserRouterProvider(props: { router: BrowserRouter; children: ReactNode }) {
   const { router, children } = props
-  const [state, setState] = useState(router.state)
+  // Must match the server's HTML; Back may have changed the state before hydration.
+  const [state, setState] = useState(router.initialState)
   useLayoutEffect(() => {
     const show = (next: ShownState) => startTransition(() => setState(next))
-    // It may have changed before hydration.
     show(router.state())
     return router.subscribe(show)
   }, [router])
