@@ -59,6 +59,7 @@ import { saveRoutes } from './saves/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
+import { openTransparencyLog, type TransparencyLog } from './transparency-log/transparency-log.ts'
 import { createUnconfirmedRemoval } from './unconfirmed-accounts/removal.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { PictureAddresses } from './uploads/picture-addresses.ts'
@@ -107,6 +108,7 @@ export interface App {
   voteDetector: VoteDetector
   /** Work that continues after the response was sent, such as mail. */
   backgroundTasks: BackgroundTasks
+  transparencyLog: TransparencyLog
   /** Starts the jobs that run at intervals; they stop when the server closes. */
   startJobs(): void
   /** Makes `/api/ready` respond with 503, so that a load balancer sends no new requests. */
@@ -143,6 +145,13 @@ export async function buildApp({
     onDrop: () => replicas?.invalidate(),
   })
   const secret = await tokenSecret(db, config.jwtSecret)
+  const transparencyLog = await openTransparencyLog({
+    db,
+    clock,
+    log,
+    signingSeed: config.logSigningSeed,
+    publicUrl: config.publicUrl,
+  })
   const sharedCounts =
     database.kind === 'server' ? new SharedCounts({ db, clock, log, secret }) : undefined
   const rateWindows = { scale: config.rateLimitScale, clock, sharedCounts }
@@ -317,6 +326,7 @@ export async function buildApp({
     voteDetector,
     backgroundTasks,
     sharedCounts,
+    transparencyLog,
     startJobs: () => {
       sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()

@@ -17,3 +17,9 @@ it('names a confirmation setting that is neither required nor off', () => {
     'EMAIL_CONFIRMATION must be required or off',
   )
 })
+
+it('names a signing key that is no Ed25519 key, without printing it', () => {
+  const read = () => readConfig({ LOG_SIGNING_KEY: 'not-a-key' })
+  expect(read).toThrow('LOG_SIGNING_KEY must be an Ed25519 private key in PEM')
+  expect(read).not.toThrow('not-a-key')
+})

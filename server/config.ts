@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
+import { parseEd25519Seed } from './platform/ed25519-seed.ts'
 import { parseS3Address, type S3Address } from './platform/s3-address.ts'
 
 const flag = z.enum(['1', '0']).transform((text) => text === '1')
@@ -54,6 +55,14 @@ const Settings = z.object({
     .max(limits.passwordMax, `must not exceed ${limits.passwordMax} characters`)
     .optional(),
   JWT_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  LOG_SIGNING_KEY: z
+    .string()
+    .transform(parseEd25519Seed)
+    .refine(
+      (seed) => seed !== undefined,
+      'must be an Ed25519 private key in PEM, or base64 of its seed of 32 bytes',
+    )
+    .optional(),
   PUBLIC_URL: webAddress.optional(),
   TRUST_PROXY: z
     .string()
@@ -116,6 +125,8 @@ export interface Config {
   publicSettings: readonly string[]
   admin: { email: string; password: string } | undefined
   jwtSecret: string | undefined
+  /** Seed of the Ed25519 key that signs the transparency log; undefined means the one in the database. */
+  logSigningSeed: Buffer | undefined
   /** Public origin of the site (scheme and host); undefined means the origin of each request. */
   publicUrl: string | undefined
   /** Number of proxies in front, or their addresses; undefined means forwarded headers are ignored. */
@@ -205,6 +216,7 @@ export function readConfig(
         ? { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD }
         : undefined,
     jwtSecret: settings.JWT_SECRET,
+    logSigningSeed: settings.LOG_SIGNING_KEY,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,
     smtpUrl: settings.SMTP_URL,

@@ -5,6 +5,7 @@
 export const rankedFeatures = {
   server: [
     'audit',
+    'transparency-log',
     'uploads',
     'visibility',
     'accounts',

@@ -99,6 +99,27 @@ export interface Tables {
     kind: string
     total: number
   }
+  log_checkpoints: {
+    public_key: Uint8Array
+    tree_size: number
+    root_hash: Uint8Array
+    note: string
+    signed_at: string
+  }
+  log_entries: {
+    leaf_index: number
+    data: Uint8Array
+  }
+  log_hashes: {
+    level: number
+    hash_index: number
+    hash: Uint8Array
+  }
+  log_keys: {
+    public_key: Uint8Array
+    origin: string
+    created_at: Generated<string>
+  }
   migrations: {
     name: string
     applied_at: Generated<string>
