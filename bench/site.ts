@@ -17,6 +17,7 @@ import { createServer } from '../server/platform/http/server.ts'
 import { createLog } from '../server/platform/log.ts'
 import { SharedCounts } from '../server/platform/rate-counts/shared-counts.ts'
 import { loadBuiltPages } from '../server/render/built-pages.ts'
+import { ballotKeys } from '../server/transparency-log/transparency-log.ts'
 import { presentStatus } from '../server/votes/present.ts'
 import { voteRoutes } from '../server/votes/routes.ts'
 import { type DesiredVote, writeVotes } from '../server/votes/store.ts'
@@ -29,6 +30,7 @@ const config = readConfig()
 const log = createLog('warn', false)
 const database = await openDatabase(config)
 const { db } = database
+const keys = await ballotKeys(db)
 
 const dist = new URL('../dist', import.meta.url).pathname
 const pages = fs.existsSync(`${dist}/server`) ? await loadBuiltPages(dist) : undefined
@@ -62,7 +64,7 @@ async function oneByOne() {
     },
   }
   return serverOf(
-    voteRoutes({ db, clock: systemClock, voteWriter }),
+    voteRoutes({ db, clock: systemClock, ballotKeys: keys, voteWriter }),
     new ResponseCache(systemClock),
   )
 }
@@ -79,7 +81,7 @@ async function withRateLimits(sharedCounts?: SharedCounts) {
   const rateLimits = createRateLimits({ scale: 1, clock: systemClock, sharedCounts })
   const voteWriter = new VoteWriter({ db })
   return serverOf(
-    voteRoutes({ db, clock: systemClock, voteWriter }),
+    voteRoutes({ db, clock: systemClock, ballotKeys: keys, voteWriter }),
     new ResponseCache(systemClock),
     {
       rateLimits,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { access, endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { User } from './users.ts'
-import { VoteState } from './votes.ts'
+import { Ballot, VoteState } from './votes.ts'
 
 const About = z.object({ slug: z.string(), name: z.string() })
 
@@ -11,7 +11,14 @@ export const DataExport = z.object({
   exportedAt: Timestamp,
   account: User,
   votes: z.array(
-    z.object({ type: z.string(), state: VoteState, createdAt: Timestamp, personality: About }),
+    z.object({
+      type: z.string(),
+      state: VoteState,
+      /** Null while the vote is not counted. */
+      ballot: Ballot.nullable(),
+      createdAt: Timestamp,
+      personality: About,
+    }),
   ),
   comments: z.array(
     z.object({

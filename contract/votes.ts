@@ -47,8 +47,21 @@ export const Vote = z.object({
 })
 export type Vote = z.infer<typeof Vote>
 
+/** The numbers under which the public lists have a vote once they are published; only its voter is told. */
+export const Ballot = z.object({
+  number: z.string(),
+  /** In the list of verified members; null unless the voter is verified. */
+  verifiedNumber: z.string().nullable(),
+})
+export type Ballot = z.infer<typeof Ballot>
+
 /** A vote as its voter sees it, with what has changed since. */
-export const OwnVote = Vote.extend({ state: VoteState, changes: ChangesSince })
+export const OwnVote = Vote.extend({
+  state: VoteState,
+  /** Null while the vote is not counted. */
+  ballot: Ballot.nullable(),
+  changes: ChangesSince,
+})
 export type OwnVote = z.infer<typeof OwnVote>
 
 export const MyVotesQuery = pageQuery(pageSizes.myVotes).extend({

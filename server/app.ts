@@ -59,7 +59,11 @@ import { saveRoutes } from './saves/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
-import { openTransparencyLog, type TransparencyLog } from './transparency-log/transparency-log.ts'
+import {
+  ballotKeys,
+  openTransparencyLog,
+  type TransparencyLog,
+} from './transparency-log/transparency-log.ts'
 import { createUnconfirmedRemoval } from './unconfirmed-accounts/removal.ts'
 import { UploadCollector } from './uploads/collector.ts'
 import { PictureAddresses } from './uploads/picture-addresses.ts'
@@ -144,6 +148,7 @@ export async function buildApp({
     withoutVotes,
     onDrop: () => replicas?.invalidate(),
   })
+  const keys = await ballotKeys(db)
   const secret = await tokenSecret(db, config.jwtSecret)
   const transparencyLog = await openTransparencyLog({
     db,
@@ -236,6 +241,7 @@ export async function buildApp({
       ...voteRoutes({
         db,
         clock,
+        ballotKeys: keys,
         voteWriter,
         onVote: ({ id }, request) => prefixNotes.note(id, request),
       }),
@@ -254,7 +260,7 @@ export async function buildApp({
       ...voteReviewRoutes({ db }),
       ...transparencyRoutes({ db, clock, isConfirmationRequired }),
       ...verificationRoutes({ db }),
-      ...dataExportRoutes({ db, clock, pictureAddresses }),
+      ...dataExportRoutes({ db, clock, pictureAddresses, ballotKeys: keys }),
       ...adminRoutes({ db, clock }),
       ...importRoutes({ db, clock }),
       ...liveRoutes({ liveHub }),

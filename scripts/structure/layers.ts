@@ -12,6 +12,7 @@ export const rankedFeatures = {
     'users',
     'personalities',
     'history',
+    'ballots',
     'links',
     'votes',
     'saves',

@@ -1,5 +1,6 @@
 import type { DataExport } from '../../contract/data-export.ts'
 import { ownUser } from '../accounts/service.ts'
+import { type BallotKeys, ballotOf } from '../ballots/number.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
@@ -9,16 +10,17 @@ export interface DataExportDeps {
   db: Db
   clock: Clock
   pictureAddresses: PictureAddresses
+  ballotKeys: BallotKeys
 }
 
 /** Everything that a user created; the picture addresses are signed and valid for one to two hours. */
 export async function exportData(
-  { db, clock, pictureAddresses }: DataExportDeps,
+  { db, clock, pictureAddresses, ballotKeys }: DataExportDeps,
   userId: string,
 ): Promise<DataExport> {
   const exportedAt = new Date(clock.now()).toISOString()
   // One snapshot, so that concurrent writes cannot make the parts disagree.
-  const { uploads, posts, ...rest } = await db
+  const { uploads, posts, votes, ...rest } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
@@ -29,6 +31,10 @@ export async function exportData(
   return {
     exportedAt,
     ...rest,
+    votes: votes.map(({ id, verifications, isVerified, ...vote }) => ({
+      ...vote,
+      ballot: ballotOf(ballotKeys, { id, verifications, isVerified, state: vote.state }),
+    })),
     uploads: uploads.map((upload) => ({ ...upload, url: signed(upload.url) })),
     posts: posts.map(({ imageUrl, ...post }) => ({
       ...post,

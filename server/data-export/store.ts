@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import type { DataExport } from '../../contract/data-export.ts'
 import { pictureUrl } from '../../contract/pictures.ts'
+import type { NumberedVote } from '../ballots/number.ts'
 import type { Db } from '../platform/database/database.ts'
-import { voteState } from '../votes/store.ts'
+import { numberedColumns, voteState } from '../votes/store.ts'
 
-type StoredData = Omit<DataExport, 'account' | 'exportedAt'>
+/** A vote without its ballot numbers, which are made of its id. */
+type StoredVote = Omit<DataExport['votes'][number], 'ballot'> & NumberedVote
+
+type StoredData = Omit<DataExport, 'account' | 'exportedAt' | 'votes'> & { votes: StoredVote[] }
 
 /** Reads everything that a user created, and nothing of other users. */
 export async function collectDataExport(db: Db, userId: string): Promise<StoredData> {
@@ -44,6 +48,7 @@ async function readVotes(db: Db, userId: string) {
     .orderBy('votes.created_at')
     .orderBy('votes.id')
     .select(['type', voteState.as('state'), 'votes.created_at as createdAt', 'slug', 'name'])
+    .select(numberedColumns)
     .execute()
   return rows.map(withPersonality)
 }

@@ -1,16 +1,18 @@
 import { votes } from '../../contract/votes.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
 import type { Client } from '../platform/http/client-address.ts'
 import { type Binding, route } from '../platform/http/route.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
-import { createVoteStatusLookup, ownVoteStats, ownVotes, voteStatuses } from './service.ts'
+import {
+  createVoteStatusLookup,
+  type OwnVotesDeps,
+  ownVoteStats,
+  ownVotes,
+  voteStatuses,
+} from './service.ts'
 import { findVoteOf, listVotes } from './store.ts'
 import type { VoteWriter } from './vote-writer.ts'
 
-interface VoteDeps {
-  db: Db
-  clock: Clock
+interface VoteDeps extends OwnVotesDeps {
   voteWriter: Pick<VoteWriter, 'write'>
   /** Called for every vote that is cast or changed; must take no time. */
   onVote?: (voter: SignedIn, client: Pick<Client, 'ip'>) => void

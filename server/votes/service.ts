@@ -1,5 +1,6 @@
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, OwnVote, VoteStatus } from '../../contract/votes.ts'
+import { type BallotKeys, ballotOf } from '../ballots/number.ts'
 import { withChanges } from '../history/changes-since.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -41,14 +42,21 @@ export function createVoteStatusLookup(
 /** The key of `findVoteStatuses`. */
 const statusKey = (viewer: Viewer, personalityId: string) => `${viewer?.id ?? ''} ${personalityId}`
 
-/** Votes of a user, with what has changed since each. */
+export interface OwnVotesDeps {
+  db: Db
+  clock: Clock
+  ballotKeys: BallotKeys
+}
+
+/** Votes of a user, with their ballot numbers and what has changed since each. */
 export async function ownVotes(
-  deps: { db: Db; clock: Clock },
+  { ballotKeys, ...deps }: OwnVotesDeps,
   userId: string,
   query: MyVotesQuery,
 ): Promise<Page<OwnVote>> {
   const page = await listVotesOf(deps.db, userId, query)
-  const data = await withChanges(deps, userId, page.data, ({ personality, createdAt }) => ({
+  const votes = page.data.map((vote) => ({ ...vote, ballot: ballotOf(ballotKeys, vote) }))
+  const data = await withChanges(deps, userId, votes, ({ personality, createdAt }) => ({
     personalityId: personality.id,
     time: createdAt,
   }))

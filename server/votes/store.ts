@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
+import type { NumberedVote } from '../ballots/number.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
@@ -62,6 +63,13 @@ export const voteState = sql<VoteState>`case
   )
 end`
 
+/** What the ballot numbers of a vote are made of. */
+export const numberedColumns = [
+  'votes.id',
+  'votes.verifications',
+  'votes.is_verified as isVerified',
+] as const
+
 /** A user's own vote. */
 export interface OwnVoteStatus {
   type: VoteType
@@ -118,7 +126,7 @@ interface NewestVotes {
 }
 
 /** An own vote without what has changed since. */
-type StoredVote = Omit<OwnVote, 'changes'>
+type StoredVote = Omit<OwnVote, 'changes' | 'ballot'> & NumberedVote
 
 interface FoundVotes {
   total: number
@@ -166,10 +174,10 @@ const readNewest = compileOnce(
       select count(*) as total from votes where user_id = requested.user_id
     ) as counted
     left join lateral (
-      select own.id, type, state, own.created_at as "createdAt", own.personality_id as "personalityId",
+      select own.id, type, state, verifications, is_verified as "isVerified", own.created_at as "createdAt", own.personality_id as "personalityId",
         slug, name, image_url as "imageUrl", vote_count as "voteCount"
       from (
-        select id, type, created_at, personality_id, ${voteState} as state
+        select id, type, created_at, personality_id, verifications, is_verified, ${voteState} as state
         from votes where user_id = requested.user_id
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
@@ -229,6 +237,7 @@ export async function listVotesOf(
         .onRef('selected.personality_id', '=', 'votes.personality_id'),
     )
     .select([...voteColumns, 'votes.created_at as createdAt', voteState.as('state')])
+    .select(numberedColumns)
     .orderBy(key, order)
     .orderBy('votes.id', order)
     .execute()
@@ -321,11 +330,16 @@ interface VoteRow {
   voteCount: number
 }
 
-interface OwnVoteRow extends VoteRow {
+interface OwnVoteRow extends VoteRow, NumberedVote {
   state: VoteState
 }
 
-const toOwnVote = ({ state, ...row }: OwnVoteRow): StoredVote => ({ ...toVote(row), state })
+const toOwnVote = ({ state, verifications, isVerified, ...row }: OwnVoteRow): StoredVote => ({
+  ...toVote(row),
+  state,
+  verifications,
+  isVerified,
+})
 
 function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {
   return { id, voteType: type, createdAt, personality: { id: personalityId, ...personality } }

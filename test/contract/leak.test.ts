@@ -25,6 +25,12 @@ describe('reply schemas', () => {
     expect(paths(fields(row).filter(namesVoter))).toEqual([])
   })
 
+  it.each(rowsWithReply)('$title tells no ballot number, except to the voter', (row) => {
+    const isOwn = ['GET /votes/me', 'GET /users/me/export'].includes(row.title)
+    const found = fields(row).filter(({ path }) => /ballot\.|verifiedNumber/i.test(path))
+    expect(found.length > 0).toBe(isOwn)
+  })
+
   const rowsWithAuthors = rowsWithReply.filter((row) =>
     fields(row).some(({ name }) => name === 'isAnonymous'),
   )

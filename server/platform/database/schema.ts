@@ -419,5 +419,6 @@ export interface Tables {
     is_eligible: Generated<boolean>
     is_verified: Generated<boolean>
     review_id: string | null
+    verifications: Generated<number>
   }
 }

@@ -1,0 +1,34 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import vectors from '../../test/ballot-vectors.json' with { type: 'json' }
+import { ballotOf, encryptBlocks, formatNumber } from './number.ts'
+
+const hex = (text: string) => Buffer.from(text, 'hex')
+
+it.each(vectors.numbers)('writes the bytes $bytes as $text', ({ bytes, text }) => {
+  expect(formatNumber(hex(bytes))).toBe(text)
+})
+
+it.each(vectors.encrypted)('encrypts an id as $source does', ({ key, id, bytes }) => {
+  expect(encryptBlocks(hex(key), hex(id))).toEqual(hex(bytes))
+  // Blocks do not depend on each other.
+  expect(encryptBlocks(hex(key), hex(id + id))).toEqual(hex(bytes + bytes))
+})
+
+it('writes numbers in the order of their bytes', () => {
+  const numbers = Array.from({ length: 500 }, () => randomBytes(16)).toSorted(Buffer.compare)
+  const texts = numbers.map(formatNumber)
+  expect(texts).toEqual(texts.toSorted())
+  expect(new Set(texts.map((text) => text.length))).toEqual(new Set([32]))
+})
+
+it('gives a vote of a verified voter two numbers, and a new one in that list with each verification', () => {
+  const keys = { all: randomBytes(32), verified: randomBytes(32) }
+  const vote = { id: randomUUID(), state: 'COUNTED' as const, verifications: 1, isVerified: true }
+  const first = ballotOf(keys, vote)
+  const again = ballotOf(keys, { ...vote, verifications: 2 })
+  expect(again?.number).toBe(first?.number)
+  expect(new Set([first?.number, first?.verifiedNumber, again?.verifiedNumber]).size).toBe(3)
+  expect(ballotOf(keys, { ...vote, isVerified: false })?.verifiedNumber).toBeNull()
+  expect(ballotOf(keys, { ...vote, state: 'UNDER_REVIEW' })).toBeNull()
+})

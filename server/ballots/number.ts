@@ -1,0 +1,91 @@
+import { createCipheriv } from 'node:crypto'
+import type { Ballot, VoteState } from '../../contract/votes.ts'
+
+/** Bytes of a ballot number, and of the id of a vote. */
+export const numberBytes = 16
+
+/** Secrets that make ballot numbers of the ids of votes, for the list of all voters and for that of verified members. */
+export interface BallotKeys {
+  all: Uint8Array
+  verified: Uint8Array
+}
+
+/** What the numbers of a vote are made of. */
+export interface NumberedVote {
+  id: string
+  state: VoteState
+  /** Number of times that the voter was verified since. */
+  verifications: number
+  isVerified: boolean
+}
+
+/**
+ * Encrypts blocks of 16 bytes, each for itself. Ids of votes are random and unique, so the results are too, and nobody
+ * without the key can find the id. AES-256 in ECB mode is what a permutation of single blocks is called.
+ */
+export function encryptBlocks(key: Uint8Array, blocks: Uint8Array): Buffer {
+  const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
+  return cipher.update(blocks)
+}
+
+/** Adds the number of verifications to ids, before they become numbers of the list of verified members. */
+export function addVerifications(ids: Buffer, verifications: Buffer): Buffer {
+  const blocks = Buffer.from(ids)
+  for (let block = 0; block < blocks.length / numberBytes; block += 1) {
+    const end = block * numberBytes + numberBytes - 4
+    blocks.writeUInt32BE(
+      (blocks.readUInt32BE(end) ^ verifications.readUInt32BE(block * 4)) >>> 0,
+      end,
+    )
+  }
+  return blocks
+}
+
+/** The numbers of a vote, for its voter alone; null while it is not counted. */
+export function ballotOf(keys: BallotKeys, vote: NumberedVote): Ballot | null {
+  if (vote.state !== 'COUNTED') return null
+  const id = Buffer.from(vote.id.replaceAll('-', ''), 'hex')
+  const verifications = Buffer.alloc(4)
+  verifications.writeUInt32BE(vote.verifications)
+  return {
+    number: formatNumber(encryptBlocks(keys.all, id)),
+    verifiedNumber: vote.isVerified
+      ? formatNumber(encryptBlocks(keys.verified, addVerifications(id, verifications)))
+      : null,
+  }
+}
+
+/** Crockford's base 32 in lower case: no letter that looks like another or like a digit. */
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** The 26 characters of a number; the last two bits of the last one are zero. In the order of the bytes. */
+export function encodeNumber(bytes: Uint8Array): string {
+  let text = ''
+  let bits = 0
+  let value = 0
+  for (const byte of bytes) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += alphabet[(value >>> bits) & 31]
+    }
+    value &= (1 << bits) - 1
+  }
+  return text + alphabet[(value << (5 - bits)) & 31]
+}
+
+/** A number in groups of four characters, as it is shown and listed. */
+export function formatNumber(bytes: Uint8Array): string {
+  const text = encodeNumber(bytes)
+  let grouped = text.slice(0, 4)
+  for (let start = 4; start < text.length; start += 4) grouped += `-${text.slice(start, start + 4)}`
+  return grouped
+}
+
+/** The characters of a prefix of so many characters, 5 bits each. */
+export function encodePrefix(prefix: number, length: number): string {
+  let text = ''
+  for (let bits = 5 * (length - 1); bits >= 0; bits -= 5) text += alphabet[(prefix >>> bits) & 31]
+  return text
+}
