@@ -1,7 +1,10 @@
 import { type Location, layers, locate, rankedFeatures } from './layers.ts'
 import { type Finding, type Import, isTest, type Source } from './source.ts'
 
-/** Imports point one way: server and web import the contract, and inside each of them higher layers import lower ones. */
+/**
+ * Imports point one way: server and web import the contract, and inside each of them higher layers import lower ones.
+ * The verifier imports nothing of them.
+ */
 export function checkDirection(sources: Source[]): Finding[] {
   return [...unrankedFeatures(sources), ...sources.flatMap(wrongImports)]
 }
@@ -36,8 +39,18 @@ function violation(from: string, one: Import): string | undefined {
     if (isTest(from)) return undefined
     return `The contract imports only zod and itself, not '${specifier}'. Move what both need into contract/, or this file into server/ or web/.`
   }
+  if (folder === 'verifier' && !isTest(from)) {
+    if (target ? topFolderOf(target) === 'verifier' : specifier.startsWith('@noble/hashes/')) {
+      return undefined
+    }
+    return `The verifier imports only @noble/hashes and itself, not '${specifier}': it checks the rest of the project, and runs in browsers. Pass it in as an argument.`
+  }
   if (!target) return undefined
   const other = topFolderOf(target)
+  if (folder === 'server' && other === 'verifier' && !isTest(from)) {
+    if (from.startsWith('server/commands/')) return undefined
+    return `Only commands import the verifier ('${specifier}'): the site must not share code with what checks it.`
+  }
   if (folder === 'web' && other === 'server') {
     return `The web app never imports the server ('${specifier}'). Put what both need into contract/, or request it through the API.`
   }

@@ -33,7 +33,10 @@ export interface Finding {
 
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-const topFolders = ['contract', 'server', 'web', 'test', 'bench', 'cluster', 'faults', 'scripts']
+const topFolders = [
+  ...['contract', 'server', 'web', 'verifier'],
+  ...['test', 'bench', 'cluster', 'faults', 'scripts'],
+]
 
 /** Reads and parses every TypeScript file of the project. */
 export function readSources(root: string): Source[] {

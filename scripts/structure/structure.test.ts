@@ -31,6 +31,9 @@ describe('direction', () => {
     ['server/votes/routes.ts', '../personalities/store.ts', 'own feature'],
     ['server/votes/store.ts', '../personalities/service.ts', 'holds SQL'],
     ['server/votes/present.ts', './store.ts', 'pure'],
+    ['verifier/recount.ts', '../contract/votes.ts', 'only @noble/hashes and itself'],
+    ['verifier/recount.ts', 'node:crypto', 'only @noble/hashes and itself'],
+    ['server/votes/service.ts', '../../verifier/recount.ts', 'Only commands import the verifier'],
   ]
   it.each(refused)('reports %s importing %s', (path, specifier, part) => {
     const found = messages(checkDirection, path, `import { a } from '${specifier}'`)
@@ -48,6 +51,10 @@ describe('direction', () => {
     ['web/personalities/list-page.tsx', '../votes/vote-control.tsx'],
     ['server/votes/votes.api.test.ts', '../../test/harness.ts'],
     ['test/harness.ts', '../server/app.ts'],
+    ['verifier/recount.ts', './site.ts'],
+    ['verifier/recount.test.ts', '../test/harness.ts'],
+    ['server/commands/verify.ts', '../../verifier/recount.ts'],
+    ['web/votes/ballot-check.ts', '../../verifier/check-ballot.ts'],
   ]
   it.each(allowed)('allows %s to import %s', (path, specifier) => {
     expect(messages(checkDirection, path, `import { a } from '${specifier}'`)).toEqual([])

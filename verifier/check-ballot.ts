@@ -1,0 +1,388 @@
+import { equalBytes } from './encoding.ts'
+import { Dishonesty, NotChecked, type Problem } from './finding.ts'
+import { checkFreshness } from './freshness.ts'
+import {
+  compareHeads,
+  compareKeys,
+  parseRememberedHead,
+  type RememberedHead,
+  rememberHead,
+  showTime,
+} from './heads.ts'
+import { isBallotNumber, type Vote } from './lists.ts'
+import {
+  readBundle,
+  readCheckpoint,
+  readInclusionProof,
+  readKey,
+  readPeaks,
+  tileWidth,
+} from './log-files.ts'
+import { isIncluded, leafHash, TreeHasher } from './merkle.ts'
+import { claimsOf, readPart, readParts } from './published-list.ts'
+import { type ListRecord, type LogRecord, type PublicationRecord, parseRecord } from './records.ts'
+import type { Checkpoint, LogKey } from './signed-note.ts'
+import { Site, type SiteOptions } from './site.ts'
+
+/** Where the head of the last check is kept, for each site. */
+export interface HeadStorage {
+  read(): string | undefined
+  write(text: string): void
+}
+
+export interface BallotQuestion {
+  /** Address of the site. */
+  site: string
+  personalityId: string
+  /** Ballot number as the site shows it to the voter. */
+  number: string
+  vote: Vote
+  /** Which of the two lists has the number; `all` by default. */
+  list?: 'all' | 'verified'
+  /** Since when the vote has this number and counts; a list from before cannot have it. */
+  since?: Date
+  /** Index in the log that the site says the newest record of the personality has. */
+  logIndex?: number
+  /** The published counts that the site shows. */
+  shown?: { up: number; down: number }
+}
+
+export interface CheckOptions extends SiteOptions {
+  storage: HeadStorage
+  now: Date
+  /** Bundles of entries that are read to make sure that a record is the newest. */
+  maxBundles?: number
+  onStep?: (step: CheckStep) => void
+}
+
+export interface CheckStep {
+  step: 'signature' | 'history' | 'freshness' | 'record' | 'counts' | 'ballot'
+  /** `partial` is less than the whole check, and the sentence says what is missing. */
+  state: 'ok' | 'partial' | 'failed' | 'not-checked'
+  sentence: string
+}
+
+export interface BallotReport {
+  outcome: 'honest' | 'dishonest' | 'not-yet' | 'not-checked'
+  /** The result in words. */
+  sentence: string
+  /** What was checked, in order, up to the first step that failed. */
+  steps: CheckStep[]
+  /** Set if the outcome is `dishonest`. */
+  problem: Problem | undefined
+  /** The list that was checked. */
+  published: { time: string; version: number; up: number; down: number } | undefined
+}
+
+/** About 10 MB of entries. */
+const defaultMaxBundles = 128
+const bundlesAtOnce = 4
+
+/** Votes from shortly before a publication may be missing, because they were not yet committed when it began. */
+const commitMs = 60_000
+
+/**
+ * Checks that a ballot is in the newest published list with the right vote, that this list adds up to what the log
+ * says, and that the log continues what this device has seen before. It requests only the part of the list in which
+ * the number would be, so the site does not learn which number it was.
+ */
+export async function checkBallot(
+  question: BallotQuestion,
+  options: CheckOptions,
+): Promise<BallotReport> {
+  return new BallotCheck(question, options).run()
+}
+
+class BallotCheck {
+  readonly #question: BallotQuestion
+  readonly #options: CheckOptions
+  readonly #steps: CheckStep[] = []
+  #current: CheckStep['step'] = 'signature'
+  #published: BallotReport['published']
+
+  constructor(question: BallotQuestion, options: CheckOptions) {
+    this.#question = question
+    this.#options = options
+  }
+
+  async run(): Promise<BallotReport> {
+    try {
+      return await this.#check()
+    } catch (error) {
+      if (error instanceof Dishonesty) {
+        this.#end('failed', error.message)
+        return this.#report('dishonest', error.message, error.problem)
+      }
+      if (!(error instanceof NotChecked)) throw error
+      this.#end('not-checked', error.message)
+      return this.#report('not-checked', error.message)
+    }
+  }
+
+  async #check(): Promise<BallotReport> {
+    const { site: address, number } = this.#question
+    if (!isBallotNumber(number)) throw new NotChecked(`“${number}” is not a ballot number.`)
+    const site = new Site(address, this.#options)
+    const { key, checkpoint, remembered } = await this.#checkSignature(site)
+    await this.#checkHistory(site, checkpoint, remembered)
+    const tail = new LogTail(site, checkpoint, this.#options.maxBundles ?? defaultMaxBundles)
+    const newest = await this.#checkFreshness(tail)
+    this.#options.storage.write(JSON.stringify(rememberHead(checkpoint, key, newest.time)))
+    const record = await this.#findRecord(tail)
+    return record ? this.#checkList(site, record) : this.#notOnList(undefined)
+  }
+
+  async #checkSignature(site: Site) {
+    const text = this.#options.storage.read()
+    const remembered = text === undefined ? undefined : parseRememberedHead(text)
+    const key: LogKey | undefined = await readKey(site)
+    if (!key) throw new NotChecked(`${site.origin} publishes no lists of ballots.`)
+    if (remembered) compareKeys(key, remembered)
+    const checkpoint = await readCheckpoint(site, key)
+    this.#end('ok', 'The head of the log is signed with the key of the site.')
+    return { key, checkpoint, remembered }
+  }
+
+  async #checkHistory(
+    site: Site,
+    checkpoint: Checkpoint,
+    remembered: (RememberedHead & { rootHash: Uint8Array }) | undefined,
+  ): Promise<void> {
+    this.#current = 'history'
+    if (!remembered) {
+      this.#end('ok', 'This is the first check on this device. The next one will compare with it.')
+      return
+    }
+    const when = `on ${showTime(remembered.time)}`
+    const other = { size: remembered.size, root: remembered.rootHash }
+    await compareHeads(site, checkpoint, other, { by: 'us', when })
+    this.#end('ok', `The log still has everything that this device has seen ${when}.`)
+  }
+
+  async #checkFreshness(tail: LogTail): Promise<PublicationRecord> {
+    this.#current = 'freshness'
+    const newest = await tail.newestPublication()
+    checkFreshness(newest, this.#options.now)
+    this.#end('ok', `The newest publication is of ${showTime(newest.time)}.`)
+    return newest
+  }
+
+  /** The newest record of the personality; undefined if the log has none. */
+  async #findRecord(tail: LogTail): Promise<ListRecord | undefined> {
+    this.#current = 'record'
+    const { personalityId, logIndex } = this.#question
+    const { record, isNewest } = await tail.findNewest(personalityId, logIndex)
+    if (!record) return undefined
+    if (record.kind !== 'list') {
+      throw new NotChecked('This personality was removed, and its lists with it.')
+    }
+    const place = `The list of ${showTime(record.time)} is in the log`
+    if (isNewest) this.#end('ok', `${place}, and it is the newest one.`)
+    else {
+      const sentence = `${place}. The log is too long to check here that there is no newer one.`
+      this.#end('partial', sentence)
+    }
+    return record
+  }
+
+  async #checkList(site: Site, record: ListRecord): Promise<BallotReport> {
+    this.#current = 'counts'
+    const { number, vote, list = 'all', shown } = this.#question
+    const claim = claimsOf(record).find(({ kind }) => kind === list)
+    if (!claim) return this.#notOnList(undefined)
+    const { up, down, version } = claim
+    const { parts, prefixLength } = await readParts(site, claim)
+    if (shown && (shown.up !== up || shown.down !== down)) {
+      throw new Dishonesty(
+        'wrong-count',
+        `The page shows ${shown.up} Support and ${shown.down} Oppose, but the published list adds up to ${up} and ${down}.`,
+      )
+    }
+    this.#published = { time: record.time, version, up, down }
+    this.#end('ok', `The list adds up to ${up} Support and ${down} Oppose, as the log says.`)
+    this.#current = 'ballot'
+    const part = parts.find(({ prefix }) => prefix === number.slice(0, prefixLength))
+    if (!part) return this.#notOnList(record.time)
+    const { found } = await readPart(site, claim, part, number)
+    if (!found) return this.#notOnList(record.time)
+    if (found !== vote) {
+      throw new Dishonesty(
+        'wrong-vote',
+        `Your ballot is in the published list with the wrong vote: it says ${wordOf(found)} instead of ${wordOf(vote)}.`,
+      )
+    }
+    const sentence = `Your ballot is in the published list of ${showTime(record.time)} and says ${wordOf(vote)}. The list adds up to ${up} Support and ${down} Oppose.`
+    this.#end('ok', `Your ballot is on the list and says ${wordOf(vote)}.`)
+    return this.#report('honest', sentence)
+  }
+
+  /** @param time of the newest list; undefined if there is none */
+  #notOnList(time: string | undefined): BallotReport {
+    const { since } = this.#question
+    if (time === undefined || (since && since.getTime() > Date.parse(time) - commitMs)) {
+      const newest =
+        time === undefined ? 'There is no list yet.' : `The newest list is of ${showTime(time)}.`
+      const sentence = `Your ballot is not published yet. ${newest} A list is published when at least five ballots have changed.`
+      this.#end('not-checked', sentence)
+      return this.#report('not-yet', sentence)
+    }
+    if (since) {
+      throw new Dishonesty(
+        'missing-ballot',
+        `Your ballot is missing from the published list of ${showTime(time)}, although you voted before.`,
+      )
+    }
+    throw new NotChecked(
+      `The published list of ${showTime(time)} does not have this number. Either the vote is newer than the list, or the site has left it out.`,
+    )
+  }
+
+  #end(state: CheckStep['state'], sentence: string): void {
+    const step = { step: this.#current, state, sentence }
+    this.#steps.push(step)
+    this.#options.onStep?.(step)
+  }
+
+  #report(outcome: BallotReport['outcome'], sentence: string, problem?: Problem): BallotReport {
+    return { outcome, sentence, steps: this.#steps, problem, published: this.#published }
+  }
+}
+
+const wordOf = (vote: Vote) => (vote === 'support' ? 'Support' : 'Oppose')
+
+/** The last entries of a log, proven to be in it, read backwards from its end. */
+class LogTail {
+  readonly #site: Site
+  readonly #head: Checkpoint
+  readonly #maxBundles: number
+  /** Bundles that were read, by index. */
+  readonly #bundles = new Map<number, Uint8Array[]>()
+
+  constructor(site: Site, head: Checkpoint, maxBundles: number) {
+    this.#site = site
+    this.#head = head
+    this.#maxBundles = maxBundles
+  }
+
+  get #lastBundle(): number {
+    return Math.ceil(this.#head.size / tileWidth) - 1
+  }
+
+  async newestPublication(): Promise<PublicationRecord> {
+    const { size } = this.#head
+    if (size === 0) throw new NotChecked('The site has not published any list yet.')
+    await this.#prove(this.#lastBundle)
+    const record = this.#recordAt(size - 1)
+    if (record.kind === 'publication') return record
+    throw new Dishonesty(
+      'bad-sequence',
+      'The log does not end with the record that closes a publication.',
+    )
+  }
+
+  /**
+   * Finds the newest record of a personality, reading backwards from the end, because the site may name an older one.
+   * @param hint index that the site says it has
+   */
+  async findNewest(personality: string, hint: number | undefined): Promise<FoundRecord> {
+    if (
+      hint !== undefined &&
+      !(Number.isSafeInteger(hint) && hint >= 0 && hint < this.#head.size)
+    ) {
+      throw new NotChecked('The site names an entry of the log that does not exist yet. Try again.')
+    }
+    const oldest = Math.floor((hint ?? 0) / tileWidth)
+    const first = Math.max(oldest, this.#lastBundle - this.#maxBundles + 1)
+    for (let end = this.#lastBundle + 1; end > first; end -= bundlesAtOnce) {
+      const begin = Math.max(first, end - bundlesAtOnce)
+      const index = await this.#lastIndexOf(personality, begin, end)
+      if (index === undefined) continue
+      if (hint !== undefined && index < hint) throw wrongHint(hint)
+      await this.#prove(begin)
+      return { record: this.#recordAt(index), isNewest: true }
+    }
+    await this.#prove(first)
+    if (first === oldest) {
+      if (hint !== undefined) throw wrongHint(hint)
+      return { record: undefined, isNewest: true }
+    }
+    if (hint !== undefined)
+      return { record: await this.#readOld(hint, personality), isNewest: false }
+    throw new NotChecked('The log is too long to look for the list of this personality here.')
+  }
+
+  /** Reads bundles; returns the index of the last record of a personality in them. */
+  async #lastIndexOf(personality: string, begin: number, end: number): Promise<number | undefined> {
+    const bundles = Array.from({ length: end - begin }, (_, offset) => begin + offset)
+    const entries = (await Promise.all(bundles.map((bundle) => this.#read(bundle)))).flat()
+    const first = begin * tileWidth
+    for (let index = first + entries.length - 1; index >= first; index--) {
+      const record = this.#recordAt(index)
+      if (record.kind !== 'publication' && record.personality === personality) return index
+    }
+    return undefined
+  }
+
+  /** The record at the index that the site names, too far from the end to read everything after it. */
+  async #readOld(index: number, personality: string): Promise<ListRecord> {
+    const { size, root } = this.#head
+    const bundle = Math.floor(index / tileWidth)
+    await this.#read(bundle)
+    const leaf = leafHash(this.#entryAt(index))
+    const proof = await readInclusionProof(this.#site, index, size)
+    if (!isIncluded(proof, { index, size, leaf, root })) throw changedEntries()
+    const record = this.#recordAt(index)
+    if (record.kind !== 'list' || record.personality !== personality) throw wrongHint(index)
+    return record
+  }
+
+  async #read(bundle: number): Promise<Uint8Array[]> {
+    const known = this.#bundles.get(bundle)
+    if (known) return known
+    const entries = await readBundle(this.#site, bundle, this.#head.size)
+    this.#bundles.set(bundle, entries)
+    return entries
+  }
+
+  /** Proves that all entries from the start of this bundle to the end are those of the signed head. */
+  async #prove(bundle: number): Promise<void> {
+    const { size, root } = this.#head
+    const begin = bundle * tileWidth
+    const tree = new TreeHasher(begin, await readPeaks(this.#site, begin, size))
+    for (let index = bundle; index <= this.#lastBundle; index++) {
+      for (const entry of await this.#read(index)) tree.append(leafHash(entry))
+    }
+    if (!equalBytes(tree.root(), root)) throw changedEntries()
+  }
+
+  #entryAt(index: number): Uint8Array {
+    return this.#bundles.get(Math.floor(index / tileWidth))?.[index % tileWidth] ?? new Uint8Array()
+  }
+
+  #recordAt(index: number): LogRecord {
+    const record = parseRecord(this.#entryAt(index))
+    if (record) return record
+    throw new Dishonesty('bad-record', `Entry ${index} of the log is not a record of the format.`)
+  }
+}
+
+interface FoundRecord {
+  /** Undefined if the log has none. */
+  record: LogRecord | undefined
+  /** False if the log is too long to look for a newer one. */
+  isNewest: boolean
+}
+
+function wrongHint(index: number): Dishonesty {
+  return new Dishonesty(
+    'bad-sequence',
+    `Entry ${index} of the log, which the site names, is not about this personality.`,
+  )
+}
+
+function changedEntries(): Dishonesty {
+  return new Dishonesty(
+    'changed-file',
+    'The entries of the log are not those of its signed head: a published entry was changed.',
+  )
+}

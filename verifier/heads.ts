@@ -1,0 +1,138 @@
+import { decodeBase64, encodeBase64, equalBytes } from './encoding.ts'
+import { Dishonesty, NotChecked } from './finding.ts'
+import { isContinued } from './log-files.ts'
+import type { Hash } from './merkle.ts'
+import type { Checkpoint, LogKey } from './signed-note.ts'
+import type { Site } from './site.ts'
+
+/** A head that was seen before, as it is stored between checks. */
+export interface RememberedHead {
+  /** Name of the log. */
+  origin: string
+  /** Public key of the log. */
+  key: string
+  size: number
+  /** Base64, as in the checkpoint. */
+  root: string
+  /** Time of the newest publication in it. */
+  time: string
+  /** The signed note, which proves to others that the site has shown this head. */
+  checkpoint: string
+}
+
+/** A head of which nothing but size and root is needed. */
+export interface Head {
+  size: number
+  root: Hash
+}
+
+export function rememberHead(checkpoint: Checkpoint, key: LogKey, time: string): RememberedHead {
+  const { origin, size, root, text } = checkpoint
+  return { origin, key: key.text, size, root: encodeBase64(root), time, checkpoint: text }
+}
+
+/** Head as one line that people can compare: `1234 base64`. */
+export const headLine = ({ size, root }: Head): string => `${size} ${encodeBase64(root)}`
+
+/**
+ * Parses what `rememberHead` returned and JSON.stringify wrote.
+ * @throws NotChecked if it is something else
+ */
+export function parseRememberedHead(text: string): RememberedHead & { rootHash: Hash } {
+  const fields: (keyof RememberedHead)[] = ['origin', 'key', 'root', 'time', 'checkpoint']
+  try {
+    const value = JSON.parse(text) as RememberedHead
+    const rootHash = decodeBase64(value.root)
+    const isComplete =
+      fields.every((field) => typeof value[field] === 'string') &&
+      Number.isSafeInteger(value.size) &&
+      value.size >= 0
+    if (isComplete && rootHash?.length === 32) return { ...value, rootHash }
+  } catch {
+    // Reported below, like every other content.
+  }
+  throw new NotChecked('The remembered head is damaged. Delete it to start again.')
+}
+
+/**
+ * Parses a head that somebody else has seen: a state file, a checkpoint, or the line that `headLine` returns.
+ * @throws NotChecked if it is none of them
+ */
+export function parseForeignHead(text: string): Head {
+  const trimmed = text.trim()
+  if (trimmed.startsWith('{')) {
+    const { size, rootHash } = parseRememberedHead(trimmed)
+    return { size, root: rootHash }
+  }
+  const [, digits, encoded] =
+    /^(?:[^\n]+\n)?([0-9]{1,10})[ \n]([A-Za-z0-9+/]+=*)(?:\n|$)/.exec(trimmed) ?? []
+  const root = encoded && decodeBase64(encoded)
+  if (digits && root && root.length === 32) return { size: Number(digits), root }
+  throw new NotChecked(
+    'The head to compare with is neither a file of this program, nor a checkpoint, nor a size and a root.',
+  )
+}
+
+/** @throws Dishonesty `different-key` */
+export function compareKeys(key: LogKey, remembered: RememberedHead): void {
+  if (key.text === remembered.key) return
+  throw new Dishonesty(
+    'different-key',
+    `The site signs with another key than on ${showTime(remembered.time)}. An honest site never changes its key.`,
+  )
+}
+
+/**
+ * Compares the head of now with one seen before, by tiles.
+ * @param seen when and by whom the other head was seen, for messages
+ * @throws Dishonesty `forked-log`, `rewritten-history` or `stale-head`
+ */
+export async function compareHeads(
+  site: Site,
+  now: Head,
+  other: Head,
+  seen: { by: 'us' | 'others'; when: string },
+): Promise<void> {
+  if (now.size === other.size) {
+    if (!equalBytes(now.root, other.root)) throw forked(seen.when)
+  } else if (now.size > other.size) {
+    if (!(await isContinued(site, other, now))) throw differs(seen)
+  } else {
+    // The site may still serve the longer log; then it shows whether this head is only old.
+    const isOlder = await isContinued(site, now, other).catch((error) => {
+      if (error instanceof Dishonesty) return undefined
+      throw error
+    })
+    if (isOlder === false) throw differs(seen)
+    throw new Dishonesty(
+      'stale-head',
+      `The site shows a log of ${now.size} entries, but ${seen.when} it had ${other.size}. It shows an old state or has removed entries.`,
+    )
+  }
+}
+
+/** The other head has another past than the head of now. */
+export function differs({ by, when }: { by: 'us' | 'others'; when: string }): Dishonesty {
+  if (by === 'others') return forked(when)
+  return new Dishonesty(
+    'rewritten-history',
+    `The site has changed entries of the log that it had published ${when}.`,
+  )
+}
+
+function forked(when: string): Dishonesty {
+  return new Dishonesty(
+    'forked-log',
+    `The site shows another log than ${when}: two visitors see different lists.`,
+  )
+}
+
+/** `2026-11-23T19:00:00Z` as `23 November 2026, 19:00 UTC`. */
+export function showTime(time: string): string {
+  const text = new Date(time).toLocaleString('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${text.replace(' at ', ', ')} UTC`
+}

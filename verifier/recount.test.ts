@@ -1,0 +1,482 @@
+import { describe, expect, it } from 'vitest'
+import type { PublishedSite } from '../test/dishonest-log/published-site.ts'
+import {
+  listFiles,
+  numberOf,
+  privateKeyOf,
+  treeHash,
+} from '../test/dishonest-log/published-site.ts'
+import {
+  ada,
+  adasVoters,
+  at,
+  bo,
+  bosVoters,
+  honestSite,
+  shortlyAfter,
+  votes,
+} from '../test/dishonest-log/sites.ts'
+import { headLine } from './heads.ts'
+import { type RecountOptions, recount } from './recount.ts'
+
+const check = (site: PublishedSite, options: Partial<RecountOptions> = {}) =>
+  recount(site.address, {
+    fetch: site.fetch,
+    now: shortlyAfter(12),
+    sleep: async () => undefined,
+    ...options,
+  })
+
+/** The codes of everything that a recount finds. */
+const codes = async (site: PublishedSite, options: Partial<RecountOptions> = {}) => {
+  const { problems, notChecked, outcome } = await check(site, options)
+  expect(notChecked).toEqual([])
+  expect(outcome).toBe(problems.length > 0 ? 'dishonest' : 'honest')
+  for (const { sentence } of problems) expect(sentence).toMatch(/^[A-Z/“].*[.?]$/s)
+  return [...new Set(problems.map(({ code }) => code))]
+}
+
+/** What a verifier remembers of a site. */
+const stateOf = async (site: PublishedSite, hour = 12) =>
+  JSON.stringify((await check(site, { now: shortlyAfter(hour) })).head)
+
+const edit = (site: PublishedSite, path: string, change: (text: string) => string) =>
+  site.files.set(path, change(site.files.get(path) ?? ''))
+
+const flipFirst = (text: string) =>
+  text.replace(/,(support|oppose)\n/, (_, vote) =>
+    vote === 'support' ? ',oppose\n' : ',support\n',
+  )
+
+/** Replaces an entry and signs the log that follows from it. */
+function rewrite(site: PublishedSite, index: number, change: (entry: string) => string) {
+  site.entries[index] = change(site.entries[index] ?? '')
+  site.signHead()
+}
+
+describe('a recount of an honest site', () => {
+  it('finds nothing wrong, and says what was counted', async () => {
+    const site = honestSite()
+    const report = await check(site)
+    expect(report).toMatchObject({ outcome: 'honest', problems: [], notChecked: [] })
+    expect(report.counted).toEqual({
+      entries: 6,
+      publications: 3,
+      time: at(12),
+      personalities: 2,
+      support: 43,
+      oppose: 13,
+      verifiedLists: 1,
+    })
+    expect(report.head?.checkpoint).toBe(site.checkpoints.at(-1))
+  })
+
+  it('finds nothing wrong when the site has grown since the last check, in both directions', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    const later = site.copy()
+    for (let hour = 13; hour < 20; hour++) later.publish(at(hour), { [bo]: bosVoters(10 + hour) })
+    const now = shortlyAfter(19)
+    expect(await codes(later, { state, compare: state, now })).toEqual([])
+    expect(await codes(later, { compare: site.checkpoints[0], now })).toEqual([])
+    expect(await codes(site, { state, compare: site.checkpoints.at(-1) })).toEqual([])
+  })
+
+  it('reads a log of several bundles and lists of several parts', async () => {
+    const site = honestSite()
+    site.closeOften(at(12), 300)
+    site.publish(at(12), { [bo]: { name: 'Bo', all: votes('many', 4_500, 2_000) } })
+    site.closeOften(at(12), 220)
+    const state = await stateOf(site)
+    expect(site.files.has(`/ballots/${bo}/all/2/part-7.csv`)).toBe(true)
+    site.publish(at(12), { [ada]: adasVoters(60) })
+    expect(await codes(site, { state })).toEqual([])
+  })
+
+  it('accepts a tally of verified members that disappears and returns', async () => {
+    const site = honestSite()
+    site.publish(at(12), { [ada]: { name: 'Ada', all: votes('ada', 50) } })
+    const claim = { verifiedVersion: 3 }
+    const returned = { name: 'Ada', all: votes('ada', 60), verified: votes('ada verified', 20) }
+    const { files } = listFiles(returned.verified)
+    for (const [end, text] of files) site.files.set(`/ballots/${ada}/verified/3${end}`, text)
+    site.publish(at(12), { [ada]: returned }, { [ada]: claim })
+    expect(await codes(site)).toEqual([])
+  })
+
+  it('accepts personalities without ballots and removed personalities', async () => {
+    const site = honestSite()
+    site.publish(at(12), { [bo]: { name: 'Bo', all: new Map() } })
+    site.remove(at(12), ada)
+    expect(await codes(site)).toEqual([])
+  })
+
+  it('accepts that lists disappear while they are read, if the log then says that they were removed', async () => {
+    const site = honestSite()
+    const path = `/ballots/${bo}/all/1/parts.csv`
+    site.overrides.set(path, () => {
+      if (site.claims.has(bo)) site.remove(at(12), bo)
+      return new Response('', { status: 404 })
+    })
+    expect(await codes(site)).toEqual([])
+  })
+})
+
+describe('a recount names a site that', () => {
+  it('adds to a count in the log', async () => {
+    const site = honestSite()
+    site.publish(at(12), { [bo]: bosVoters(14) }, { [bo]: { up: 111 } })
+    expect(await codes(site)).toEqual(['wrong-count'])
+  })
+
+  it('adds to a count in parts.csv, with a log that repeats it', async () => {
+    const site = honestSite()
+    site.publish(at(12), { [bo]: bosVoters(14) }, { [bo]: { up: 12, down: 3 } })
+    const path = `/ballots/${bo}/all/2/parts.csv`
+    edit(site, path, (text) => text.replace(',11,3,', ',12,3,'))
+    expect(await codes(site)).toEqual(['changed-file'])
+    const row = site.files.get(path)?.split('\n')[1] ?? ''
+    const root = treeHash([row]).toString('hex')
+    rewrite(site, 6, (entry) => entry.replace(/"merkleRoot":"[0-9a-f]+"/, `"merkleRoot":"${root}"`))
+    expect(await codes(site)).toEqual(['wrong-count'])
+  })
+
+  it('adds to the count of verified members', async () => {
+    const site = honestSite()
+    site.publish(at(12), { [ada]: adasVoters(60) }, { [ada]: { verifiedUp: 70 } })
+    expect(await codes(site)).toEqual(['wrong-count'])
+  })
+
+  it('adds to the totals of a publication', async () => {
+    const site = honestSite()
+    rewrite(site, 5, (entry) => entry.replace(/"ballots":\d+/, '"ballots":1000'))
+    expect(await codes(site)).toEqual(['wrong-total'])
+  })
+
+  it('changes a published part, parts.csv, or the file for spreadsheets', async () => {
+    for (const file of [
+      'all/2/part.csv',
+      'all/2.csv',
+      'verified/2/part.csv',
+      'verified/2.csv',
+      'all/2/parts.csv',
+    ]) {
+      const site = honestSite()
+      const change = file.endsWith('parts.csv')
+        ? (text: string) => text.replace(/.\n$/, (end) => (end === '0\n' ? '1\n' : '0\n'))
+        : flipFirst
+      edit(site, `/ballots/${ada}/${file}`, change)
+      const found = await codes(site)
+      expect(found, file).toEqual(['changed-file'])
+    }
+  })
+
+  it('leaves out a ballot of a published list', async () => {
+    const site = honestSite()
+    edit(site, `/ballots/${ada}/all/2/part.csv`, (text) => text.replace(/\n[^\n]+\n$/, '\n'))
+    expect(await codes(site)).toEqual(['changed-file'])
+  })
+
+  it('changes an entry of the log without signing it', async () => {
+    const site = honestSite()
+    site.entries[0] = site.entries[0]?.replace('Ada Lovelace', 'Ada King') ?? ''
+    expect(await codes(site)).toEqual(['changed-file'])
+  })
+
+  it('rewrites history, whether or not the log has grown meanwhile', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    for (const more of [[13], [13, 14, 15]]) {
+      const liar = site.copy()
+      rewrite(liar, 0, (entry) => entry.replace('Ada Lovelace', 'Ada King'))
+      for (const hour of more) liar.close(at(hour), 0)
+      const now = shortlyAfter(more.at(-1) ?? 12)
+      expect(await codes(liar, { state, now })).toEqual(['rewritten-history'])
+      const report = await check(liar, { state, now })
+      expect(report.head, 'the remembered head is the evidence').toBeUndefined()
+    }
+  })
+
+  it('forks its log', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    const liar = site.copy()
+    rewrite(liar, 5, (entry) => entry.replace(at(12), '2026-11-23T12:00:01Z'))
+    rewrite(liar, 4, (entry) => entry.replace(at(12), '2026-11-23T12:00:01Z'))
+    expect(await codes(liar, { state })).toEqual(['forked-log'])
+  })
+
+  it('shows two lists to two visitors', async () => {
+    const before = honestSite()
+    const [one, other] = [before.copy(), before.copy()]
+    one.publish(at(13), { [bo]: bosVoters(20) })
+    other.publish(at(13), { [bo]: { name: 'Bo', all: votes('invented', 90) } })
+    const now = shortlyAfter(13)
+    expect([await codes(one, { now }), await codes(other, { now })]).toEqual([[], []])
+    const seen = (await check(other, { now })).head
+    const line = seen && headLine({ size: seen.size, root: Buffer.from(seen.root, 'base64') })
+    for (const compare of [JSON.stringify(seen), other.checkpoints.at(-1), line]) {
+      expect(await codes(one, { compare, now })).toEqual(['forked-log'])
+    }
+    const later = other.copy()
+    later.publish(at(14), { [bo]: bosVoters(30) })
+    expect(await codes(later, { compare: await stateOf(one, 13), now: shortlyAfter(14) })).toEqual([
+      'forked-log',
+    ])
+    const behind = await codes(one, { compare: await stateOf(later, 14), now })
+    expect(behind).toEqual(['stale-head'])
+  })
+
+  it('shows an old head', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    site.overrides.set('/log/checkpoint', () => new Response(site.checkpoints[1]))
+    expect(await codes(site, { state })).toEqual(['stale-head'])
+    expect(await codes(site, { now: shortlyAfter(14) })).toEqual(['stale-head'])
+  })
+
+  it('no longer publishes', async () => {
+    const site = honestSite()
+    expect(await codes(site, { now: new Date('2026-11-23T14:09:59Z') })).toEqual([])
+    expect(await codes(site, { now: new Date('2026-11-23T14:10:01Z') })).toEqual(['stale-head'])
+  })
+
+  it('dates a publication into the future', async () => {
+    expect(await codes(honestSite(), { now: shortlyAfter(11) })).toEqual(['wrong-time'])
+  })
+
+  it('has another key than before', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    site.privateKey = privateKeyOf(7)
+    site.signHead()
+    expect(await codes(site)).toEqual([])
+    expect(await codes(site, { state })).toEqual(['different-key'])
+  })
+
+  it('signs its head with another key, or changes it after signing', async () => {
+    const site = honestSite()
+    const honestNote = site.checkpoints.at(-1) ?? ''
+    site.checkpoints.push(honestNote.replace('\n6\n', '\n5\n'))
+    expect(await codes(site)).toEqual(['bad-signature'])
+    const other = honestSite()
+    site.checkpoints.push(other.checkpoints.at(-1) ?? '')
+    expect(await codes(site)).toEqual(['bad-signature'])
+    site.checkpoints.push(honestNote.slice(0, honestNote.indexOf('\n\n') + 2))
+    expect(await codes(site)).toEqual(['bad-signature'])
+  })
+
+  it('has a head or a key of another form', async () => {
+    const site = honestSite()
+    for (const text of [
+      '',
+      'no checkpoint',
+      site.note('votes.example/log\n6\n'),
+      site.note('elsewhere.example/log\n6\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n'),
+      site.note('votes.example/log\n06\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n'),
+    ]) {
+      site.overrides.set('/log/checkpoint', () => new Response(text))
+      expect(await codes(site), text).toEqual(['bad-checkpoint'])
+    }
+    const path = '/.well-known/voxpop-log-key'
+    for (const text of [
+      '',
+      '<html>',
+      site.key.replace('+', '+0'),
+      site.key.replace(/\+.{8}\+/, '+00000000+'),
+    ]) {
+      site.overrides.set(path, () => new Response(text))
+      expect(await codes(site), text).toEqual(['bad-key'])
+    }
+  })
+
+  it('does not serve a list or a part of the log that it has published', async () => {
+    for (const [path, code] of [
+      [`/ballots/${ada}/all/2/parts.csv`, 'missing-list'],
+      [`/ballots/${ada}/all/2/part.csv`, 'missing-list'],
+      [`/ballots/${ada}/all/2.csv`, 'missing-list'],
+      [`/ballots/${ada}/verified/2/part.csv`, 'missing-list'],
+      ['/log/tile/entries/000.p/6', 'missing-file'],
+      ['/log/checkpoint', 'missing-file'],
+    ] as const) {
+      const site = honestSite()
+      site.overrides.set(path, () => new Response('', { status: 404 }))
+      expect(await codes(site), path).toEqual([code])
+    }
+  })
+
+  it('no longer serves its key', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    site.overrides.set('/.well-known/voxpop-log-key', () => new Response('', { status: 404 }))
+    expect(await codes(site, { state })).toEqual(['missing-file'])
+    expect((await check(site)).outcome).toBe('not-checked')
+  })
+
+  it('puts a ballot on a list twice, or publishes a list in another order', async () => {
+    const broken: [string, (lines: string[]) => string[]][] = [
+      ['twice', ([first = '', ...rest]) => [first, first, ...rest]],
+      ['order', (lines) => lines.toReversed()],
+      ['number', ([first = '', ...rest]) => [first.replace('-', ''), ...rest]],
+      ['letters', (lines) => [...lines, `zzzz${numberOf('x').slice(4, -1)}1,support`]],
+      ['vote', ([first = '', ...rest]) => [first.replace(/,.*/, ',abstain'), ...rest]],
+    ]
+    for (const [what, change] of broken) {
+      const site = honestSite()
+      edit(site, `/ballots/${bo}/all/1/part.csv`, (text) => {
+        const [header, ...lines] = text.trimEnd().split('\n')
+        return `${[header, ...change(lines)].join('\n')}\n`
+      })
+      expect(await codes(site), what).toEqual(['bad-list'])
+    }
+  })
+
+  it('breaks the order of its records', async () => {
+    const broken: [string, (site: PublishedSite) => void][] = [
+      [
+        'version',
+        (site) => site.publish(at(12), { [bo]: bosVoters(14) }, { [bo]: { version: 3 } }),
+      ],
+      [
+        'unchanged',
+        (site) => site.publish(at(12), { [bo]: bosVoters(9) }, { [bo]: { version: 1 } }),
+      ],
+      ['time', (site) => site.close(at(11), 0)],
+      [
+        'open',
+        (site) => {
+          site.entries.push(site.entries[0] ?? '')
+          site.signHead()
+        },
+      ],
+      [
+        'number',
+        (site) => {
+          site.publications += 1
+          site.close(at(12), 0)
+        },
+      ],
+      [
+        'returned',
+        (site) => {
+          site.remove(at(12), bo)
+          site.publish(at(12), { [bo]: bosVoters(14) })
+        },
+      ],
+      ['removed', (site) => site.remove(at(12), '0b9a4c1e-3333-4a6b-8c2d-0123456789ab')],
+    ]
+    for (const [what, change] of broken) {
+      const site = honestSite()
+      change(site)
+      expect(await codes(site), what).toContain('bad-sequence')
+    }
+  })
+
+  it('writes records that are not exactly of the format', async () => {
+    for (const change of [
+      (entry: string) => entry.replace(':', ': '),
+      (entry: string) => entry.replace('"interval":3600', '"interval":59'),
+      (entry: string) => entry.replace('"records":1,', ''),
+      (entry: string) => entry.replace('}', ',"extra":1}'),
+      (entry: string) => entry.replace('"number":3', '"number":3.0'),
+      () => 'null',
+      () => '',
+      () => 'x'.repeat(4097),
+    ]) {
+      const site = honestSite()
+      rewrite(site, 5, change)
+      expect((await codes(site))[0]).toBe('bad-record')
+    }
+  })
+})
+
+describe('a recount cannot be exhausted', () => {
+  it('by endless files', async () => {
+    const site = honestSite()
+    let sent = 0
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            sent += 1_000_000
+            controller.enqueue(new Uint8Array(1_000_000))
+          },
+        }),
+      )
+    const paths = [
+      '/.well-known/voxpop-log-key',
+      '/log/checkpoint',
+      '/log/tile/entries/000.p/6',
+      `/ballots/${ada}/all/2/parts.csv`,
+      `/ballots/${ada}/all/2/part.csv`,
+      `/ballots/${ada}/all/2.csv`,
+    ]
+    for (const path of paths) {
+      site.overrides.set(path, endless)
+      sent = 0
+      expect((await codes(site))[0], path).toBe('bad-list')
+      expect(sent).toBeLessThan(6_000_000)
+      site.overrides.delete(path)
+    }
+  })
+
+  it('by a log that claims to be huge', async () => {
+    const site = honestSite()
+    const root = Buffer.alloc(32).toString('base64')
+    for (const size of ['2147483648', '99999999', '999999999999999']) {
+      site.checkpoints.push(site.note(`${site.origin}\n${size}\n${root}\n`))
+      const { outcome, notChecked } = await check(site)
+      expect(outcome).toBe('not-checked')
+      expect(notChecked[0]).toMatch(/too large/)
+    }
+  })
+
+  it('by responses that never end', async () => {
+    const site = honestSite()
+    const fetch: RecountOptions['fetch'] = (_, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+      })
+    const { outcome, notChecked } = await check(site, { fetch, timeoutMs: 1 })
+    expect(outcome).toBe('not-checked')
+    expect(notChecked[0]).toMatch(/took too long/)
+  })
+})
+
+describe('a recount that cannot reach the site', () => {
+  it('says that nothing was checked, and accuses nobody', async () => {
+    const site = honestSite()
+    const failing: RecountOptions['fetch'][] = [
+      async () => {
+        throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })
+      },
+      async () => new Response('', { status: 500 }),
+      async () => new Response('', { status: 429, headers: { 'retry-after': '1' } }),
+      async () => new Response('Not found', { status: 404 }),
+    ]
+    for (const fetch of failing) {
+      const report = await check(site, { fetch })
+      expect(report).toMatchObject({ outcome: 'not-checked', problems: [], head: undefined })
+    }
+    const report = await check(site, { state: '{}' })
+    expect(report.notChecked).toEqual([expect.stringMatching(/remembered head is damaged/)])
+    expect((await recount('ftp://x', { fetch: site.fetch, now: new Date() })).outcome).toBe(
+      'not-checked',
+    )
+  })
+
+  it('waits as long as the site asks for, and goes on', async () => {
+    const site = honestSite()
+    const waits: number[] = []
+    let requests = 0
+    const fetch: RecountOptions['fetch'] = (url) =>
+      requests++ % 2 === 0
+        ? Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '3' } }))
+        : site.fetch(url)
+    const sleep = async (ms: number) => {
+      waits.push(ms)
+    }
+    expect(await codes(site, { fetch, sleep })).toEqual([])
+    expect(new Set(waits)).toEqual(new Set([3000]))
+  })
+})

@@ -1,0 +1,295 @@
+import { equalBytes } from './encoding.ts'
+import { Dishonesty, NotChecked, type Problem } from './finding.ts'
+import { checkFreshness } from './freshness.ts'
+import {
+  compareHeads,
+  compareKeys,
+  differs,
+  type Head,
+  parseForeignHead,
+  parseRememberedHead,
+  type RememberedHead,
+  rememberHead,
+  showTime,
+} from './heads.ts'
+import { readBundle, readCheckpoint, readKey, tileWidth } from './log-files.ts'
+import { type Hash, leafHash, TreeHasher } from './merkle.ts'
+import { claimsOf, type ListClaim, recountList } from './published-list.ts'
+import { parseRecord } from './records.ts'
+import { RecordSequence } from './sequence.ts'
+import type { Checkpoint, LogKey } from './signed-note.ts'
+import { Site, type SiteOptions } from './site.ts'
+
+export interface RecountOptions extends SiteOptions {
+  /** Text of the head remembered at the last check (`RecountReport.head` as JSON). */
+  state?: string
+  /** Head that somebody else has seen: a state file, a checkpoint or a head line. */
+  compare?: string
+  now: Date
+  onProgress?: (progress: Progress) => void
+}
+
+export interface Progress {
+  stage: 'log' | 'lists'
+  done: number
+  total: number
+}
+
+export interface RecountReport {
+  outcome: 'honest' | 'dishonest' | 'not-checked'
+  /** Everything that an honest site cannot publish, the first hundred. */
+  problems: Problem[]
+  /** Why something could not be checked. */
+  notChecked: string[]
+  /** What was counted; undefined if the log could not be read. */
+  counted: Counted | undefined
+  /** The head to remember; undefined if it must not replace the remembered one. */
+  head: RememberedHead | undefined
+}
+
+export interface Counted {
+  entries: number
+  publications: number
+  /** Time of the newest publication. */
+  time: string
+  personalities: number
+  support: number
+  oppose: number
+  verifiedLists: number
+}
+
+const maxProblems = 100
+/** Limits of memory against a hostile site; more than this is not checked. */
+const maxEntries = 20_000_000
+const maxPersonalities = 100_000
+const listsAtOnce = 4
+const bundlesAtOnce = 4
+
+/** Recounts everything that a site has published, and checks its log against heads seen before. */
+export async function recount(address: string, options: RecountOptions): Promise<RecountReport> {
+  return new Recount(options).run(address)
+}
+
+class Recount {
+  readonly #options: RecountOptions
+  readonly #problems: Problem[] = []
+  readonly #notChecked: string[] = []
+  #counted: Counted | undefined
+  #head: RememberedHead | undefined
+
+  constructor(options: RecountOptions) {
+    this.#options = options
+  }
+
+  async run(address: string): Promise<RecountReport> {
+    await this.#collect(async () => this.#checkAll(new Site(address, this.#options)))
+    const hasProblems = this.#problems.length > 0
+    return {
+      outcome: hasProblems ? 'dishonest' : this.#notChecked.length > 0 ? 'not-checked' : 'honest',
+      problems: this.#problems,
+      notChecked: this.#notChecked,
+      counted: this.#counted,
+      head: this.#head,
+    }
+  }
+
+  async #checkAll(site: Site): Promise<void> {
+    const { state, compare, now } = this.#options
+    const remembered = state === undefined ? undefined : parseRememberedHead(state)
+    const foreign = compare === undefined ? undefined : parseForeignHead(compare)
+    const key = await this.#readKey(site, remembered)
+    const checkpoint = await readCheckpoint(site, key)
+    const smaller = await this.#compareLarger(site, checkpoint, remembered, foreign)
+    const log = new LogReader(site, smaller, (problem) => this.#report(problem))
+    await log.readTo(checkpoint, (done) =>
+      this.#options.onProgress?.({ stage: 'log', done, total: checkpoint.size }),
+    )
+    const { newest, isClosed } = log.sequence
+    if (!newest) throw new NotChecked('The site has not published any list yet.')
+    if (!isClosed) {
+      const sentence = 'The log does not end with the record that closes a publication.'
+      this.#report({ code: 'bad-sequence', sentence })
+    }
+    // A head without the remembered past does not replace the remembered head, which is the evidence.
+    const isContinuation = this.#problems.every(({ code }) => !headCodes.has(code))
+    if (isContinuation) this.#head = rememberHead(checkpoint, key, newest.time)
+    await this.#collect(async () => checkFreshness(newest, now))
+    this.#counted = countedOf(log.sequence, checkpoint.size)
+    await this.#recountLists(site, key, log)
+  }
+
+  async #readKey(site: Site, remembered: RememberedHead | undefined): Promise<LogKey> {
+    const key = await readKey(site)
+    if (key) {
+      if (remembered) compareKeys(key, remembered)
+      return key
+    }
+    if (!remembered) throw new NotChecked(`${site.origin} publishes no lists of ballots.`)
+    throw new Dishonesty('missing-file', 'The site no longer serves the public key of its log.')
+  }
+
+  /**
+   * Compares with heads that are not smaller than the head of now.
+   * @returns the smaller ones, which are compared while the entries are read
+   */
+  async #compareLarger(
+    site: Site,
+    now: Checkpoint,
+    remembered: (RememberedHead & { rootHash: Hash }) | undefined,
+    foreign: Head | undefined,
+  ): Promise<SeenHead[]> {
+    const heads: SeenHead[] = []
+    if (remembered) {
+      const when = `on ${showTime(remembered.time)}`
+      heads.push({ size: remembered.size, root: remembered.rootHash, by: 'us', when })
+    }
+    if (foreign) heads.push({ ...foreign, by: 'others', when: 'somebody else has seen' })
+    for (const head of heads.filter(({ size }) => size >= now.size)) {
+      await this.#collect(() => compareHeads(site, now, head, head))
+    }
+    return heads.filter(({ size }) => size < now.size)
+  }
+
+  async #recountLists(site: Site, key: LogKey, log: LogReader): Promise<void> {
+    const claims = [...log.sequence.current.values()].flatMap(({ record }) => claimsOf(record))
+    const missing: { claim: ListClaim; problem: Problem }[] = []
+    let done = 0
+    await inParallel(claims, listsAtOnce, async (claim) => {
+      await this.#collect(async () => {
+        await recountList(site, claim).catch((error) => {
+          if (!(error instanceof Dishonesty) || error.code !== 'missing-list') throw error
+          missing.push({ claim, problem: error.problem })
+        })
+      })
+      this.#options.onProgress?.({ stage: 'lists', done: ++done, total: claims.length })
+    })
+    if (missing.length === 0) return
+    // Lists of a personality that was removed while they were read are rightly missing.
+    const newer = await readCheckpoint(site, key)
+    if (newer.size > log.size) await log.readTo(newer)
+    for (const { claim, problem } of missing) {
+      if (!log.sequence.isRemoved(claim.personality)) this.#report(problem)
+    }
+  }
+
+  #report(problem: Problem): void {
+    if (this.#problems.length < maxProblems) this.#problems.push(problem)
+  }
+
+  /** Runs a check, and notes what it throws instead of ending the others. */
+  async #collect(check: () => Promise<void>): Promise<void> {
+    try {
+      await check()
+    } catch (error) {
+      if (error instanceof Dishonesty) this.#report(error.problem)
+      else if (!(error instanceof NotChecked)) throw error
+      else if (this.#notChecked.length < maxProblems) this.#notChecked.push(error.message)
+    }
+  }
+}
+
+interface SeenHead extends Head {
+  by: 'us' | 'others'
+  when: string
+}
+
+/** Problems of the head itself. */
+const headCodes = new Set<string>([
+  'rewritten-history',
+  'forked-log',
+  'stale-head',
+  'different-key',
+])
+
+function countedOf({ current, newest }: RecordSequence, entries: number): Counted {
+  const records = [...current.values()].map(({ record }) => record)
+  return {
+    entries,
+    publications: newest?.number ?? 0,
+    time: newest?.time ?? '',
+    personalities: records.length,
+    support: records.reduce((sum, { up }) => sum + up, 0),
+    oppose: records.reduce((sum, { down }) => sum + down, 0),
+    verifiedLists: records.filter(({ verifiedVersion }) => verifiedVersion !== null).length,
+  }
+}
+
+/** Reads all entries of a log in order, and can continue when it has grown. */
+class LogReader {
+  readonly sequence: RecordSequence
+  readonly #site: Site
+  readonly #seenHeads: readonly SeenHead[]
+  readonly #report: (problem: Problem) => void
+  readonly #tree = new TreeHasher()
+
+  /** @param seenHeads heads that the log must have had at their size */
+  constructor(site: Site, seenHeads: readonly SeenHead[], report: (problem: Problem) => void) {
+    this.#site = site
+    this.#seenHeads = seenHeads
+    this.#report = report
+    this.sequence = new RecordSequence(report)
+  }
+
+  get size(): number {
+    return this.#tree.size
+  }
+
+  /**
+   * Reads the entries up to a head.
+   * @throws Dishonesty `changed-file` if they do not add up to its root
+   */
+  async readTo(
+    { size, root }: Head,
+    onProgress: (done: number) => void = () => undefined,
+  ): Promise<void> {
+    if (size > maxEntries) throw new NotChecked(`The log is too large to check (${size} entries).`)
+    const first = Math.floor(this.size / tileWidth)
+    const last = Math.ceil(size / tileWidth)
+    for (let bundle = first; bundle < last; bundle += bundlesAtOnce) {
+      const indexes = Array.from(
+        { length: Math.min(bundlesAtOnce, last - bundle) },
+        (_, i) => bundle + i,
+      )
+      const bundles = await Promise.all(indexes.map((one) => readBundle(this.#site, one, size)))
+      for (const entry of bundles.flat().slice(this.size - bundle * tileWidth)) this.#add(entry)
+      onProgress(this.size)
+    }
+    if (!equalBytes(this.#tree.root(), root)) {
+      throw new Dishonesty(
+        'changed-file',
+        'The entries of the log are not those of its signed head: a published entry was changed.',
+      )
+    }
+  }
+
+  #add(entry: Uint8Array): void {
+    const index = this.size
+    this.#tree.append(leafHash(entry))
+    const record = parseRecord(entry)
+    if (record) this.sequence.add(record, index)
+    else {
+      const sentence = `Entry ${index} of the log is not a record of the format.`
+      this.#report({ code: 'bad-record', sentence })
+    }
+    if (this.sequence.current.size > maxPersonalities) {
+      throw new NotChecked('The log has too many personalities to check.')
+    }
+    for (const head of this.#seenHeads) {
+      if (head.size !== this.size || equalBytes(head.root, this.#tree.root())) continue
+      this.#report(differs(head).problem)
+    }
+  }
+}
+
+/** Runs a function for each item, several at a time. */
+async function inParallel<Item>(
+  items: readonly Item[],
+  limit: number,
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values()
+  const worker = async () => {
+    for (const item of rest) await run(item)
+  }
+  await Promise.all(Array.from({ length: limit }, worker))
+}

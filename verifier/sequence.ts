@@ -1,0 +1,128 @@
+import type { Problem } from './finding.ts'
+import type { ListRecord, LogRecord, PublicationRecord, RemovedRecord } from './records.ts'
+
+/** The newest record of a personality. */
+export interface CurrentList {
+  record: ListRecord
+  /** Index in the log. */
+  index: number
+}
+
+/** Rules for the order of records; it also collects the current lists. */
+export class RecordSequence {
+  readonly current = new Map<string, CurrentList>()
+  /** Publications that were read. */
+  newest: PublicationRecord | undefined
+  readonly #report: (problem: Problem) => void
+  readonly #removed = new Set<string>()
+  /** Highest version of each list of verified members, also while none is shown. */
+  readonly #verifiedVersions = new Map<string, { version: number; values: string }>()
+  /** Records since the last publication. */
+  #run: { time: string; personalities: Set<string> } | undefined
+  #ballots = 0
+
+  constructor(report: (problem: Problem) => void) {
+    this.#report = report
+  }
+
+  /** True after a record that closes a publication. */
+  get isClosed(): boolean {
+    return this.#run === undefined
+  }
+
+  isRemoved(personality: string): boolean {
+    return this.#removed.has(personality)
+  }
+
+  add(record: LogRecord, index: number): void {
+    if (record.kind === 'publication') this.#addPublication(record, index)
+    else this.#addToRun(record, index)
+  }
+
+  #addToRun(record: ListRecord | RemovedRecord, index: number): void {
+    this.#run ??= { time: record.time, personalities: new Set() }
+    const { time, personalities } = this.#run
+    if (record.time !== time) this.#wrong(index, 'its time is not that of its publication')
+    if (personalities.has(record.personality)) {
+      this.#wrong(index, 'its personality was already in this publication')
+    }
+    personalities.add(record.personality)
+    const before = this.current.get(record.personality)?.record
+    if (record.kind === 'removed') {
+      if (!before) this.#wrong(index, 'it removes a personality that has no list')
+      this.current.delete(record.personality)
+      this.#removed.add(record.personality)
+      this.#ballots -= before ? before.up + before.down : 0
+      return
+    }
+    if (this.#removed.has(record.personality)) this.#wrong(index, 'its personality was removed')
+    this.#checkVersions(before, record, index)
+    this.current.set(record.personality, { record, index })
+    this.#ballots += record.up + record.down - (before ? before.up + before.down : 0)
+  }
+
+  #checkVersions(before: ListRecord | undefined, record: ListRecord, index: number): void {
+    const step = record.version - (before?.version ?? 0)
+    const isSame = step === 0 && before !== undefined && valuesOf(before) === valuesOf(record)
+    if (step !== 1 && !isSame) {
+      this.#wrong(
+        index,
+        `version ${record.version} does not follow version ${before?.version ?? 0}`,
+      )
+    }
+    const isVerifiedSame = this.#isVerifiedSame(before, record, index)
+    if (isSame && isVerifiedSame) this.#wrong(index, 'neither of its lists has changed')
+  }
+
+  /** True if the list of verified members is the one of the record before. */
+  #isVerifiedSame(before: ListRecord | undefined, record: ListRecord, index: number): boolean {
+    const { personality, verifiedVersion } = record
+    if (verifiedVersion === null) return (before?.verifiedVersion ?? null) === null
+    const values = verifiedValuesOf(record)
+    const known = this.#verifiedVersions.get(personality)
+    const step = verifiedVersion - (known?.version ?? 0)
+    if (step !== 1 && !(step === 0 && known?.values === values)) {
+      this.#wrong(
+        index,
+        `version ${verifiedVersion} of the verified list does not follow version ${known?.version ?? 0}`,
+      )
+    }
+    this.#verifiedVersions.set(personality, { version: verifiedVersion, values })
+    return before?.verifiedVersion === verifiedVersion
+  }
+
+  #addPublication(record: PublicationRecord, index: number): void {
+    const { newest } = this
+    if (record.number !== (newest?.number ?? 0) + 1) {
+      this.#wrong(
+        index,
+        `publication ${record.number} does not follow publication ${newest?.number ?? 0}`,
+      )
+    }
+    if (newest && record.time < newest.time) this.#wrong(index, 'its time is before the last one')
+    if (this.#run && this.#run.time !== record.time) {
+      this.#wrong(index, 'its time is not that of its records')
+    }
+    const totals = [
+      ['records', record.records, this.#run?.personalities.size ?? 0],
+      ['personalities', record.personalities, this.current.size],
+      ['ballots', record.ballots, this.#ballots],
+    ] as const
+    for (const [name, stated, counted] of totals) {
+      if (stated === counted) continue
+      const sentence = `Publication ${record.number} states ${stated} ${name}, but its log has ${counted}.`
+      this.#report({ code: 'wrong-total', sentence })
+    }
+    this.newest = record
+    this.#run = undefined
+  }
+
+  #wrong(index: number, what: string): void {
+    this.#report({ code: 'bad-sequence', sentence: `Entry ${index} of the log is wrong: ${what}.` })
+  }
+}
+
+const valuesOf = ({ up, down, merkleRoot }: ListRecord) => `${up} ${down} ${merkleRoot}`
+
+const verifiedValuesOf = ({ verifiedUp, verifiedDown, verifiedMerkleRoot }: ListRecord) =>
+  `${verifiedUp} ${verifiedDown} ${verifiedMerkleRoot}`
