@@ -59,6 +59,7 @@ import { saveRoutes } from './saves/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
+import { serveLog } from './transparency-log/serve-log.ts'
 import {
   ballotKeys,
   openTransparencyLog,
@@ -278,6 +279,7 @@ export async function buildApp({
   registerDocs(server, contract)
   const sendFile = await registerFiles(server, config, files)
   servePictures(server, { db, pictureAddresses, sendFile })
+  serveLog(server, { db, clock, transparencyLog, rateLimits, responseCache, headers })
   if (pages) {
     registerPages(server, {
       pages,

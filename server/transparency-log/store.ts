@@ -132,3 +132,34 @@ export async function findCheckpoint(db: Db, publicKey: Buffer): Promise<Checkpo
     .executeTakeFirst()
   return row && { size: row.size, rootHash: Buffer.from(row.root_hash), note: row.note }
 }
+
+/** Hashes of a level in order, as many as there are up to `count`. */
+export async function listHashes(
+  db: Db,
+  level: number,
+  from: number,
+  count: number,
+): Promise<Uint8Array[]> {
+  if (level >= levelsMax) return []
+  const rows = await db
+    .selectFrom('log_hashes')
+    .where('level', '=', level)
+    .where('hash_index', '>=', from)
+    .where('hash_index', '<', from + count)
+    .select('hash')
+    .orderBy('hash_index')
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Entries in order, as many as there are up to `count`. */
+export async function listEntries(db: Db, from: number, count: number): Promise<Uint8Array[]> {
+  const rows = await db
+    .selectFrom('log_entries')
+    .where('leaf_index', '>=', from)
+    .where('leaf_index', '<', from + count)
+    .select('data')
+    .orderBy('leaf_index')
+    .execute()
+  return rows.map(({ data }) => data)
+}

@@ -15,7 +15,7 @@ export interface SharedResponse {
   status: number
   /** Response headers, which override the defaults of the cache; undefined removes one. */
   headers: Record<string, string | undefined>
-  body: string
+  body: string | Buffer
   /** What the response is about, for statistics; it is not sent. */
   subject?: string
 }
@@ -48,7 +48,7 @@ export class CachedResponse {
   constructor({ status, headers, body, subject }: SharedResponse, defaults: Headers) {
     this.status = status
     this.subject = subject
-    this.body = Buffer.from(body)
+    this.body = typeof body === 'string' ? Buffer.from(body) : body
     this.#etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
     const all = {
       ...defaults,
