@@ -41,8 +41,8 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
 // memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
-// `browser` pages and clicks in Chromium, and `detection` what the detector of cohorts finds in generated traffic, with
-// seeds if some follow. With `--keep` the results are written to `bench/results.md`.
+// `browser` pages and clicks in Chromium, and `detection` what the detector of cohorts finds in generated traffic. Seeds
+// may follow `counters 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

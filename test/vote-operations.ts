@@ -13,7 +13,8 @@ import { votersOf } from './voters.ts'
 
 /** Voters and personalities that operations are about; processes may share them. */
 export interface VoteWorld {
-  userIds: string[]
+  /** Operations find accounts by username, because the one that replaces a deleted account has another id. */
+  usernames: string[]
   personalityIds: string[]
 }
 
@@ -23,28 +24,41 @@ export async function createVoteWorld(
   users: number,
   personalities: number,
 ): Promise<VoteWorld> {
-  const inserted = async (query: ReturnType<typeof sql<{ id: string }>>) =>
-    (await query.execute(db)).rows.map(({ id }) => id)
+  const inserted = async (query: ReturnType<typeof sql<{ key: string }>>) =>
+    (await query.execute(db)).rows.map(({ key }) => key)
   return {
-    userIds: await inserted(sql`
+    usernames: await inserted(sql`
       insert into users (name, username, verification_status, created_at)
       select 'Voter', 'voter' || n, case when n % 4 = 0 then 'VERIFIED'::verification_status end,
         now() - interval '60 days'
-      from generate_series(1, ${users}::int) as n returning id
+      from generate_series(1, ${users}::int) as n returning username as key
     `),
     personalityIds: await inserted(sql`
       insert into personalities (slug, name)
-      select 'counted-' || n, 'Personality' from generate_series(1, ${personalities}::int) as n returning id
+      select 'counted-' || n, 'Personality' from generate_series(1, ${personalities}::int) as n returning id as key
     `),
   }
 }
 
-/** Deletes an account and creates one with the same id, so that other operations go on with it. */
-async function replaceAccount(db: Db, id: string): Promise<void> {
-  await inTransaction(db, (tx) => deleteUser(tx, id))
+/** Ids of the accounts that have these usernames now; a username is free while its account is being replaced. */
+async function findIds(db: Db, usernames: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users where lower(username) = any(${usernames}::text[])
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Deletes an account and creates another with the username. Not with the id: no account of the product gets the id of a
+ * deleted one. A vote that waits meanwhile would not see the new voter, whose row is newer than the vote's snapshot.
+ */
+async function replaceAccount(db: Db, username: string): Promise<void> {
+  for (const id of await findIds(db, [username])) {
+    await inTransaction(db, (tx) => deleteUser(tx, id))
+  }
   await sql`
-    insert into users (id, name, username, created_at)
-    values (${id}, 'Voter', ${`again-${id}`}, now() - interval '60 days')
+    insert into users (name, username, created_at)
+    values ('Voter', ${username}, now() - interval '60 days')
     on conflict do nothing
   `.execute(db)
 }
@@ -64,32 +78,45 @@ export interface VoteOperations {
  */
 export async function runVoteOperations(
   { db, clock }: { db: Db; clock: Clock },
-  { userIds, personalityIds }: VoteWorld,
+  { usernames, personalityIds }: VoteWorld,
   { seed, count, concurrency }: VoteOperations,
 ): Promise<void> {
   const random = seededRandom(seed)
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  const some = (size: number) => Array.from({ length: size }, () => pick(userIds))
+  const some = (size: number) => Array.from({ length: size }, () => pick(usernames))
   const voters = votersOf({ db, clock, responseCache: { drop() {} } })
   const writer = new VoteWriter({ db })
   const reviews: string[] = []
-  const write = async (type: VoteType | null) => {
-    await writer.write({ userId: pick(userIds), personalityId: pick(personalityIds), type })
+  const withIds = async (names: string[], work: (userIds: string[]) => Promise<unknown>) => {
+    const userIds = await findIds(db, names)
+    if (userIds.length > 0) await work(userIds)
+  }
+  const withOne = (work: (userId: string) => Promise<unknown>) =>
+    withIds(some(1), ([userId = '']) => work(userId))
+  const write = (type: VoteType | null) => {
+    const personalityId = pick(personalityIds)
+    return withOne((userId) => writer.write({ userId, personalityId, type }))
+  }
+  const hold = () => {
+    const personalityId = pick(personalityIds)
+    return withIds(some(10), async (userIds) => {
+      reviews.push(await voters.hold(personalityId, userIds))
+    })
   }
   const operations: [weight: number, operation: () => Promise<unknown>][] = [
     [40, () => write('UPVOTE')],
     [25, () => write('DOWNVOTE')],
     [12, () => write(null)],
-    [4, () => voters.confirm(pick(userIds), false)],
-    [4, () => voters.confirm(pick(userIds))],
-    [2, () => voters.verify(pick(userIds))],
-    [2, () => voters.verify(pick(userIds), false)],
-    [2, () => voters.withdraw(some(5))],
-    [2, () => voters.withdraw(some(5), false)],
-    [3, async () => reviews.push(await voters.hold(pick(personalityIds), some(10)))],
+    [4, () => withOne((userId) => voters.confirm(userId, false))],
+    [4, () => withOne((userId) => voters.confirm(userId))],
+    [2, () => withOne((userId) => voters.verify(userId))],
+    [2, () => withOne((userId) => voters.verify(userId, false))],
+    [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds))],
+    [2, () => withIds(some(5), (userIds) => voters.withdraw(userIds, false))],
+    [3, hold],
     [1, async () => (reviews.length > 0 ? voters.exclude(pick(reviews)) : undefined)],
     [2, async () => (reviews.length > 0 ? voters.release(pick(reviews)) : undefined)],
-    [1, () => replaceAccount(db, pick(userIds))],
+    [1, () => replaceAccount(db, pick(usernames))],
     [0.2, () => inTransaction(db, (tx) => deleteDetached(tx))],
     [1, () => updateHistory({ db, clock })],
   ]

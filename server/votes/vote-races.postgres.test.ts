@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { createPersonality, createUser } from '../../test/factories.ts'
+import { commonPassword, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
+import { votersOf } from '../../test/voters.ts'
+import { lockTotals } from '../platform/database/lock-totals.ts'
+import { recountAll } from '../recount/service.ts'
 import { writeVotes } from './store.ts'
 
 /** Resolves when a statement waits for a lock of another transaction. */
@@ -25,4 +28,43 @@ it('changes a vote that another process commits while this one waits', async () 
     status: 200,
     body: { upvoteCount: 1, downvoteCount: 0, userVoteType: 'UPVOTE' },
   })
+})
+
+it('brings a vote in line with what happened to its voter while it waited', async () => {
+  const app = await startApp()
+  const { id: personalityId } = await createPersonality(app)
+  const as = await createUser(app)
+  const voters = votersOf(app)
+  const reply = await app.db.transaction().execute(async (tx) => {
+    await lockTotals('personality', sql`select ${personalityId}::uuid`).execute(tx)
+    const casting = app.call('POST /votes', { as, body: { personalityId, type: 'UPVOTE' } })
+    await waitForBlocked(app.db)
+    await voters.confirm(as.id, false)
+    return { casting }
+  })
+  expect(await reply.casting).toMatchObject({
+    status: 200,
+    body: { upvoteCount: 0, userVoteType: 'UPVOTE', userVoteState: 'UNCONFIRMED' },
+  })
+  expect((await recountAll(app.db)).wrong).toEqual([])
+})
+
+it('refuses a vote whose account is deleted while it waits', async () => {
+  const app = await startApp()
+  const { id: personalityId } = await createPersonality(app)
+  const as = await createUser(app)
+  const reply = await app.db.transaction().execute(async (tx) => {
+    await lockTotals('personality', sql`select ${personalityId}::uuid`).execute(tx)
+    const casting = app.call('POST /votes', { as, body: { personalityId, type: 'UPVOTE' } })
+    await waitForBlocked(app.db)
+    const body = { password: commonPassword }
+    expect(await app.call('DELETE /users/me', { as, body })).toMatchObject({ status: 204 })
+    return { casting }
+  })
+  expect(await reply.casting).toMatchObject({ status: 401 })
+  const personality = await app.call('GET /personalities/:id/stats', {
+    params: { id: personalityId },
+  })
+  expect(personality.body).toMatchObject({ upvoteCount: 0 })
+  expect((await recountAll(app.db)).wrong).toEqual([])
 })
