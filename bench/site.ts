@@ -59,8 +59,8 @@ async function oneByOne() {
       const counts = await writeVotes(db, [vote])
       const known = counts.get(vote.personalityId)
       if (!known) throw new Error('unknown personality')
-      const own = vote.type && { type: vote.type, state: 'COUNTED' as const }
-      return presentStatus(vote.personalityId, known, own)
+      const { personalityId, type } = vote
+      return presentStatus(personalityId, { ...known, type, state: type && 'COUNTED' })
     },
   }
   return serverOf(

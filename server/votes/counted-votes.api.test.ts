@@ -138,11 +138,20 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a vote that is %s
       ...uncounted,
       userVoteType: 'DOWNVOTE',
     })
-    expect((await remove(voter, person)).body).toMatchObject({
+    // A review also holds the next vote, and its voter is told so beforehand.
+    const isHeld = state === 'UNDER_REVIEW' || state === 'EXCLUDED'
+    const removed = {
       ...uncounted,
+      hasUserVoted: false,
       userVoteType: null,
-      userVoteState: null,
-    })
+      userVoteState: isHeld ? state : null,
+    }
+    expect((await remove(voter, person)).body).toMatchObject(removed)
+    const params = { personalityId: person.id }
+    const read = await app.call('GET /votes/:personalityId', { as: voter, params })
+    expect(read.body).toMatchObject(removed)
+    const other = await app.call('GET /votes/:personalityId', { as: administrator, params })
+    expect(other.body).toMatchObject({ ...removed, userVoteState: null })
     expect(await cast(voter, person, 'UPVOTE')).toMatchObject(uncounted)
     expect((await publicNumbers(person)).counts).toEqual([0, 0])
     await restore()

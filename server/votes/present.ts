@@ -1,19 +1,18 @@
 import type { VoteStatus } from '../../contract/votes.ts'
-import type { Counts, OwnVoteStatus } from './store.ts'
+import type { CountsWithOwnVote } from './store.ts'
 
-/** A vote status from the public counts and the viewer's own vote, if any. */
+/** A vote status from the public counts and the viewer's own vote. */
 export function presentStatus(
   personalityId: string,
-  { upvoteCount, downvoteCount }: Counts,
-  own: OwnVoteStatus | null,
+  { upvoteCount, downvoteCount, type, state }: CountsWithOwnVote,
 ): VoteStatus {
   return {
     personalityId,
     upvoteCount,
     downvoteCount,
     totalVotes: upvoteCount + downvoteCount,
-    hasUserVoted: own !== null,
-    userVoteType: own?.type ?? null,
-    userVoteState: own?.state ?? null,
+    hasUserVoted: type !== null,
+    userVoteType: type,
+    userVoteState: state,
   }
 }

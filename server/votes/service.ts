@@ -21,7 +21,7 @@ export async function voteStatuses(
   const statuses = await findVoteStatuses(db, ids.map(keyOf))
   return ids.flatMap((id) => {
     const known = statuses.get(keyOf(id))
-    return known ? [presentStatus(id, known, known.own)] : []
+    return known ? [presentStatus(id, known)] : []
   })
 }
 
@@ -35,7 +35,7 @@ export function createVoteStatusLookup(
   return async (viewer, personalityId) => {
     const status = await statusOf(statusKey(viewer, personalityId))
     if (!status) throw problem('notFound')
-    return presentStatus(personalityId, status, status.own)
+    return presentStatus(personalityId, status)
   }
 }
 

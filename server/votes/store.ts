@@ -70,13 +70,21 @@ export const numberedColumns = [
   'votes.is_verified as isVerified',
 ] as const
 
-/** A user's own vote. */
+/** The state that a review gives to a vote which the requested viewer does not have; null if none holds it. */
+const heldState = sql<VoteState | null>`(
+  select coalesce(outcome :: text, 'UNDER_REVIEW') from vote_holds
+  join vote_reviews on vote_reviews.id = review_id
+  where vote_holds.user_id = requested.viewer_id
+    and vote_holds.personality_id = requested.personality_id
+)`
+
+/** A user's own vote. Without one only a review gives a state, that of the next vote. */
 export interface OwnVoteStatus {
-  type: VoteType
-  state: VoteState
+  type: VoteType | null
+  state: VoteState | null
 }
 
-export type CountsWithOwnVote = Counts & { own: OwnVoteStatus | null }
+export type CountsWithOwnVote = Counts & OwnVoteStatus
 
 /**
  * Finds the vote statuses that many requests ask for in one query. A key is the viewer's id, empty for a visitor, a space
@@ -92,22 +100,17 @@ export async function findVoteStatuses(
     viewerIds: ids.map(([viewerId]) => viewerId || null),
     personalityIds: ids.map(([, personalityId = '']) => personalityId),
   })
-  return new Map(
-    rows.map(({ ordinal, type, state, ...counts }) => [
-      keys[ordinal - 1] ?? '',
-      { ...counts, own: type && state && { type, state } },
-    ]),
-  )
+  return new Map(rows.map(({ ordinal, ...status }) => [keys[ordinal - 1] ?? '', status]))
 }
 
 type StatusValues = { viewerIds: (string | null)[]; personalityIds: string[] }
 
 const readStatuses = compileOnce(
   (_db, _, { viewerIds, personalityIds }: StatusValues) => sql<
-    Counts & { ordinal: number; type: VoteType | null; state: VoteState | null }
+    CountsWithOwnVote & { ordinal: number }
   >`
     select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type,
-      case when type is not null then ${voteState} end as state
+      case when type is null then ${heldState} else ${voteState} end as state
     from ${requestedRows({
       viewer_id: { type: 'uuid', values: viewerIds },
       personality_id: { type: 'uuid', values: personalityIds },

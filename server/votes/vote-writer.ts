@@ -86,22 +86,25 @@ export class VoteWriter {
     return batch
   }
 
-  /** The states of written votes that are not part of the counts. Of most batches there are none. */
-  async #readUncounted(counts: Map<string, WrittenCounts>): Promise<States> {
-    const keys = [...counts].flatMap(([personalityId, { uncountedUserIds }]) =>
+  /** The states of written votes that are not part of the counts, and of removed ones. Most batches have neither. */
+  async #readStates(votes: DesiredVote[], counts: Map<string, WrittenCounts>): Promise<States> {
+    const uncounted = [...counts].flatMap(([personalityId, { uncountedUserIds }]) =>
       (uncountedUserIds ?? []).map((userId) => keyOf(userId, personalityId)),
     )
+    const removed = votes
+      .filter(({ type, personalityId }) => type === null && counts.has(personalityId))
+      .map(({ userId, personalityId }) => keyOf(userId, personalityId))
+    const keys = [...uncounted, ...removed]
     if (keys.length === 0) return new Map()
     const found = await findVoteStatuses(this.#db, keys)
-    // A vote that was removed meanwhile has no state any more.
-    return new Map([...found].map(([key, { own }]) => [key, own?.state ?? 'COUNTED']))
+    return new Map([...found].map(([key, { state }]) => [key, state]))
   }
 
   async #commit(batch: QueuedVote[]) {
     try {
       const votes = batch.map(({ vote }) => vote)
       const counts = await writeVotes(this.#db, votes)
-      resolveBatch(batch, counts, await this.#readUncounted(counts))
+      resolveBatch(batch, counts, await this.#readStates(votes, counts))
     } catch (error) {
       // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
       if (batch.length > 1 && !isUnavailable(error)) {
@@ -113,7 +116,7 @@ export class VoteWriter {
   }
 }
 
-type States = Map<string, VoteState>
+type States = Map<string, VoteState | null>
 
 const keyOf = (userId: string, personalityId: string) => `${userId} ${personalityId}`
 
@@ -121,8 +124,9 @@ function resolveBatch(batch: QueuedVote[], counts: Map<string, WrittenCounts>, s
   for (const { vote, resolve, reject } of batch) {
     const { userId, personalityId, type } = vote
     const known = counts.get(personalityId)
-    const state = states.get(keyOf(userId, personalityId)) ?? 'COUNTED'
-    if (known) resolve(presentStatus(personalityId, known, type && { type, state }))
+    // A vote that was removed meanwhile has no state any more.
+    const state = states.get(keyOf(userId, personalityId)) ?? (type && 'COUNTED')
+    if (known) resolve(presentStatus(personalityId, { ...known, type, state }))
     else reject(problem('notFound'))
   }
 }

@@ -11,7 +11,16 @@ import { expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, type OpenPage, type PageOptions, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote } from './personalities.ts'
-import { button, eventually, expectHydrated, focused, notice, tab, title } from './screen.ts'
+import {
+  button,
+  delayCalls,
+  eventually,
+  expectHydrated,
+  focused,
+  notice,
+  tab,
+  title,
+} from './screen.ts'
 import {
   administrator,
   administratorSettings,
@@ -58,6 +67,9 @@ test.beforeAll(async () => {
   await database.close()
 })
 
+const removeVote = (origin: string, session: Session, { id }: Personality) =>
+  callAs(origin, session, 'DELETE', `/votes/${id}`)
+
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
 async function visit(openPage: OpenPage, path: string, name: string, options: PageOptions) {
@@ -67,6 +79,39 @@ async function visit(openPage: OpenPage, path: string, name: string, options: Pa
   await expectHydrated(visitor.page)
   return visitor
 }
+
+test('a held vote that is removed and cast again is under review and in no count before the reply', async ({
+  openPage,
+}) => {
+  const { page } = await visit(openPage, `/personalities/${about.slug}`, about.name, {
+    session: voter.session,
+  })
+  const control = page.getByRole('group', { name: 'Vote on Ana Attacked' })
+  const support = control.getByRole('button', { name: /^Support / })
+  const note = control.getByText('Under review', { exact: true })
+  await expect(note).toBeVisible()
+  const counts = await support.getAttribute('title')
+  await support.click()
+  await expect(notice(page, 'Vote removed')).toBeVisible()
+  await expect(support).toHaveAttribute('aria-pressed', 'false')
+  await expect(note).toBeHidden()
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) {
+      await removeVote(site.origin, voter.session, about)
+      await page.reload()
+      await expectHydrated(page)
+    }
+    await expect(support).toHaveAttribute('title', counts ?? '')
+    const answer = await delayCalls(page, '/votes')
+    await support.click()
+    await expect(support).toHaveAttribute('aria-pressed', 'true')
+    await expect(note).toBeVisible()
+    await expect(support).toHaveAttribute('title', counts ?? '')
+    await answer()
+    await expect(notice(page, 'Vote recorded!')).toBeVisible()
+    await expect(note).toBeVisible()
+  }
+})
 
 test('a held vote says why it does not count, and its voter appeals, reviewers exclude the group and another one grants', async ({
   openPage,

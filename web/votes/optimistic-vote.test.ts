@@ -57,4 +57,14 @@ describe('a vote', () => {
       expect(withVote(before, desired, 'UNCONFIRMED')).toEqual(after)
     },
   )
+
+  it.each(['UNDER_REVIEW', 'EXCLUDED'] as const)(
+    'that is %s stays so when it is removed and cast again',
+    (state) => {
+      const held = status(3, 2, 'UPVOTE', state)
+      const removed = withVote(held, null, 'COUNTED')
+      expect(removed).toEqual({ ...status(3, 2, null), userVoteState: state })
+      expect(withVote(removed, 'UPVOTE', 'COUNTED')).toEqual(held)
+    },
+  )
 })

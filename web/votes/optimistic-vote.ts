@@ -8,9 +8,12 @@ export function desiredVoteAfterClick(
   return current === clicked ? null : clicked
 }
 
+/** A review also holds the vote that follows a removed one. */
+const isHeld = (state: VoteState) => state === 'UNDER_REVIEW' || state === 'EXCLUDED'
+
 /**
  * The status after the user's vote becomes `desired`, for the optimistic update; counts never fall below zero.
- * @param newState the state of a vote that the user did not have before; a changed vote keeps its state
+ * @param newState the state of a vote that the user did not have before and no review holds; a changed vote keeps its state
  */
 export function withVote(
   status: VoteStatus,
@@ -32,6 +35,6 @@ export function withVote(
     totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: desired !== null,
     userVoteType: desired,
-    userVoteState: desired && state,
+    userVoteState: desired || isHeld(state) ? state : null,
   }
 }

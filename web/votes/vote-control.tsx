@@ -27,7 +27,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
             {` ${plural(total, 'vote')}`}
           </span>
           <Separator />
-          {ownVoteState && ownVoteState !== 'COUNTED' ? (
+          {ownVote && ownVoteState && ownVoteState !== 'COUNTED' ? (
             <VoteStateNote state={ownVoteState} />
           ) : (
             <span title="Support minus oppose">
