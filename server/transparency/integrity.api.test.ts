@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { createPersonality, createUser } from '../../test/factories.ts'
+import { commonPassword, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { votersOf } from '../../test/voters.ts'
 
@@ -53,6 +53,33 @@ it('counts registrations, held and excluded votes and decisions by month, from f
     releasedReviews: null,
     excludedReviews: null,
   })
+})
+
+it('lowers the excluded votes of the month of the exclusion when an appeal is granted later', async () => {
+  const person = await createPersonality(app)
+  const users = await Promise.all(Array.from({ length: 31 }, () => createUser(app)))
+  const ids = users.map(({ id }) => id)
+  const wrongly = await voters.hold(person.id, ids.slice(0, 20))
+  const rightly = await voters.hold(person.id, ids.slice(20))
+  const [before] = (await published()).months
+  await voters.exclude(wrongly)
+  await voters.exclude(rightly)
+  const [excluded] = (await published()).months
+  expect(excluded?.excludedVotes).toBe((before?.excludedVotes ?? 0) + 30)
+  await sql`update integrity_counts set month = '2026-07' where month = ${month}`.execute(app.db)
+  await sql`update vote_reviews set excluded_month = '2026-07' where outcome = 'EXCLUDED'`.execute(
+    app.db,
+  )
+  const july = async () => (await published()).months.find((each) => each.month === '2026-07')
+  const all = (await july())?.excludedVotes ?? 0
+  // A deleted account has no hold any more; its vote stays among the excluded ones, and leaves them with the others.
+  const [leaving] = users
+  await app.call('DELETE /users/me', { as: leaving, body: { password: commonPassword } })
+  expect(await july()).toMatchObject({ excludedVotes: all })
+  await voters.release(wrongly)
+  expect(await july()).toMatchObject({ excludedVotes: all - 20 })
+  const [current] = (await published()).months
+  expect(current).toMatchObject({ excludedVotes: null, releasedReviews: null })
 })
 
 it('tells the number of open reviews only in fives', async () => {

@@ -74,6 +74,12 @@ const messagesOf = async (userId: string) =>
 const heldBy = async (userId: string) =>
   (await app.call('GET /vote-appeals', { as: sessionOf(app, userId) })).body.data
 
+/** The number of excluded votes of this month, which everybody can read. */
+const excludedVotes = async () => {
+  app.clock.advance(2_000)
+  return (await app.call('GET /integrity')).body.months[0]?.excludedVotes ?? 0
+}
+
 const expectRightCounts = async () => {
   const { wrong } = await recountAll(app.db)
   expect(wrong).toEqual([])
@@ -142,7 +148,9 @@ it('excluded votes stay out of all counts, and another administrator grants the 
   const [first = '', second = ''] = accounts
   await detect()
   const { id } = await onlyReviewOf(personality)
+  const excludedBefore = await excludedVotes()
   expect((await decide(id, 'EXCLUDED')).body.outcome).toBe('EXCLUDED')
+  expect(await excludedVotes()).toBe(excludedBefore + 30)
   expect(await countsOf(personality)).toEqual({ up: 0, down: 0 })
   expect(await messagesOf(first)).toContain(
     `Your vote on ${personality.name} does not count. You can appeal.`,
@@ -173,6 +181,7 @@ it('excluded votes stay out of all counts, and another administrator grants the 
   expect(seen).toMatchObject({ mayDecide: true, openAppeals: 1 })
   expect(seen.appeals.map(({ text }) => text)).toEqual(['I am one person.'])
   expect((await decideAppeals(colleague, true)).body.outcome).toBe('RELEASED')
+  expect(await excludedVotes()).toBe(excludedBefore)
   expect(await countsOf(personality)).toEqual({ up: 30, down: 0 })
   expect(await messagesOf(second)).toContain(
     `The review of your vote on ${personality.name} has ended. Your vote counts.`,

@@ -148,7 +148,8 @@ const explanations = [
       <p>
         When many accounts vote together in a way that different people hardly would, a review can
         hold their votes. Reviewers see the group as a whole. They do not see how an account voted.
-        They release the votes, which then count again, or exclude them.
+        They release the votes, which then count again, or exclude them. If an appeal succeeds, the
+        votes count again and leave the number of excluded votes of their month.
       </p>
     ),
   },
@@ -192,8 +193,8 @@ const explanations = [
     title: 'Small numbers, and more to read',
     text: (
       <p>
-        Numbers below five are not shown, and those of the current month grow only in fives, because
-        a small number could tell about a single person. The{' '}
+        Numbers below five are not shown, and those of the current month change only in fives,
+        because a small number could tell about a single person. The{' '}
         <TextLink to="/transparency">transparency page</TextLink> counts moderation decisions. The{' '}
         <TextLink to="/privacy">privacy page</TextLink> says what we store.
       </p>

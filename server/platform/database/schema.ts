@@ -397,6 +397,8 @@ export interface Tables {
     id: Generated<string>
     outcome: 'RELEASED' | 'EXCLUDED' | null
     created_at: Generated<string>
+    excluded_month: string | null
+    excluded_votes: number | null
   }
   vote_withdrawals: {
     user_id: string
