@@ -47,6 +47,7 @@ export const filledTables = [
   'personality_totals',
   'personality_sorts',
   'personality_rankings',
+  'personality_moves',
   'vote_history',
   'verified_tallies',
   'votes',
@@ -391,6 +392,11 @@ export const insertRankings = `
   select personality_id, wilson_low(upvote_count, vote_count), wilson_low(downvote_count, vote_count), vote_count >= 20
   from personality_totals`
 
+/** Inserts rows for the changes of the support share, of which the job of the history compares those that are due. */
+export const insertMoves = `
+  insert into personality_moves (personality_id, since, is_recent)
+  select distinct personality_id, timestamptz '-infinity', true from vote_history`
+
 /** Inserts the numbers of personalities by party and letter. */
 export const insertFacets = `
   insert into personality_facets (kind, value, amount)
@@ -482,6 +488,7 @@ export const fillSteps = (size: Community): FillStep[][] => [
   ],
   // The steps of a group run at the same time.
   [
+    one('history', size.personalities, insertMoves),
     one(
       'history',
       size.personalities,

@@ -30,6 +30,14 @@ export const VerifiedPoint = z.object({
 })
 export type VerifiedPoint = z.infer<typeof VerifiedPoint>
 
+/** Votes that reviews held at the end of a day. */
+export const HeldPoint = z.object({
+  time: Timestamp,
+  /** In tens; null below `limits.heldVotesMin`. */
+  votes: z.int().nullable(),
+})
+export type HeldPoint = z.infer<typeof HeldPoint>
+
 /** How a personality has changed since the viewer's vote, comment or save. */
 export const ChangesSince = z.object({
   /**
@@ -63,6 +71,11 @@ export const history = {
       movedVotes: z.object({ toUpvote: z.int().nullable(), toDownvote: z.int().nullable() }),
       /** Votes that reviews hold now, rounded down to tens; null below twenty. */
       votesUnderReview: z.int().nullable(),
+      /**
+       * Votes that reviews held at the ends of the days (UTC) on which that changed by at least five; the oldest first, which
+       * may be before the period. Empty if it was never twenty.
+       */
+      held: z.array(HeldPoint),
     }),
     // The same for everybody, and a vote does not change it at once.
     anonymous: true,

@@ -32,6 +32,10 @@ export const limits = {
   historyPointsMax: 400,
   /** Personalities in each list of leaders. */
   leadersMax: 5,
+  /** Votes that a personality of the list 'Moving' has now, and had seven days ago. */
+  movingVotesMin: 30,
+  /** Personalities in the list 'Moving'. */
+  movingMax: 6,
   /** Minimum number of deleted or suspended accounts whose votes and anonymous comments are withdrawn together. */
   withdrawalMin: 5,
   contactMessageMax: 5000,

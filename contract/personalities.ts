@@ -74,6 +74,15 @@ export const Opinion = Personality.pick({
 })
 export type Opinion = z.infer<typeof Opinion>
 
+/** How much the support share of a personality has changed. */
+export const Move = Personality.pick({ slug: true, name: true, party: true }).extend({
+  /** Percentage points within seven days; never 0. */
+  change: z.int(),
+  /** The share at the end of them, in percent. */
+  supportPercentage: z.int(),
+})
+export type Move = z.infer<typeof Move>
+
 export const PersonalityFacets = z.object({
   /** The largest parties, the largest first; 'Independent' has those without one. */
   parties: z.array(z.object({ party: z.string(), count: z.int() })),
@@ -114,6 +123,13 @@ export const personalities = {
       mostDivisive: z.array(Personality),
     }),
     shared: 'everybody',
+  }),
+  moving: endpoint('GET', '/personalities/moving', access.public, {
+    summary: `List the ${limits.movingMax} personalities whose support share changed most in seven days, from ${limits.movingVotesMin} votes on`,
+    reply: z.object({ data: z.array(Move) }),
+    anonymous: true,
+    // A job updates it every ten seconds, so votes do not invalidate it.
+    shared: 'visitors',
   }),
   facets: endpoint('GET', '/personalities/facets', access.public, {
     summary: 'Count personalities by party, and list the letters that last names begin with',

@@ -1,4 +1,9 @@
-import { insertFacets, insertPersonalityTotals, insertRankings } from '../bench/community.ts'
+import {
+  insertFacets,
+  insertMoves,
+  insertPersonalityTotals,
+  insertRankings,
+} from '../bench/community.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 /** Number of rows of each kind. */
@@ -23,6 +28,7 @@ const tables = [
   'personality_totals',
   'personality_sorts',
   'personality_rankings',
+  'personality_moves',
   'vote_history',
   'votes',
   'posts',
@@ -112,6 +118,7 @@ const fillStatements = ({ users, personalities, votes, posts, comments }: Commun
     select personality_id, change_hour(now()), 'point', upvote_count, downvote_count, 0, 0, upvote_count + downvote_count,
       upvote_count, downvote_count
     from personality_totals`,
+  insertMoves,
   `insert into feed_totals (amount) select sum(posts_count) from user_totals`,
   `insert into activity (kind, day, amount) values
     ('users', current_date, ${users}), ('votes', current_date, ${votes}),

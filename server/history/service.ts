@@ -5,7 +5,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { foundOr404 } from '../platform/errors.ts'
+import { closeHeld, presentHeld, toldVotes } from './held-points.ts'
 import { movedVotes } from './moved-votes.ts'
+import { moveOf } from './moves.ts'
 import {
   closedAge,
   closeHours,
@@ -14,23 +16,31 @@ import {
   groupPoints,
   type HistoryRow,
   hour,
+  lastHourBefore,
   publishedPoints,
   type StoredPoint,
 } from './points.ts'
 import {
+  addHeldPoints,
   type ClosedRow,
+  claimHeldDay,
   countHeldVotes,
   findCounts,
+  listHeldPoints,
   listMovedVotes,
   listPoints,
   listVerifiedPoints,
+  lockDueMoves,
   lockHistory,
   lockOpen,
   mergeChanges,
   mergedMax,
   readClosing,
+  readCompared,
+  readHeld,
   readTallies,
   replaceRows,
+  writeMoves,
   writeTallies,
 } from './store.ts'
 import { closeVerified, comparedMax, presentVerified } from './verified-points.ts'
@@ -61,9 +71,10 @@ export async function historyOf(
   const since = length === null ? undefined : new Date(startOfHour(now) - length)
   const counts = foundOr404(await findCounts(db, personalityId))
   const points = followedPoints(await listPoints(db, personalityId, since), counts)
-  const [verified, moved, held] = await Promise.all([
+  const [verified, moved, held, underReview] = await Promise.all([
     listVerifiedPoints(db, personalityId, since),
     listMovedVotes(db, personalityId, movedUntil(points)),
+    listHeldPoints(db, personalityId, since),
     countHeldVotes(db, personalityId, heldMax),
   ])
   return {
@@ -71,13 +82,13 @@ export async function historyOf(
     points: publishedPoints(points, now),
     verified: groupPoints(verified, now).flatMap((group) => group.slice(-1).map(presentVerified)),
     movedVotes: movedVotes(moved, since?.getTime() ?? -Infinity),
-    votesUnderReview: held < limits.heldVotesMin ? null : held - (held % heldStep),
+    votesUnderReview: toldVotes(underReview),
+    held: groupPoints(held, now).flatMap((group) => group.slice(-1).map(presentHeld)),
   }
 }
 
-/** Votes under review are counted up to this number, and rounded down to steps of ten. */
+/** Votes under review are counted up to this number. */
 const heldMax = 100_000
-const heldStep = 10
 
 /** Until when moved votes are told: the start of the day of the last point, because more points of that day may follow. */
 function movedUntil(points: StoredPoint[]): Date {
@@ -90,26 +101,36 @@ const startOfHour = (time: number) => time - (time % hour)
 /** Transactions of one kind in a run, so that a run ends. */
 const runMax = 1_000
 
-/** Merges the outbox into the history, then closes the hours that have ended. */
+/**
+ * Merges the outbox into the history, closes the hours that have ended, and then brings in line what is derived from both
+ * and from the day.
+ */
 export async function updateHistory({ db, clock }: HistoryDeps): Promise<void> {
-  for (let run = 0; run < runMax; run++) {
-    const merged = await inTransaction(db, async (tx) => {
+  const run = <Result>(step: (tx: Tx, now: number) => Promise<Result>) =>
+    inTransaction(db, async (tx) => {
       await lockHistory(tx)
-      return mergeChanges(tx)
+      return step(tx, clock.now())
     })
-    if (merged < mergedMax) break
+  for (const step of [mergeNext, closeNext, compareNext]) {
+    for (let count = 0; count < runMax; count++) {
+      if (!(await run(step))) break
+    }
   }
-  for (let run = 0; run < runMax; run++) {
-    if ((await inTransaction(db, (tx) => closeNext(tx, clock.now()))) === 0) break
-  }
+  await run(countHeldVotesOfDay)
 }
 
-/** Closes the ended hours of some personalities; returns their number. */
-async function closeNext(tx: Tx, now: number): Promise<number> {
-  await lockHistory(tx)
+/** Merges a part of the outbox; true if there may be more. */
+async function mergeNext(tx: Tx, now: number): Promise<boolean> {
+  const { merged, ids } = await mergeChanges(tx)
+  await compareWithLastWeek(tx, ids, now)
+  return merged === mergedMax
+}
+
+/** Closes the ended hours of some personalities; true if there may be more. */
+async function closeNext(tx: Tx, now: number): Promise<boolean> {
   const before = new Date(startOfHour(now))
   const ids = await lockOpen(tx, before)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return false
   const read = await readClosing(tx, ids, { before, closedAge })
   const withId = (personalityId: string, rows: Omit<ClosedRow, 'personalityId'>[]) =>
     rows.map((row) => ({ ...row, personalityId }))
@@ -120,7 +141,8 @@ async function closeNext(tx: Tx, now: number): Promise<number> {
     entries.flatMap(([id, rows]) => withId(id, closeHours(rows, now))),
   )
   await publishVerified(tx, read)
-  return ids.length
+  await compareWithLastWeek(tx, ids, now)
+  return true
 }
 
 /** Adds the open hours of personalities to their tallies of verified users. */
@@ -141,5 +163,46 @@ async function publishVerified(tx: Tx, read: Map<string, HistoryRow[]>): Promise
       personalityId,
       ...closeVerified(tally, changes.get(personalityId) ?? []),
     })),
+  )
+}
+
+/** Compares some personalities again of which the day of seven days ago has changed; true if there may be more. */
+async function compareNext(tx: Tx, now: number): Promise<boolean> {
+  const ids = await lockDueMoves(tx, lastWeek(now))
+  await compareWithLastWeek(tx, ids, now)
+  return ids.length > 0
+}
+
+/** Start of the last hour whose point may be the one of seven days ago, so that the chart shows this point too. */
+const lastWeek = (now: number) => new Date(lastHourBefore(now - 7 * day, now))
+
+/** Compares the present support shares of personalities with those of seven days ago. */
+async function compareWithLastWeek(tx: Tx, ids: string[], now: number): Promise<void> {
+  if (ids.length === 0) return
+  const since = lastWeek(now)
+  const compared = await readCompared(tx, ids, since)
+  await writeMoves(
+    tx,
+    since,
+    compared.map(({ personalityId, isRecent, past, ...current }) => ({
+      personalityId,
+      isRecent,
+      ...moveOf(past, current),
+    })),
+  )
+}
+
+/** Counts the votes under review once, when a day has ended, and publishes the counts that have changed enough. */
+async function countHeldVotesOfDay(tx: Tx, now: number): Promise<void> {
+  const midnight = now - (now % day)
+  if (!(await claimHeldDay(tx, new Date(midnight)))) return
+  const counted = await readHeld(tx, limits.heldVotesMin, comparedMax)
+  await addHeldPoints(
+    tx,
+    new Date(midnight - hour),
+    counted.flatMap(({ personalityId, held, points }) => {
+      const published = closeHeld(held, points)
+      return published === undefined ? [] : [{ personalityId, held: published }]
+    }),
   )
 }

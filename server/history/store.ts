@@ -5,7 +5,9 @@ import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
+import type { HeldPoint } from './held-points.ts'
 import type { MovedOnDay } from './moved-votes.ts'
+import type { ShareMove } from './moves.ts'
 import type { HistoryRow, StoredPoint } from './points.ts'
 import type { VerifiedPoint, VerifiedTally } from './verified-points.ts'
 
@@ -23,9 +25,9 @@ export const mergedMax = 1_000
 /**
  * Moves rows of the outbox to the history, and updates the rankings of their personalities. Changes of an hour
  * that is closed already go to the hour after it.
- * @returns number of rows that were merged
+ * @returns number of rows that were merged, and the personalities, which cannot be deleted until the transaction ends
  */
-export async function mergeChanges(tx: Tx): Promise<number> {
+export async function mergeChanges(tx: Tx): Promise<{ merged: number; ids: string[] }> {
   const { rows } = await sql<{ merged: number; ids: string[] | null }>`
     with taken as (
       delete from vote_changes where ctid = any (array(
@@ -70,7 +72,7 @@ export async function mergeChanges(tx: Tx): Promise<number> {
   `.execute(tx)
   const [{ merged, ids } = { merged: 0, ids: null }] = rows
   if (ids) await updateRankings(tx, ids)
-  return merged
+  return { merged, ids: ids ?? [] }
 }
 
 /** Derives the rankings of personalities from their counts. */
@@ -229,6 +231,167 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
     from (select distinct on (personality_id) * from added order by personality_id, hour desc) as last
     where stored.personality_id = last.personality_id
   `.execute(tx)
+}
+
+/** Personalities that are compared in one transaction. */
+const comparedMax = 100
+
+/**
+ * Personalities with recent votes that were compared with an earlier hour than this, at most as many as are compared at
+ * once. They cannot be deleted until the transaction ends.
+ */
+export async function lockDueMoves(tx: Tx, since: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select personality_id from personality_moves
+      where is_recent and since < ${since.toISOString()} limit ${comparedMax}
+    )
+    select id from personalities where id in (select personality_id from due) order by id for key share
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The present counts of a personality, and what they are compared with. */
+interface Compared extends VoteCounts {
+  personalityId: string
+  /** The last point up to an hour. */
+  past: VoteCounts | null
+  /** True if votes have changed after that hour. */
+  isRecent: boolean
+}
+
+/** @param since start of the last hour of which the point is compared */
+export async function readCompared(tx: Tx, ids: string[], since: Date): Promise<Compared[]> {
+  const { rows } = await sql<Compared>`
+    select totals.personality_id as "personalityId", totals.upvote_count as "upvoteCount",
+      totals.downvote_count as "downvoteCount", past.counts as past, exists (
+        select from vote_history
+        where personality_id = totals.personality_id and hour > ${since.toISOString()}
+      ) as "isRecent"
+    from personality_totals as totals
+    left join lateral (
+      select json_build_object('upvoteCount', upvote_count, 'downvoteCount', downvote_count) as counts
+      from vote_history
+      where personality_id = totals.personality_id and stage = 'point' and hour <= ${since.toISOString()}
+      order by hour desc limit 1
+    ) as past on true
+    where totals.personality_id = any(${ids}::uuid[])
+  `.execute(tx)
+  return rows
+}
+
+/** A comparison to store; the fields of `ShareMove` are missing if there is nothing to show. */
+export interface Move extends Partial<ShareMove> {
+  personalityId: string
+  isRecent: boolean
+}
+
+/** Stores comparisons with an hour. Rows that stay the same are not written. */
+export async function writeMoves(tx: Tx, since: Date, moves: Move[]): Promise<void> {
+  await sql`
+    insert into personality_moves as stored (personality_id, since, is_recent, change, support)
+    select personality_id, ${since.toISOString()}, is_recent, change, support from unnest(
+      ${moves.map(({ personalityId }) => personalityId)}::uuid[],
+      ${moves.map(({ isRecent }) => isRecent)}::bool[],
+      ${moves.map(({ change }) => change ?? null)}::smallint[],
+      ${moves.map(({ support }) => support ?? null)}::smallint[]
+    ) as compared (personality_id, is_recent, change, support)
+    order by personality_id
+    on conflict on constraint personality_moves__personality_id do update
+    set since = excluded.since, is_recent = excluded.is_recent, change = excluded.change, support = excluded.support
+    where (stored.since, stored.is_recent, stored.change, stored.support)
+      is distinct from (excluded.since, excluded.is_recent, excluded.change, excluded.support)
+  `.execute(tx)
+}
+
+/**
+ * Claims the count of held votes at the end of a day, so that it is made once.
+ * @param end midnight (UTC)
+ * @returns false if it was claimed before, and on a new site, where nobody knows when its votes were held
+ */
+export async function claimHeldDay(tx: Tx, end: Date): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    insert into settings (key, value) values ('held-votes-day', ${end.toISOString()})
+    on conflict on constraint settings__key do update set value = excluded.value
+    where settings.value < excluded.value
+    returning old.value is null as "isFirst"
+  `.execute(tx)
+  return rows[0]?.isFirst === false
+}
+
+/** How many votes on a personality open reviews hold, and its last points, the oldest first. */
+interface HeldNow {
+  personalityId: string
+  held: number
+  points: HeldPoint[]
+}
+
+/**
+ * Personalities on which open reviews hold at least this number of votes, or of which the last point is that high. They
+ * cannot be deleted until the transaction ends.
+ */
+export async function readHeld(tx: Tx, min: number, pointsMax: number): Promise<HeldNow[]> {
+  const { rows } = await sql<HeldNow>`
+    with counted as (
+      select personality_id, count(*) :: int as held
+      from vote_reviews join vote_holds on vote_holds.review_id = vote_reviews.id
+      where outcome is null group by personality_id
+    ), last as (
+      select distinct on (personality_id) personality_id, held from held_points
+      order by personality_id, hour desc
+    ), existing as materialized (
+      select id from personalities where id in (
+        select personality_id from counted where held >= ${min}
+        union select personality_id from last where held >= ${min}
+      ) order by id for key share
+    )
+    select id as "personalityId", coalesce(held, 0) as held, coalesce(points, '[]') as points
+    from existing left join counted on counted.personality_id = id
+    cross join lateral (
+      select json_agg(
+        json_build_object('hour', extract(epoch from hour) :: float8 * 1000, 'held', newest.held) order by hour
+      ) as points
+      from (
+        select hour, held from held_points where personality_id = id order by hour desc limit ${pointsMax}
+      ) as newest
+    ) as last_points
+  `.execute(tx)
+  return rows
+}
+
+/** Adds points of the same day. */
+export async function addHeldPoints(
+  tx: Tx,
+  hour: Date,
+  points: { personalityId: string; held: number }[],
+): Promise<void> {
+  if (points.length === 0) return
+  await sql`
+    insert into held_points (personality_id, hour, held)
+    select personality_id, ${hour.toISOString()}, held from unnest(
+      ${points.map(({ personalityId }) => personalityId)}::uuid[], ${points.map(({ held }) => held)}::int[]
+    ) as published (personality_id, held)
+  `.execute(tx)
+}
+
+/** The points of held votes since a time, and the last one before it, ordered by hour. */
+export async function listHeldPoints(
+  db: Db,
+  personalityId: string,
+  since: Date | undefined,
+): Promise<HeldPoint[]> {
+  const time = since?.toISOString() ?? '-infinity'
+  const { rows } = await sql<HeldPoint>`
+    select extract(epoch from hour) :: float8 * 1000 as hour, held
+    from held_points
+    where personality_id = ${personalityId} and hour >= coalesce((
+      select hour from held_points
+      where personality_id = ${personalityId} and hour < ${time}
+      order by hour desc limit 1
+    ), '-infinity')
+    order by hour desc limit ${readMax}
+  `.execute(db)
+  return rows.toReversed()
 }
 
 /** The present counts; undefined for an unknown id. */

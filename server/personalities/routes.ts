@@ -13,6 +13,7 @@ import {
 import {
   listFacets,
   listLeaders,
+  listMoving,
   listOpinions,
   listPersonalities,
   topPersonalities,
@@ -30,6 +31,7 @@ export function personalityRoutes(deps: PersonalityDeps & { views: ViewCounter }
     route(personalities.facets, () => listFacets(db)),
     route(personalities.opinions, async () => ({ data: await listOpinions(db) })),
     route(personalities.leaders, () => listLeaders(db, limits.leadersMax)),
+    route(personalities.moving, async () => ({ data: await listMoving(db, limits.movingMax) })),
     route(
       personalities.detail,
       ({ params }) => personalityBySlug(db, params.slug),

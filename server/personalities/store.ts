@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { Order, Page, Searched } from '../../contract/paging.ts'
 import type {
+  Move,
   Opinion,
   PersonalitiesQuery,
   Personality,
@@ -463,6 +464,20 @@ export async function listLeaders(db: Db, limit: number): Promise<Leaders> {
     return [list, rows] as const
   })
   return Object.fromEntries(await Promise.all(lists)) as Leaders
+}
+
+/** The personalities whose support share has changed most, as the job of the history compared it. */
+export async function listMoving(db: Db, limit: number): Promise<Move[]> {
+  const { rows } = await sql<Move>`
+    select slug, name, party, change, support as "supportPercentage"
+    from (
+      select personality_id, change, support from personality_moves where change is not null
+      order by abs(change) desc, personality_id limit ${limit}
+    ) as largest
+    join personalities on personalities.id = personality_id
+    order by abs(change) desc, personality_id
+  `.execute(db)
+  return rows
 }
 
 /** Personalities whose positions have one of these beginnings, in lower case, without accents and wildcards. */

@@ -6,6 +6,7 @@ import {
   checkFacets,
   checkFeedTotal,
   checkHistory,
+  checkMoves,
   checkPostCounts,
   checkRankings,
   checkSorts,
@@ -18,6 +19,7 @@ import {
   repairFacets,
   repairFeedTotal,
   repairHistory,
+  repairMoves,
   repairPostCounts,
   repairRankings,
   repairSorts,
@@ -48,6 +50,7 @@ const allCounters: Counters[] = [
   { check: checkHistory, repair: repairHistory },
   { check: checkTallies, repair: repairTallies },
   { check: checkRankings, repair: repairRankings },
+  { check: checkMoves, repair: repairMoves },
 ]
 
 /**

@@ -605,6 +605,79 @@ export async function repairRankings(tx: Tx): Promise<void> {
   `.execute(tx)
 }
 
+/**
+ * Changes of the support share, as they are stored and as history and counts say; without those that a vote is about to
+ * change. Missing rows are compared with no point at all.
+ */
+const comparedMoves = sql`
+  (
+    select slug, histories.personality_id, coalesce(since, '-infinity') as since,
+      moves.change, moves.support, is_recent :: int as recent, counted.change as counted_change, counted.support as counted_support,
+      exists (
+        select from vote_history
+        where vote_history.personality_id = histories.personality_id and hour > coalesce(since, '-infinity')
+      ) :: int as counted_recent
+    from (select distinct personality_id from vote_history) as histories
+    join personalities on personalities.id = histories.personality_id
+    join personality_totals as totals on totals.personality_id = histories.personality_id
+    left join personality_moves as moves on moves.personality_id = histories.personality_id
+    left join lateral (
+      select upvote_count as up, downvote_count as down from vote_history
+      where vote_history.personality_id = histories.personality_id and stage = 'point' and hour <= since
+      order by hour desc limit 1
+    ) as past on true
+    left join lateral (
+      select share.now - share.past as change, share.now as support
+      from (
+        select round(totals.upvote_count * 100.0 / totals.vote_count) as now,
+          round(past.up * 100.0 / (past.up + past.down)) as past
+        where least(past.up + past.down, totals.vote_count) >= ${limits.movingVotesMin} and ${limits.publishedMin} <=
+          greatest(
+            abs(totals.upvote_count - past.up), abs(totals.downvote_count - past.down),
+            abs(totals.vote_count - past.up - past.down)
+          )
+      ) as share
+      where share.now <> share.past
+    ) as counted on true
+    where histories.personality_id not in (select unnest(personality_ids) from vote_changes)
+  ) as compared
+  where (change, support, recent) is distinct from (counted_change, counted_support, counted_recent)
+`
+
+/** Compares the changes of the support share with the history and the counts of votes. */
+export async function checkMoves(tx: Tx): Promise<CheckedCounts> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<WrongCount>`
+    select slug as subject, counter, stored, counted from (
+      select slug, change, support, recent, counted_change, counted_support, counted_recent from ${comparedMoves}
+    ) as differing
+    cross join lateral (values
+      ('change of support in seven days', change, counted_change),
+      ('support after the change', support, counted_support),
+      ('votes in seven days', recent, counted_recent)
+    ) as counters (counter, stored, counted)
+    where stored is distinct from counted
+    order by slug, counter
+  `.execute(tx)
+  const { total } = await tx
+    .selectFrom('personalities')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { total: total * 3, wrong: rows }
+}
+
+/** Sets the changes that differ; the lock keeps the job out that changes them. */
+export async function repairMoves(tx: Tx): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  await sql`lock table vote_history in share row exclusive mode`.execute(tx)
+  await sql`
+    insert into personality_moves (personality_id, since, is_recent, change, support)
+    select personality_id, since, counted_recent = 1, counted_change, counted_support from ${comparedMoves}
+    on conflict on constraint personality_moves__personality_id do update
+    set is_recent = excluded.is_recent, change = excluded.change, support = excluded.support
+  `.execute(tx)
+}
+
 /** The numbers of personalities by party and letter, as they are stored and as they are counted. */
 const comparedFacets = sql`
   (select kind, value, amount as stored from personality_facets) as facets

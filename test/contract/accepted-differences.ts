@@ -21,6 +21,9 @@ const counters = (...names: string[]) =>
     `GET /personalities/:slug: ${name}`,
     `GET /personalities/top: data[*].${name}`,
     `GET /personalities: data[*].${name}`,
+    ...['mostApproved', 'mostOpposed', 'mostDivisive'].map(
+      (list) => `GET /personalities/leaders: ${list}[*].${name}`,
+    ),
     `administrator GET /admin/stats: topPersonalities[*].${name}`,
   ])
 
@@ -40,6 +43,9 @@ const support = [
     `${row}: supportInterval.low`,
     `${row}: supportInterval.high`,
   ]),
+  // The present share, and its difference from one that stays.
+  'GET /personalities/moving: data[*].change',
+  'GET /personalities/moving: data[*].supportPercentage',
 ]
 
 /** Total of votes, and votes of the day. */

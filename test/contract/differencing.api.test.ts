@@ -14,6 +14,7 @@ import {
 } from '../factories.ts'
 import { startApp } from '../harness.ts'
 import { mailsTo, tokenIn } from '../outbox.ts'
+import { day, insertVotes, manyVotes } from '../past-votes.ts'
 import { votersOf } from '../voters.ts'
 import { acceptedDifferences, type UserAction } from './accepted-differences.ts'
 import { differences, parseResponse } from './differences.ts'
@@ -40,6 +41,11 @@ beforeAll(async () => {
     await app.call('POST /votes', { as, body: { personalityId: target.id, type } })
     await createComment(app, { author: as, personality: target, isAnonymous: index < 3 })
   }
+  // So many that its history is shown, and that it is among those that have moved.
+  await insertVotes(app, target.id, [
+    ...manyVotes(31, 'UPVOTE', 10 * day),
+    ...manyVotes(31, 'DOWNVOTE', 0),
+  ])
   await publish()
   const shown = await createComment(app, { author: others[0], personality: target })
   world = {
@@ -65,6 +71,8 @@ async function publish() {
   hoursAhead += 1
   const now = () => app.clock.now() + hoursAhead * 3_600_000
   await updateHistory({ db: app.db, clock: { now } })
+  // Not every vote invalidates what visitors share.
+  app.responseCache.drop()
 }
 
 /** A response without the audit entries that this test adds by reading the export of users. */

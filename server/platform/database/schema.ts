@@ -94,6 +94,11 @@ export interface Tables {
     followee_id: string
     id: Generated<string>
   }
+  held_points: {
+    personality_id: string
+    hour: string
+    held: number
+  }
   integrity_counts: {
     month: string
     kind: string
@@ -202,6 +207,13 @@ export interface Tables {
     kind: 'party' | 'initial'
     value: string
     amount: number
+  }
+  personality_moves: {
+    personality_id: string
+    since: string
+    is_recent: boolean
+    change: number | null
+    support: number | null
   }
   personality_rankings: {
     personality_id: string
