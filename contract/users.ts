@@ -61,6 +61,8 @@ export const UserListItem = User.omit({
 }).extend({
   /** Reason of the suspension, if given. */
   suspensionReason: z.string().nullable(),
+  /** What the suspension does with the votes, as an administrator has decided; null unless suspended. */
+  suspendedVotes: SuspendedVotes.nullable(),
 })
 export type UserListItem = z.infer<typeof UserListItem>
 
@@ -149,14 +151,14 @@ const BulkUpdate = z.object({
       {
         role: Role.optional(),
         status: UserStatus.optional(),
-        /** Of members who are suspended by this. */
+        /** Of members who are suspended then, also if they were before; by default a new suspension keeps them. */
         votes: SuspendedVotes.optional(),
       },
-      'Say what to change: the role, the status, or both',
+      'Say what to change: the role, the status or the votes',
     )
     .refine(
-      ({ role, status }) => role !== undefined || status !== undefined,
-      'Say what to change: the role, the status, or both',
+      ({ role, status, votes }) => role ?? status ?? votes,
+      'Say what to change: the role, the status or the votes',
     ),
   reason: Reason,
 })
@@ -211,7 +213,8 @@ export const users = {
     reply: UserListItem,
   }),
   setStatus: endpoint('PATCH', '/users/:id/status', access.admin, {
-    summary: "Suspend a member or lift the suspension; ends the member's sessions",
+    summary:
+      "Suspend a member, decide about the votes of a suspended one, or lift the suspension; ends the member's sessions",
     params: ById,
     body: z.object({ status: UserStatus, reason: Reason, votes: SuspendedVotes.optional() }),
     reply: UserListItem,
@@ -223,7 +226,8 @@ export const users = {
     reply: UserListItem,
   }),
   updateMany: endpoint('PATCH', '/users/bulk', access.admin, {
-    summary: 'Change the role or status of several members, all or none',
+    summary:
+      'Change the role, the status or what happens to the votes of several members, all or none',
     body: BulkUpdate,
     /** `unchanged` had the desired state already. */
     reply: z.object({ updated: z.int(), unchanged: z.int() }),

@@ -207,6 +207,70 @@ describe('the votes of a suspended member', () => {
     expect(await wrongCounters()).toEqual([])
   })
 
+  it('can be kept or withdrawn anew while the suspension lasts, and its reason stays', async () => {
+    await resetGroup()
+    const person = await createPersonality(app)
+    const members = await createVoters(person)
+    const [one] = members as [TestUser, ...TestUser[]]
+    const body = { status: 'SUSPENDED', votes: 'keep', reason: 'Spam' } as const
+    const suspend = ({ id }: TestUser) =>
+      app.call('PATCH /users/:id/status', { as: signedIn(), params: { id }, body })
+    for (const member of members) {
+      expect((await suspend(member)).body).toMatchObject({ suspendedVotes: 'keep' })
+      // Without a choice nothing changes.
+      expect((await setStatus(member, 'SUSPENDED')).body).toMatchObject({ suspendedVotes: 'keep' })
+      expect((await setStatus(member, 'SUSPENDED', 'withdraw')).body).toMatchObject({
+        status: 'SUSPENDED',
+        suspensionReason: 'Spam',
+        suspendedVotes: 'withdraw',
+      })
+    }
+    expect((await actionsOn(one))[0]).toEqual([
+      { field: 'votes', before: 'keep', after: 'withdraw' },
+    ])
+    expect((await countsOf(person)).votes).toBe(5)
+    expect(await runNextMonth()).toBe(true)
+    expect((await countsOf(person)).votes).toBe(0)
+
+    // The votes that are withdrawn are restored in a group too.
+    const userIds = members.map(({ id }) => id)
+    const change = (updates: { role?: 'USER'; status?: 'SUSPENDED'; votes?: 'keep' }) =>
+      app.call('PATCH /users/bulk', { as: signedIn(), body: { userIds, updates } })
+    expect((await change({ role: 'USER', status: 'SUSPENDED' })).body).toEqual({
+      updated: 0,
+      unchanged: 5,
+    })
+    const kept = { votes: 'keep' } as const
+    expect((await change(kept)).body).toEqual({ updated: 5, unchanged: 0 })
+    expect((await change(kept)).body).toEqual({ updated: 0, unchanged: 5 })
+    expect(await actionsOn(one)).toHaveLength(3)
+    expect((await countsOf(person)).votes).toBe(0)
+    expect(await runNextMonth()).toBe(true)
+    expect((await countsOf(person)).votes).toBe(5)
+    expect((await setStatus(one, 'ACTIVE')).body).toMatchObject({ suspendedVotes: null })
+    // The choice alone suspends nobody.
+    expect((await change(kept)).body).toEqual({ updated: 0, unchanged: 5 })
+    expect(await wrongCounters()).toEqual([])
+  })
+
+  it('stay withdrawn when the role of the suspended member changes, and so does the reason', async () => {
+    const member = await createUser(app)
+    const params = { id: member.id }
+    const body = { status: 'SUSPENDED', votes: 'withdraw', reason: 'Spam' } as const
+    await app.call('PATCH /users/:id/status', { as: signedIn(), params, body })
+    const updates = { role: 'ADMIN', status: 'SUSPENDED' } as const
+    await app.call('PATCH /users/bulk', {
+      as: signedIn(),
+      body: { userIds: [member.id], updates },
+    })
+    const { data } = (
+      await app.call('GET /users', { as: signedIn(), query: { search: member.username } })
+    ).body
+    expect(data).toMatchObject([
+      { role: 'ADMIN', suspensionReason: 'Spam', suspendedVotes: 'withdraw' },
+    ])
+  })
+
   it('are not withdrawn if the suspension ends before', async () => {
     await resetGroup()
     const person = await createPersonality(app)

@@ -1,7 +1,7 @@
 import { rules } from '../../contract/rules.ts'
 import { appealText, hiddenText, outcomeText } from '../moderation/present.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { updateStatusAndRole } from '../users/store.ts'
+import { updateUserStatus } from '../users/store.ts'
 import {
   type DemoCase,
   demoCases,
@@ -68,7 +68,7 @@ export async function addCases(tx: Tx, community: Community): Promise<void> {
   const suspended = cases.flatMap(({ row, authorId }) =>
     row.decision?.outcome === 'SUSPENDED' && authorId ? authorId : [],
   )
-  await updateStatusAndRole(tx, suspended, { status: 'SUSPENDED' }, rules.spam.name)
+  await updateUserStatus(tx, suspended, { status: 'SUSPENDED' }, rules.spam.name)
   await addPastCounts(tx, {
     userIds: users.map(({ userId }) => userId),
     personalityIds: community.personalities.map(({ personalityId }) => personalityId),

@@ -11,7 +11,7 @@ import { problem } from '../platform/errors.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { updateStatus as updatePostStatus } from '../posts/store.ts'
 import { addCounts, type CountKind } from '../transparency/store.ts'
-import { updateStatusAndRole } from '../users/store.ts'
+import { updateUserStatus } from '../users/store.ts'
 import { hiddenText, outcomeText } from './present.ts'
 import {
   type CaseRow,
@@ -134,7 +134,7 @@ async function setStatus(
   reason: ReportReason | null,
 ) {
   if (!authorId) return
-  await updateStatusAndRole(tx, [authorId], { status, votes }, reason && rules[reason].name)
+  await updateUserStatus(tx, [authorId], { status, votes }, reason && rules[reason].name)
   await recordAuditEntry(tx, {
     actorId: viewer.id,
     action: 'USER_STATUS_CHANGED',

@@ -229,7 +229,7 @@ describe('changing many users', () => {
       'Choose at most 100 members',
     ])
     expect((await change([id], {})).problem?.message).toEqual([
-      'Say what to change: the role, the status, or both',
+      'Say what to change: the role, the status or the votes',
     ])
   })
 })

@@ -2,9 +2,12 @@ import { weekGrowth } from '../../contract/growth.ts'
 import type {
   BulkUpdate,
   Profile,
+  Role,
+  SuspendedVotes,
   UserFilters,
   UserListItem,
   UserStats,
+  UserStatus,
 } from '../../contract/users.ts'
 import { type NewAuditEntry, recordAuditEntries, recordAuditEntry } from '../audit/store.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -17,12 +20,15 @@ import { isAdministrator } from './policy.ts'
 import {
   countUsers,
   deleteUser,
+  findSuspendedVotes,
   findUser,
   type LockedUser,
   lockUsers,
+  planVotes,
   readUsers,
   type StatusAndRoleChange,
-  updateStatusAndRole,
+  updateRole,
+  updateUserStatus,
 } from './store.ts'
 import { writeProfile } from './write-profile.ts'
 
@@ -126,44 +132,75 @@ async function changeStatusAndRoles(
   rejectOwnAccount(viewer, ids)
   const updated = await inTransaction(db, async (tx) => {
     const users = await lockAsAdministrator(tx, viewer, ids)
-    const changed = users.filter(
-      ({ role, status }) => (change.role ?? role) !== role || (change.status ?? status) !== status,
-    )
-    await updateStatusAndRole(
-      tx,
-      changed.map(({ id }) => id),
-      change,
-      reason,
-    )
+    const votes = await findSuspendedVotes(tx, ids)
+    const changes = users
+      .map((user) => changeOf({ ...user, votes: votes.get(user.id) ?? null }, change))
+      .filter(({ role, status, votes }) => role || status || votes)
+    await applyChanges(tx, changes, change, reason)
     await recordAuditEntries(
       tx,
-      changed.flatMap((user) => changeEntries(viewer, user, change, reason)),
+      changes.flatMap((changed) => changeEntries(viewer, changed, reason)),
     )
-    return changed.length
+    return changes.length
   })
   return updated
 }
 
-/** What the audit log says about the votes; null unless this suspends. */
-const suspendedVotes = ({ status, votes = 'keep' }: StatusAndRoleChange) =>
-  status === 'SUSPENDED' ? votes : null
+/** What changes about a user; null what stays. */
+interface UserChange {
+  id: string
+  role: { before: Role; after: Role } | null
+  status: { before: UserStatus; after: UserStatus } | null
+  /** What the suspension does with the votes; without one before it is null, and its end is no change. */
+  votes: { before: SuspendedVotes | null; after: SuspendedVotes } | null
+}
+
+function changeOf(
+  { id, ...user }: LockedUser & { votes: SuspendedVotes | null },
+  change: StatusAndRoleChange,
+): UserChange {
+  const difference = <Before, After extends Before>(before: Before, after: After) =>
+    before === after ? null : { before, after }
+  const status = change.status ?? user.status
+  return {
+    id,
+    role: difference(user.role, change.role ?? user.role),
+    status: difference(user.status, status),
+    votes:
+      status === 'SUSPENDED' ? difference(user.votes, change.votes ?? user.votes ?? 'keep') : null,
+  }
+}
+
+async function applyChanges(
+  tx: Tx,
+  changes: UserChange[],
+  { role, status, votes }: StatusAndRoleChange,
+  reason: string | null,
+): Promise<void> {
+  const idsOf = (changed: UserChange[]) => changed.map(({ id }) => id)
+  const ofRole = idsOf(changes.filter((change) => change.role))
+  const ofStatus = idsOf(changes.filter((change) => change.status))
+  const suspendedEarlier = idsOf(changes.filter((change) => change.votes && !change.status))
+  if (role) await updateRole(tx, ofRole, role)
+  if (status) await updateUserStatus(tx, ofStatus, { status, votes }, reason)
+  if (votes) await planVotes(tx, suspendedEarlier, votes)
+}
 
 function changeEntries(
   viewer: SignedIn,
-  { id, role, status }: LockedUser,
-  change: StatusAndRoleChange,
+  { id, role, status, votes }: UserChange,
   reason: string | null,
 ): NewAuditEntry[] {
   return [
     {
       ...userEntry(viewer, id, 'USER_ROLE_CHANGED'),
-      before: { role },
-      after: { role: change.role ?? role },
+      before: { role: role?.before },
+      after: { role: role?.after },
     },
     {
       ...userEntry(viewer, id, 'USER_STATUS_CHANGED'),
-      before: { status, votes: null },
-      after: { status: change.status ?? status, votes: suspendedVotes(change) },
+      before: { status: status?.before, votes: votes?.before },
+      after: { status: status?.after, votes: votes?.after },
       reason,
     },
   ]

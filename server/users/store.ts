@@ -120,22 +120,34 @@ export function lockUsers(tx: Tx, ids: string[]): Promise<LockedUser[]> {
 export interface StatusAndRoleChange {
   role?: Role
   status?: UserStatus
-  /** Of users who are suspended; undefined keeps them. */
+  /** Of users who are suspended; undefined keeps those of a new suspension, and changes nothing about an earlier one. */
   votes?: SuspendedVotes
 }
 
-/** Changes the role or status of users, which revokes their older tokens. */
-export async function updateStatusAndRole(
+/** Changes the role of users, which revokes their older tokens. */
+export async function updateRole(tx: Tx, ids: string[], role: Role): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('users')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .set({ role })
+    .execute()
+}
+
+/**
+ * Changes the status of users, which revokes their older tokens.
+ * @param votes what a suspension does with the votes
+ */
+export async function updateUserStatus(
   tx: Tx,
   ids: string[],
-  { role, status, votes }: StatusAndRoleChange,
+  { status, votes = 'keep' }: { status: UserStatus; votes?: SuspendedVotes },
   reason: string | null,
 ): Promise<void> {
   if (ids.length === 0) return
   const anyId = sql<string>`any(${ids}::uuid[])`
-  await tx.updateTable('users').where('id', '=', anyId).set({ role, status }).execute()
-  if (status === undefined) return
-  if (status === 'SUSPENDED') await planWithdrawal(tx, ids, votes === 'withdraw')
+  await tx.updateTable('users').where('id', '=', anyId).set({ status }).execute()
+  if (status === 'SUSPENDED') await planVotes(tx, ids, votes)
   await tx
     .updateTable('accounts')
     .where('user_id', '=', anyId)
@@ -144,11 +156,36 @@ export async function updateStatusAndRole(
 }
 
 /**
- * Plans that the votes of users are withdrawn, or that they count. Plans are carried out in groups, see
+ * Plans that the votes of suspended users are withdrawn, or that they count. Plans are carried out in groups, see
  * `server/deleted-accounts`; the end of a suspension plans by itself that the votes count.
  */
-async function planWithdrawal(tx: Tx, userIds: string[], isWithdrawn: boolean): Promise<void> {
-  await sql`select voters__plan_withdrawal(${userIds}::uuid[], ${isWithdrawn})`.execute(tx)
+export async function planVotes(tx: Tx, userIds: string[], votes: SuspendedVotes): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`
+    select voters__plan_withdrawal(${userIds}::uuid[], ${votes === 'withdraw'})
+  `.execute(tx)
+}
+
+/**
+ * What the suspension of a user does with the votes; null unless suspended. Planned or carried out, so that nobody sees in
+ * which month the votes have left the counts.
+ */
+const suspendedVotes = sql<SuspendedVotes | null>`case when users.status = 'SUSPENDED' then (
+  select case when coalesce(are_withdrawn, are_votes_withdrawn) then 'withdraw' else 'keep' end
+  from voters left join vote_withdrawals using (user_id) where voters.user_id = users.id
+) end`
+
+/** What the suspensions of users do with their votes, by user id. */
+export async function findSuspendedVotes(
+  tx: Tx,
+  ids: string[],
+): Promise<Map<string, SuspendedVotes | null>> {
+  const rows = await tx
+    .selectFrom('users')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', suspendedVotes.as('votes')])
+    .execute()
+  return new Map(rows.map(({ id, votes }) => [id, votes]))
 }
 
 /** Deletes a user with everything that cascades; triggers update the counters. */
@@ -179,6 +216,7 @@ const columns = [
   'verification_status as verificationStatus',
   'users.created_at as createdAt',
   'suspension_reason as suspensionReason',
+  suspendedVotes.as('suspendedVotes'),
 ] as const
 
 const sortColumns = {

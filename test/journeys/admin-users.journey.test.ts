@@ -120,6 +120,21 @@ test.describe('users', () => {
 
     await choose(page, 'Status', 'Suspended')
     await eventually(names(page)).toEqual(['Ada Archer'])
+    const ofAda = row(page, 'Ada Archer')
+    await expect(ofAda.getByText('Votes leave the counts', { exact: true })).toBeVisible()
+    const decide = await openAction(page, 'Ada Archer', 'Keep or withdraw votes')
+    await expect(
+      decide.getByRole('heading', { name: 'Keep or withdraw the votes of Ada Archer?' }),
+    ).toBeVisible()
+    await expect(decide.getByRole('radio', { name: /^Withdraw them/ })).toBeChecked()
+    await expectNoFindingsInBothThemes(page)
+    await decide.getByRole('radio', { name: /^Keep counting them/ }).check()
+    await button(decide, 'Keep or withdraw votes').click()
+    await expect(
+      outcome(page, 'Your decision about the votes of Ada Archer has been saved.'),
+    ).toBeVisible()
+    await expect(ofAda.getByText('Votes stay in the counts', { exact: true })).toBeVisible()
+    await expect(ofAda.getByText('Advertisements', { exact: true })).toBeVisible()
     const activate = await openAction(page, 'Ada Archer', 'Activate')
     await button(activate, 'Activate').click()
     await expect(outcome(page, 'Ada Archer has been activated.')).toBeVisible()
@@ -257,8 +272,8 @@ test.describe('the audit log', () => {
     await button(page, 'Actions for Ada Archer').click()
     await page.getByRole('main').getByRole('link', { name: 'Audit log', exact: true }).click()
     await expect(title(page, 'Audit Log')).toBeVisible()
-    await expect(entries.getByRole('link', { name: 'Ada Archer' })).toHaveCount(6)
-    await expect(entries).toHaveCount(6)
+    await expect(entries.getByRole('link', { name: 'Ada Archer' })).toHaveCount(7)
+    await expect(entries).toHaveCount(7)
   })
 })
 

@@ -5,6 +5,7 @@ import {
   ShieldMinus,
   ShieldPlus,
   Trash2,
+  Vote,
 } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
 import { menuItemLook } from '../ui/disclosure-menu.tsx'
@@ -13,6 +14,7 @@ import { actionTexts, type UserAction } from './user-actions.ts'
 const icons: Record<UserAction, LucideIcon> = {
   suspend: CircleSlash,
   activate: RotateCcw,
+  votes: Vote,
   promote: ShieldPlus,
   demote: ShieldMinus,
   delete: Trash2,

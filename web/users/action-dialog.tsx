@@ -23,7 +23,8 @@ interface ActionDialogProps {
 /** Confirmation dialog of an admin action on one or several users. */
 export function ActionDialog({ action, users, onClose, onDone, focusAfter }: ActionDialogProps) {
   const [reason, setReason] = useState('')
-  const [votes, setVotes] = useState<SuspendedVotes>('keep')
+  const decided = action === 'votes' ? users[0]?.suspendedVotes : null
+  const [votes, setVotes] = useState<SuspendedVotes>(decided ?? 'keep')
   const isDone = useRef(false)
   const { mutate, isPending, error, reset } = useUserAction((outcome) => {
     isDone.current = true
@@ -54,7 +55,9 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
         <FailureBanner text={error && failureText(error)} onDismiss={reset} />
         <Names users={users} />
         <p className="text-ink-soft">{consequence}</p>
-        {action === 'suspend' && <VotesChoice chosen={votes} onChoose={setVotes} />}
+        {(action === 'suspend' || action === 'votes') && (
+          <VotesChoice chosen={votes} wereWithdrawn={decided === 'withdraw'} onChoose={setVotes} />
+        )}
         {takesReason && <ReasonField reason={reason} onChange={setReason} />}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="outline" aria-disabled={isPending} onClick={close}>

@@ -4,7 +4,7 @@ import { api } from '../lib/api.ts'
 import { plural } from '../lib/formats.ts'
 
 /** Admin actions on users. */
-export type UserAction = 'suspend' | 'activate' | 'promote' | 'demote' | 'delete'
+export type UserAction = 'suspend' | 'activate' | 'votes' | 'promote' | 'demote' | 'delete'
 
 interface ActionTexts {
   /** Text of the button and the menu item. */
@@ -33,6 +33,13 @@ export const actionTexts: Record<UserAction, ActionTexts> = {
     question: (whom) => `Activate ${whom}?`,
     consequence: 'This ends the suspension. They can sign in again.',
     done: (whom, count) => `${whom} ${hasOrHave(count)} been activated`,
+    takesReason: true,
+  },
+  votes: {
+    label: 'Keep or withdraw votes',
+    question: (whom) => `Keep or withdraw the votes of ${whom}?`,
+    consequence: 'They stay suspended.',
+    done: (whom) => `Your decision about the votes of ${whom} has been saved`,
     takesReason: true,
   },
   promote: {
@@ -70,7 +77,7 @@ export const usersText = (users: UserListItem[]): string =>
 /** Actions available for one user, by role and status. */
 export const actionsFor = ({ role, status }: UserListItem): UserAction[] => [
   role === 'ADMIN' ? 'demote' : 'promote',
-  status === 'SUSPENDED' ? 'activate' : 'suspend',
+  ...(status === 'SUSPENDED' ? (['activate', 'votes'] as const) : (['suspend'] as const)),
   'delete',
 ]
 
@@ -81,7 +88,7 @@ interface UserChange {
   action: UserAction
   users: UserListItem[]
   reason: string
-  /** What a suspension does with the votes. */
+  /** What the suspension does with the votes. */
   votes: SuspendedVotes
 }
 
@@ -94,7 +101,10 @@ export function useUserAction(onDone: (outcome: string) => void) {
       const count = users.length - unchanged
       const whom = users.length === 1 ? usersText(users) : `${count} ${plural(count, 'member')}`
       const rest = unchanged > 0 ? ` ${unchanged} needed no change.` : ''
-      onDone(`${actionTexts[action].done(whom, count)}.${rest}`)
+      const hasChanged = count > 0 || users.length > 1
+      onDone(
+        hasChanged ? `${actionTexts[action].done(whom, count)}.${rest}` : 'No change was needed.',
+      )
       // Other cached queries may contain the names or roles.
       void client.invalidateQueries({ refetchType: 'none' })
       await client.invalidateQueries({ queryKey: ['users'] })
@@ -116,9 +126,11 @@ async function runAction({ action, users, reason, votes }: UserChange): Promise<
   const params = { id: first.id }
   const ofSuspension = action === 'suspend' && { votes }
   if (action === 'delete') await api('DELETE /users/:id', { params })
-  else if (others.length > 0) {
+  else if (others.length > 0 || action === 'votes') {
     const userIds = users.map(({ id }) => id)
-    const body = { userIds, updates: { ...updates[action], ...ofSuspension }, reason }
+    // Without a status: a suspension that somebody else has just ended does not begin again.
+    const changes = action === 'votes' ? { votes } : { ...updates[action], ...ofSuspension }
+    const body = { userIds, updates: changes, reason }
     return (await api('PATCH /users/bulk', { body })).unchanged
   } else if (action === 'promote' || action === 'demote') {
     await api('PUT /users/:id/role', { params, body: updates[action] })

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { UserListItem } from '../../contract/users.ts'
+import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { humanize } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -44,16 +44,28 @@ export function StatusBadge({ user: { status } }: { user: UserListItem }) {
   return <Badge className={isActive ? '' : 'border-line-strong text-ink'}>{humanize(status)}</Badge>
 }
 
-/** The reason of a suspension, if one was given. */
-export function SuspensionReason({ user: { suspensionReason } }: { user: UserListItem }) {
-  if (!suspensionReason) return null
+const votesTexts: Record<SuspendedVotes, string> = {
+  keep: 'Votes stay in the counts',
+  withdraw: 'Votes leave the counts',
+}
+
+/** What a suspension does with the votes, and its reason, if one was given. */
+export function SuspensionNotes({ user }: { user: UserListItem }) {
+  const { suspensionReason, suspendedVotes } = user
   return (
-    <p
-      className="mt-1 line-clamp-2 max-w-measure text-caption wrap-anywhere text-ink-soft"
-      title={suspensionReason}
-    >
-      {suspensionReason}
-    </p>
+    <>
+      {suspendedVotes && (
+        <p className="mt-1 text-caption text-ink-soft">{votesTexts[suspendedVotes]}</p>
+      )}
+      {suspensionReason && (
+        <p
+          className="mt-1 line-clamp-2 max-w-measure text-caption wrap-anywhere text-ink-soft"
+          title={suspensionReason}
+        >
+          {suspensionReason}
+        </p>
+      )}
+    </>
   )
 }
 

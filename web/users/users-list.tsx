@@ -6,7 +6,7 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { Selection } from './use-selection.ts'
 import type { UserAction } from './user-actions.ts'
 import { UserActionsMenu } from './user-actions-menu.tsx'
-import { Checkbox, Identity, StatusBadge, SuspensionReason } from './user-parts.tsx'
+import { Checkbox, Identity, StatusBadge, SuspensionNotes } from './user-parts.tsx'
 
 interface UsersListProps {
   users: UserListItem[]
@@ -79,7 +79,7 @@ function UserTableRow({
       </td>
       <td className="py-2 pr-4">
         <StatusBadge user={user} />
-        <SuspensionReason user={user} />
+        <SuspensionNotes user={user} />
       </td>
       <td className="tabular py-2 text-ink-soft">
         <Time value={user.createdAt} />
@@ -112,7 +112,7 @@ function UserCards({ users, selection, onAction, ownId }: ListProps) {
                 <RoleBadge role={user.role} />
                 <StatusBadge user={user} />
               </div>
-              <SuspensionReason user={user} />
+              <SuspensionNotes user={user} />
               <p className="mt-1.5 text-caption text-ink-soft">
                 Joined <Time value={user.createdAt} />
               </p>

@@ -10,13 +10,19 @@ const choices: { value: SuspendedVotes; name: string; says: string }[] = [
   },
 ]
 
+/** Of votes that an earlier decision has withdrawn, or soon will. */
+const restored =
+  'Votes that have already been withdrawn count again on the first day of a month, together with those of other accounts. This may take several months.'
+
 interface VotesChoiceProps {
   chosen: SuspendedVotes
+  /** True if the decision until now is to withdraw them. */
+  wereWithdrawn: boolean
   onChoose: (votes: SuspendedVotes) => void
 }
 
 /** Radio buttons for what a suspension does with the votes. */
-export function VotesChoice({ chosen, onChoose }: VotesChoiceProps) {
+export function VotesChoice({ chosen, wereWithdrawn, onChoose }: VotesChoiceProps) {
   const name = useId()
   return (
     <fieldset className="mt-5">
@@ -37,7 +43,9 @@ export function VotesChoice({ chosen, onChoose }: VotesChoiceProps) {
             />
             <span>
               <span className="font-semibold">{label}</span>
-              <span className="block text-caption text-ink-soft">{says}</span>
+              <span className="block text-caption text-ink-soft">
+                {value === 'keep' && wereWithdrawn ? restored : says}
+              </span>
             </span>
           </label>
         ))}
