@@ -1,26 +1,40 @@
 import { parseArgs } from 'node:util'
 import { recountAll } from '../recount/service.ts'
-import type { WrongCount } from '../recount/store.ts'
+import type { CheckedCounts, WrongCount } from '../recount/store.ts'
+import { checkLog, type LogCheck } from '../transparency-log/check-log.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 export const recount: Command = {
   usage: 'recount [--fix]',
-  summary: 'Compare every counter with its rows; --fix repairs those that differ',
+  summary: 'Compare every counter and the log with their rows; --fix repairs counters that differ',
   async run(args, { config, write }) {
     const { values } = parseArgs({ args, options: { fix: { type: 'boolean' } } })
-    const { total, wrong } = await withDatabase(config, (db) =>
-      recountAll(db, { repair: values.fix }),
-    )
-    if (wrong.length === 0) {
-      write(`all ${total} counters equal their rows\n`)
-      return 0
-    }
-    for (const count of wrong) write(`${describe(count)}\n`)
-    const outcome = values.fix ? 'repaired' : 'recount --fix repairs them'
-    write(`${wrong.length} of ${total} counters differ from their rows; ${outcome}\n`)
-    return values.fix ? 0 : 1
+    const { counters, log } = await withDatabase(config, async (db) => ({
+      counters: await recountAll(db, { repair: values.fix }),
+      log: await checkLog(db),
+    }))
+    write(describeCounters(counters, values.fix === true))
+    write(describeLog(log))
+    const isWrong = counters.wrong.length > 0 && !values.fix
+    return isWrong || log.faults.length > 0 ? 1 : 0
   },
+}
+
+function describeCounters({ total, wrong }: CheckedCounts, isRepaired: boolean): string {
+  if (wrong.length === 0) return `all ${total} counters equal their rows\n`
+  const outcome = isRepaired ? 'repaired' : 'recount --fix repairs them'
+  return [
+    ...wrong.map(describe),
+    `${wrong.length} of ${total} counters differ from their rows; ${outcome}\n`,
+  ].join('\n')
+}
+
+function describeLog({ entries, heads, faults }: LogCheck): string {
+  if (faults.length === 0) {
+    return `the log of ${entries} entries has the hashes and the ${heads} heads that were signed\n`
+  }
+  return [...faults, 'the log differs from what was signed; nothing repairs that\n'].join('\n')
 }
 
 function describe({ subject, counter, stored, counted }: WrongCount): string {

@@ -72,7 +72,11 @@ describe('the command line', () => {
       code: 1,
       err: 'Username already taken; choose one with --username\n',
     })
-    expect((await voxpop(['recount'])).out).toBe('all 44 counters equal their rows\n')
+    const recount = await voxpop(['recount'])
+    expect(recount).toMatchObject({ err: '', code: 0 })
+    expect(recount.out).toMatch(
+      /^all \d+ counters equal their rows\nthe log of 0 entries has the hashes and the 0 heads that were signed\n$/,
+    )
     const seeded = await voxpop(['seed'])
     expect(seeded.err).toMatch(/only for an empty one/)
   }, 120_000)

@@ -28,8 +28,10 @@ export async function readEdge(db: Db): Promise<{ size: number; edge: Buffer[][]
       select level, hash_index, hash
       from generate_series(0, ${levelsMax - 1}) as tile (tile_level)
       cross join lateral (
+        -- An incomplete tile has at most 255 hashes; the limit makes the planner use the index.
         select * from log_hashes
         where level = tile_level and hash_index >= ((size >> (8 * tile_level + 8)) << 8)
+        order by hash_index limit 255
       ) as hashes
     ) as edge on true
     order by level, hash_index
@@ -162,4 +164,34 @@ export async function listEntries(db: Db, from: number, count: number): Promise<
     .orderBy('leaf_index')
     .execute()
   return rows.map(({ data }) => data)
+}
+
+/** A signed head with the key that signed it. */
+export interface StoredCheckpoint extends Checkpoint {
+  origin: string
+  publicKey: Buffer
+}
+
+/** Signed heads from one size to another, at most 2,000. */
+export async function listCheckpoints(
+  db: Db,
+  fromSize: number,
+  toSize: number,
+): Promise<StoredCheckpoint[]> {
+  const { rows } = await sql<StoredCheckpoint>`
+    select tree_size as size, root_hash as "rootHash", note, origin, log_keys.public_key as "publicKey"
+    from log_keys join log_checkpoints on log_checkpoints.public_key = log_keys.public_key
+      and tree_size between ${fromSize} and ${toSize}
+    order by tree_size limit 2000
+  `.execute(db)
+  return rows
+}
+
+/** The number of hashes of each level. */
+export async function countHashes(tx: Tx): Promise<{ level: number; count: number }[]> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+  const { rows } = await sql<{ level: number; count: number }>`
+    select level, count(*) as count from log_hashes group by level order by level
+  `.execute(tx)
+  return rows
 }
