@@ -19,7 +19,10 @@ import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
 import { recountAll } from '../recount/service.ts'
+import { checkLog } from '../transparency-log/check-log.ts'
+import { ballotKeys } from '../transparency-log/transparency-log.ts'
 import { openArchive } from './archive.ts'
 import { backUp, restore as restoreArchive } from './service.ts'
 
@@ -145,6 +148,32 @@ describe('secrets and sessions', () => {
     const text = zlib.gunzipSync(await fs.readFile(file)).toString()
     expect(text).toContain('"member')
     expect(text).not.toContain(secret)
+  })
+
+  it('of the log are made again: a restored log continues with another key', async () => {
+    const { transparencyLog } = app
+    await inTransaction(app.db, (tx) =>
+      transparencyLog.appendEntries(tx, [Buffer.from('one'), Buffer.of(0, 255)], new Date()),
+    )
+    const fileOfAll = path.join(await emptyFolder(), 'all.backup')
+    await backUp(app.db, folder, fileOfAll, systemClock)
+    const restored = await openTestDatabase('empty')
+    await restore(restored, await emptyFolder(), fileOfAll)
+    const site = await startApp({}, { database: restored })
+    const [before, after] = [
+      await transparencyLog.checkpoint(),
+      await site.transparencyLog.checkpoint(),
+    ]
+    expect(after.rootHash).toEqual(before.rootHash)
+    expect(site.transparencyLog.verifierKey).not.toBe(transparencyLog.verifierKey)
+    const keys = await ballotKeys(restored.db)
+    const formerKeys = await ballotKeys(app.db)
+    expect(keys.all.equals(formerKeys.all)).toBe(false)
+    expect(keys.verified.equals(formerKeys.verified)).toBe(false)
+    const { size } = await inTransaction(restored.db, (tx) =>
+      site.transparencyLog.appendEntries(tx, [Buffer.from('two')], new Date()),
+    )
+    expect(await checkLog(restored.db)).toEqual({ entries: size, heads: 4, faults: [] })
   })
 })
 
