@@ -13,6 +13,7 @@ import { imports } from './imports.ts'
 import { events } from './live.ts'
 import { moderation } from './moderation.ts'
 import { notifications } from './notifications.ts'
+import { openData } from './open-data.ts'
 import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
@@ -52,6 +53,7 @@ export const contract = {
   appeals,
   voteReviews,
   transparency,
+  openData,
   verification,
   dataExport,
   admin,

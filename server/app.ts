@@ -27,6 +27,9 @@ import { liveRoutes } from './live/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { SuspensionMails } from './moderation/suspension-mails.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { createOpenDataPublisher } from './open-data/publisher.ts'
+import { openDataRoutes } from './open-data/routes.ts'
+import { serveOpenData } from './open-data/serve-files.ts'
 import { personalityRoutes } from './personalities/routes.ts'
 import { listSlugs } from './personalities/store.ts'
 import { ViewCounter } from './personalities/view-counter.ts'
@@ -105,6 +108,8 @@ export interface App {
   historyUpdater: IntervalJob
   /** Counts of rate limits that all processes share; undefined on the embedded database. */
   sharedCounts: SharedCounts | undefined
+  /** Writes the open data of each day. */
+  openDataPublisher: IntervalJob
   /** Removes accounts that were never confirmed and have written nothing. */
   unconfirmedRemoval: IntervalJob
   /** Notes from which network accounts vote. */
@@ -183,6 +188,15 @@ export async function buildApp({
   const withdrawal = new Withdrawal({ db, clock, log, responseCache })
   const activityMerger = createActivityMerger({ db, log })
   const historyUpdater = createHistoryUpdater({ db, clock, log })
+  const openDataPublisher = createOpenDataPublisher({
+    db,
+    files,
+    clock,
+    log,
+    responseCache,
+    dataDir: config.dataDir,
+    licence: config.openDataLicence,
+  })
   const { isEmailConfirmationRequired: isConfirmationRequired } = config
   const unconfirmedRemoval = createUnconfirmedRemoval({
     db,
@@ -260,6 +274,7 @@ export async function buildApp({
       ...moderationRoutes({ db, suspensionMails, pictureAddresses }),
       ...voteReviewRoutes({ db }),
       ...transparencyRoutes({ db, clock, isConfirmationRequired }),
+      ...openDataRoutes({ db }),
       ...verificationRoutes({ db }),
       ...dataExportRoutes({ db, clock, pictureAddresses, ballotKeys: keys }),
       ...adminRoutes({ db, clock }),
@@ -278,6 +293,7 @@ export async function buildApp({
   )
   registerDocs(server, contract)
   const sendFile = await registerFiles(server, config, files)
+  serveOpenData(server, { db, files, rateLimits })
   servePictures(server, { db, pictureAddresses, sendFile })
   serveLog(server, { db, clock, transparencyLog, rateLimits, responseCache, headers })
   if (pages) {
@@ -314,6 +330,7 @@ export async function buildApp({
     await withdrawal.stop()
     await activityMerger.stop()
     await historyUpdater.stop()
+    await openDataPublisher.stop()
     await unconfirmedRemoval.stop()
     await voteDetector.stop()
     await prefixNotes.flush()
@@ -329,6 +346,7 @@ export async function buildApp({
     uploadCollector,
     withdrawal,
     historyUpdater,
+    openDataPublisher,
     unconfirmedRemoval,
     prefixNotes,
     voteDetector,
@@ -338,8 +356,8 @@ export async function buildApp({
     startJobs: () => {
       sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
+      openDataPublisher.start()
       unconfirmedRemoval.start()
-      if (isConfirmationRequired) unconfirmedRemoval.start()
       if (config.isVoteDetectionOn) voteDetector.start()
     },
     drain: () => {

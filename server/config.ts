@@ -98,6 +98,10 @@ const Settings = z.object({
     .enum(['off', 'adaptive', 'always'], 'must be off, adaptive or always')
     .default('adaptive'),
   VOTE_DETECTION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  OPEN_DATA_LICENCE: z
+    .string()
+    .regex(/^[\w.+-]{1,60}$/, 'must be the identifier of a licence, such as CC0-1.0')
+    .default('CC0-1.0'),
   BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INIT_CWD: z.string().optional(),
@@ -148,6 +152,8 @@ export interface Config {
   registrationChallenge: z.output<typeof Settings>['REGISTRATION_CHALLENGE']
   /** Whether cohorts of accounts that vote as one are looked for and held for review. */
   isVoteDetectionOn: boolean
+  /** SPDX identifier of the licence of the open data. */
+  openDataLicence: string
   /** Passphrase for backups made or read on the command line. */
   backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -229,6 +235,7 @@ export function readConfig(
     rateLimitScale: settings.RATE_LIMIT_SCALE,
     registrationChallenge: settings.REGISTRATION_CHALLENGE,
     isVoteDetectionOn: settings.VOTE_DETECTION === 'on',
+    openDataLicence: settings.OPEN_DATA_LICENCE,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

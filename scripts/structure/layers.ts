@@ -28,6 +28,7 @@ export const rankedFeatures = {
     'posts',
     'search',
     'transparency',
+    'open-data',
     'reports',
     'moderation',
     'vote-reviews',
@@ -70,6 +71,7 @@ export const rankedFeatures = {
     'contact',
     'information',
     'transparency',
+    'open-data',
     'home',
   ],
 }

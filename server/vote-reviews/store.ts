@@ -34,21 +34,6 @@ export async function deletePrefixes(db: Db, firstDay: number): Promise<void> {
   await db.deleteFrom('account_prefixes').where('day', '<', firstDay).execute()
 }
 
-/**
- * Claims a run of the job, so that one process does it.
- * @param slot number of the period that the run is for
- * @returns false when it was claimed already
- */
-export async function claimRun(db: Db, name: string, slot: number): Promise<boolean> {
-  const { rows } = await sql`
-    insert into settings (key, value) values (${`vote-detection-${name}`}, ${String(slot).padStart(12, '0')})
-    on conflict on constraint settings__key do update set value = excluded.value
-    where settings.value < excluded.value
-    returning key
-  `.execute(db)
-  return rows.length > 0
-}
-
 /** Any number that no other lock has. */
 const reviewLock = 690_001
 

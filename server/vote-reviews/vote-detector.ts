@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import { insertNotifications } from '../notifications/store.ts'
 import type { Clock } from '../platform/clock.ts'
+import { claimRun } from '../platform/database/claim-run.ts'
 import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
@@ -15,7 +16,6 @@ import { day, dayOf, othersMax } from './detection/traits.ts'
 import type { PrefixNotes } from './prefix-notes.ts'
 import { histogramOf } from './present.ts'
 import {
-  claimRun,
   countAdded,
   type Finding,
   findOpenReview,
@@ -93,9 +93,11 @@ export class VoteDetector {
     const { db, clock, prefixNotes } = this.#deps
     for (const look of looks) {
       const slot = Math.floor(clock.now() / look.every)
-      if (await claimRun(db, `${look.length / 60_000}`, slot)) await this.#look(look)
+      if (await claimRun(db, `vote-detection-${look.length / 60_000}`, slot)) await this.#look(look)
     }
-    if (await claimRun(db, 'disposable', Math.floor(clock.now() / disposableEvery))) {
+    if (
+      await claimRun(db, 'vote-detection-disposable', Math.floor(clock.now() / disposableEvery))
+    ) {
       await this.#lookForDisposable()
       await prefixNotes.deleteOld()
     }

@@ -130,6 +130,14 @@ const table = [
     isInSitemap: true,
   },
   {
+    path: '/open-data',
+    module: 'web/open-data/open-data-page.tsx',
+    load: () => import('../open-data/open-data-page.tsx'),
+    title: 'Open data',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
     path: '/contact',
     module: 'web/information/contact-page.tsx',
     load: () => import('../information/contact-page.tsx'),

@@ -183,6 +183,12 @@ export interface Tables {
     latest_id: Generated<string>
     post_comment_id: string | null
   }
+  open_data_days: {
+    day: string
+    licence: string
+    files: unknown
+    created_at: Generated<string>
+  }
   password_resets: {
     token_hash: Uint8Array
     user_id: string

@@ -20,10 +20,17 @@ export function sendCsv(reply: FastifyReply, spec: CsvSpec, batches: CsvBatches)
 
 /** A table as CSV text with a header line, in chunks. */
 export async function* csvText(columns: readonly string[], batches: CsvBatches) {
-  // Without the byte order mark some spreadsheets assume another encoding than UTF-8.
-  yield stringify([[...columns]], { ...format, bom: true })
-  for await (const rows of batches) yield stringify(rows, { ...format, columns: [...columns] })
+  yield csvHeader(columns)
+  for await (const rows of batches) yield csvRows(columns, rows)
 }
+
+/** The header line of a CSV file. Without its byte order mark some spreadsheets assume another encoding than UTF-8. */
+export const csvHeader = (columns: readonly string[]): string =>
+  stringify([[...columns]], { ...format, bom: true })
+
+/** Lines of a CSV file. */
+export const csvRows = (columns: readonly string[], rows: Record<string, CsvCell>[]): string =>
+  stringify(rows, { ...format, columns: [...columns] })
 
 /**
  * Strings are always quoted, so that no spreadsheet splits them at its own separator. Formulas are not escaped by the

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import type { OpenData } from '../../contract/open-data.ts'
+import { createPersonality } from '../../test/factories.ts'
+import { startApp, type TestApp } from '../../test/harness.ts'
+import { day, insertVotes, manyVotes } from '../../test/past-votes.ts'
+import { startS3Server } from '../../test/s3-server.ts'
+import { updateHistory } from '../history/service.ts'
+
+const s3 = await startS3Server()
+const app = await startApp()
+const inBucket = await startApp({ FILES_URL: s3.url, OPEN_DATA_LICENCE: 'ODbL-1.0' })
+
+/** Lets the job run at noon of the next day. */
+async function publishNextDay(from: TestApp): Promise<NonNullable<OpenData['latest']>> {
+  const noon = Math.floor(from.clock.now() / day) * day + 1.5 * day
+  from.clock.advance(noon - from.clock.now())
+  await from.openDataPublisher.run()
+  const latest = await latestOf(from)
+  if (!latest) throw new Error('no open data was published')
+  return latest
+}
+
+async function latestOf(from: TestApp) {
+  const { body } = await from.call('GET /open-data')
+  return body.latest
+}
+
+const get = (url: string, from: TestApp = app, headers = {}) =>
+  from.send({ method: 'GET', url, headers })
+
+async function textOf(name: string, from: TestApp = app): Promise<string> {
+  const latest = await latestOf(from)
+  return (await get(`/open-data/${latest?.day}/${name}`, from)).text
+}
+
+const linesOf = async (name: string, from: TestApp = app) =>
+  (await textOf(name, from))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, string | number | null>)
+
+const csvOf = async (name: string) =>
+  parse(await textOf(name), { bom: true, columns: true }) as Record<string, string>[]
+
+async function expectFiles(site: TestApp, licence: string): Promise<void> {
+  const { id } = await createPersonality(site, { name: 'Ada Lovelace', party: '=1+1' })
+  await insertVotes(site, id, [...manyVotes(30, 'UPVOTE', 9 * day), ...manyVotes(9, 'UPVOTE', day)])
+  await updateHistory(site)
+  const latest = await publishNextDay(site)
+  expect(latest.licence).toBe(licence)
+  expect(latest.files.map(({ name }) => name)).toEqual([
+    'personalities.csv',
+    'personalities.jsonl',
+    'tallies.csv',
+    'tallies.jsonl',
+    'index.json',
+    'SHA256SUMS',
+  ])
+  const sums = await textOf('SHA256SUMS', site)
+  for (const { name, url, bytes, sha256 } of latest.files) {
+    const { status, headers, text } = await get(url, site)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': String(bytes),
+      etag: `"${sha256}"`,
+    })
+    expect(createHash('sha256').update(text).digest('hex')).toBe(sha256)
+    if (name !== 'SHA256SUMS') expect(sums).toContain(`${sha256}  ${name}\n`)
+    expect((await get(url, site, { 'if-none-match': `"${sha256}"` })).status).toBe(304)
+  }
+  const index = JSON.parse(await textOf('index.json', site))
+  expect(index).toMatchObject({ schemaVersion: 1, day: latest.day, licence })
+  const [row = {}] = await linesOf('tallies.jsonl', site)
+  expect(Object.keys(row)).toEqual(Object.keys(index.tables.tallies))
+}
+
+it('lists the files of a day with their sizes, rows and checksums, which are right', async () => {
+  await expectFiles(app, 'CC0-1.0')
+})
+
+it('has the same rows in both formats, and formulas that no spreadsheet runs', async () => {
+  const personalities = await linesOf('personalities.jsonl')
+  const csv = await csvOf('personalities.csv')
+  expect(csv).toHaveLength(personalities.length)
+  expect(personalities.map(({ party }) => party)).toContain('=1+1')
+  expect(csv.map(({ party }) => party)).toContain("'=1+1")
+  const tallies = await linesOf('tallies.jsonl')
+  const asText = (row: object) =>
+    Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)])
+  expect((await csvOf('tallies.csv')).map(asText)).toEqual(tallies.map(asText))
+})
+
+it('has the counts that the history of a personality shows', async () => {
+  const { id } = await createPersonality(app)
+  await insertVotes(app, id, [
+    ...manyVotes(20, 'UPVOTE', 40 * day),
+    ...manyVotes(7, 'DOWNVOTE', 30 * day),
+    ...manyVotes(3, 'UPVOTE', 20 * day),
+    ...manyVotes(30, 'DOWNVOTE', 5 * day),
+  ])
+  await updateHistory(app)
+  await publishNextDay(app)
+  const { body } = await app.call('GET /personalities/:id/history', {
+    params: { id },
+    query: { period: 'all' },
+  })
+  const rows = (await linesOf('tallies.jsonl')).filter((row) => row.personality_id === id)
+  expect(rows.map(({ support, oppose }) => [support, oppose])).toEqual(
+    body.points.map((point) => [point.upvoteCount, point.downvoteCount]),
+  )
+  expect(rows.length).toBeGreaterThan(1)
+})
+
+it('contains nothing but the documented columns', async () => {
+  const keys = new Set((await linesOf('personalities.jsonl')).flatMap((row) => Object.keys(row)))
+  expect([...keys]).toEqual(['id', 'slug', 'name', 'party', 'position', 'website'])
+})
+
+it('leaves the files of a day as they are when the job runs again', async () => {
+  const latest = await publishNextDay(app)
+  await createPersonality(app)
+  app.clock.advance(3_600_000)
+  await app.openDataPublisher.run()
+  expect(await latestOf(app)).toEqual(latest)
+  expect(await linesOf('personalities.jsonl')).toHaveLength(latest.files[1]?.rows ?? -1)
+})
+
+it('keeps the day before until all files are written, and tries again after half an hour', async () => {
+  const before = await publishNextDay(app)
+  await app.db.schema.alterTable('open_data_days').renameTo('moved').execute()
+  const noon = day - (app.clock.now() % day) + day / 2
+  app.clock.advance(noon)
+  await app.openDataPublisher.run()
+  await app.db.schema.alterTable('moved').renameTo('open_data_days').execute()
+  expect(await latestOf(app)).toEqual(before)
+  app.clock.advance(31 * 60_000)
+  await app.openDataPublisher.run()
+  expect((await latestOf(app))?.day).not.toBe(before.day)
+})
+
+it('waits until the history of the last day is complete', async () => {
+  const before = await latestOf(app)
+  app.clock.advance(day - (app.clock.now() % day) + 60_000)
+  await app.openDataPublisher.run()
+  expect(await latestOf(app)).toEqual(before)
+  app.clock.advance(20 * 60_000)
+  await app.openDataPublisher.run()
+  expect(await latestOf(app)).not.toEqual(before)
+})
+
+it('keeps the files of seven days', async () => {
+  const first = await publishNextDay(app)
+  for (let published = 0; published < 6; published += 1) await publishNextDay(app)
+  const statusOf = async () => (await get(`/open-data/${first.day}/tallies.csv`)).status
+  expect(await statusOf()).toBe(200)
+  await publishNextDay(app)
+  expect(await statusOf()).toBe(404)
+})
+
+it('leads from the address of the latest file to that of its day', async () => {
+  const latest = await latestOf(app)
+  const { status, headers } = await get('/open-data/latest/tallies.csv')
+  expect([status, headers.location]).toEqual([302, `/open-data/${latest?.day}/tallies.csv`])
+  expect(headers['cache-control']).toBe('no-cache')
+})
+
+it.each([
+  '/open-data/2026-02-31/tallies.csv',
+  '/open-data/1999-01-01/tallies.csv',
+  '/open-data/0000-00-00/tallies.csv',
+  '/open-data/latest/secret.csv',
+  '/open-data/latest/..%2f..%2fsecret',
+  '/open-data/latest/%00',
+  '/open-data/tomorrow/tallies.csv',
+])('answers 404 for %s', async (url) => {
+  expect((await get(url)).status).toBe(404)
+})
+
+it('writes into a bucket too, under the licence that the site chooses', async () => {
+  inBucket.clock.advance(app.clock.now() - inBucket.clock.now())
+  await expectFiles(inBucket, 'ODbL-1.0')
+})
