@@ -629,8 +629,8 @@ const comparedMoves = sql`
     left join lateral (
       select share.now - share.past as change, share.now as support
       from (
-        select round(totals.upvote_count * 100.0 / totals.vote_count) as now,
-          round(past.up * 100.0 / (past.up + past.down)) as past
+        select round(totals.upvote_count * 100.0 / nullif(totals.vote_count, 0)) as now,
+          round(past.up * 100.0 / nullif(past.up + past.down, 0)) as past
         where least(past.up + past.down, totals.vote_count) >= ${limits.movingVotesMin} and ${limits.publishedMin} <=
           greatest(
             abs(totals.upvote_count - past.up), abs(totals.downvote_count - past.down),

@@ -72,6 +72,7 @@ const suspension = [
   'administrator GET /users/export: + [*]',
   'administrator GET /users/export: - [*]',
   'administrator GET /users: data[*].status',
+  'administrator GET /users: data[*].suspendedVotes',
   'member, administrator GET /follow/status/:userId: canFollow',
   'member, administrator GET /users/profile/:id: canFollow',
   'member, administrator GET /users/username/:username: canFollow',
