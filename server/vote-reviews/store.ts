@@ -101,7 +101,12 @@ const observed = (othersMax: number) => sql`
       select created_at from votes as each where each.user_id = votes.user_id limit ${firstVotesMax}
     ) as own
   ) as "firstVoteAt",
-  split_part(accounts.email, '@', 2) as "mailDomain", account_prefixes.prefix,
+  split_part(accounts.email, '@', 2) as "mailDomain",
+  (
+    select prefix from account_prefixes
+    where account_prefixes.user_id = votes.user_id
+      and day = floor(extract(epoch from votes.created_at) / 86400) :: integer
+  ) as prefix,
   ${
     othersMax > 0
       ? sql`array(
@@ -116,8 +121,6 @@ const observed = (othersMax: number) => sql`
 const ofVoter = sql`
   join users on users.id = votes.user_id
   join accounts on accounts.user_id = votes.user_id
-  left join account_prefixes on account_prefixes.user_id = votes.user_id
-    and account_prefixes.day = floor(extract(epoch from votes.created_at) / 86400)
 `
 
 /**
