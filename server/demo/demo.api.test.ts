@@ -6,7 +6,9 @@ import { ReportedType } from '../../contract/reports.ts'
 import { tempRoot } from '../../test/config.ts'
 import { createAdministrator, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
+import { updateHistory } from '../history/service.ts'
 import { filesFolder } from '../platform/files.ts'
+import { recountAll } from '../recount/service.ts'
 import { checkPostCounts, checkUserCounts, checkVoteCounts } from '../recount/store.ts'
 import { demoAccounts } from './demo-accounts.ts'
 import { demoPersonalities } from './personalities.ts'
@@ -137,6 +139,117 @@ describe('demo data', () => {
       const times = data.notifications.map(({ createdAt }) => createdAt)
       expect(times).toEqual(times.toSorted().toReversed())
     }
+  })
+
+  it('has an attack that open reviews hold back, with why, on two personalities', async () => {
+    const as = await signIn('ADMIN')
+    const { data } = (await app.call('GET /admin/vote-reviews', { as })).body
+    expect(data.map(({ personality, accounts }) => [personality.name, accounts])).toEqual([
+      ['Nomvula Sigwanda', 25],
+      ['Tomás Ferreira Baltar', 55],
+      ['Björn Håkansgård', 120],
+    ])
+    const attack = data.at(-1)
+    const kinds = attack?.signals.map(({ kind }) => kind)
+    expect(kinds).toEqual(expect.arrayContaining(['domain', 'age', 'first', 'rate']))
+    expect(Math.max(...(attack?.histogram ?? []))).toBeGreaterThanOrEqual(10)
+    for (const { mayDecide, createdAt, windowEnd } of data) {
+      expect(mayDecide).toBe(true)
+      expect(createdAt).toBe(windowEnd)
+    }
+    const registered = await app.db
+      .selectFrom('users')
+      .innerJoin('accounts', 'user_id', 'id')
+      .where('email', 'like', '%@post-inbox.example')
+      .select(sql<number>`extract(epoch from created_at)`.as('second'))
+      .execute()
+    const seconds = registered.map(({ second }) => Number(second))
+    expect(seconds).toHaveLength(121)
+    expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(60 * 60)
+    const params = { slug: 'bjorn-hakansgard' }
+    const { id } = (await app.call('GET /personalities/:slug', { params })).body
+    const history = await app.call('GET /personalities/:id/history', { params: { id } })
+    expect(history.body.votesUnderReview).toBe(120)
+  })
+
+  it('has a member with one vote under review, who is told and can appeal', async () => {
+    const as = await signIn('VERIFIED')
+    const held = (await app.call('GET /vote-appeals', { as })).body.data
+    expect(held).toMatchObject([{ kind: 'COHORT', outcome: 'OPEN', appeal: null }])
+    const votes = (await app.call('GET /votes/me', { as, query: { limit: '100' } })).body.data
+    const underReview = votes.filter(({ state }) => state === 'UNDER_REVIEW')
+    expect(underReview.map(({ personality }) => personality.name)).toEqual(['Nomvula Sigwanda'])
+    const { notifications } = (await app.call('GET /notifications', { as })).body.data
+    const notification = notifications.find(({ type }) => type === 'VOTE_UNDER_REVIEW')
+    expect(notification).toMatchObject({
+      message:
+        'Your vote on Nomvula Sigwanda is under review. It does not count until the review ends.',
+      isRead: false,
+    })
+  })
+
+  it('has an earlier review that was excluded, with an appeal, and one that was released', async () => {
+    const as = await signIn('ADMIN')
+    const query = { status: 'decided' } as const
+    const { data } = (await app.call('GET /admin/vote-reviews', { as, query })).body
+    expect(data).toMatchObject([
+      { outcome: 'EXCLUDED', accounts: 45, decidedBy: 'Voxpop Desk', openAppeals: 1 },
+      { outcome: 'RELEASED', accounts: 35, decidedBy: 'Voxpop Desk', openAppeals: 0 },
+    ])
+    expect(data[0]?.appeals).toHaveLength(1)
+    const audit = (await app.call('GET /admin/audit', { as, query: { limit: '100' } })).body.data
+    for (const [index, action] of (['VOTES_EXCLUDED', 'VOTES_RELEASED'] as const).entries()) {
+      expect(audit.find((entry) => entry.action === action)).toMatchObject({
+        actor: { name: 'Voxpop Desk' },
+        createdAt: data[index]?.decidedAt,
+        reason: data[index]?.reason,
+      })
+    }
+    const member = await signIn('USER')
+    const { notifications } = (await app.call('GET /notifications', { as: member })).body.data
+    expect(notifications.map(({ message }) => message)).toContain(
+      'The review of your vote on Parvaneh Shirazi-Moreau has ended. Your vote counts.',
+    )
+    const counts = await app.db
+      .selectFrom('integrity_counts')
+      .select(['kind', ({ fn }) => fn.sum<number>('total').as('total')])
+      .groupBy('kind')
+      .execute()
+    expect(Object.fromEntries(counts.map(({ kind, total }) => [kind, Number(total)]))).toEqual({
+      HELD: 36 + 46 + 121 + 57 + 28,
+      EXCLUDED: 46,
+      EXCLUSIONS: 1,
+      RELEASES: 1,
+    })
+    const { months } = (await app.call('GET /integrity')).body
+    const decided = months.find(({ month }) => data[0]?.decidedAt?.startsWith(month))
+    expect(decided).toMatchObject({ isOver: true, excludedVotes: 46 })
+  })
+
+  it('has no counter that differs from its rows', async () => {
+    expect((await recountAll(app.db)).wrong).toEqual([])
+  })
+
+  it('has an attack that the detector of votes finds itself', async () => {
+    const readHeld = async () => {
+      const held = await app.db
+        .selectFrom('vote_holds')
+        .innerJoin('personalities', 'personalities.id', 'personality_id')
+        .where('slug', '=', 'bjorn-hakansgard')
+        .select(['user_id', 'review_id'])
+        .orderBy('user_id')
+        .execute()
+      return { users: held.map(({ user_id }) => user_id), review: held[0]?.review_id ?? '' }
+    }
+    const seeded = await readHeld()
+    await sql`select votes__release(${seeded.review})`.execute(app.db)
+    await app.db.deleteFrom('vote_reviews').where('id', '=', seeded.review).execute()
+    await updateHistory(app)
+    await app.voteDetector.run()
+    const found = await readHeld()
+    expect(found.review).not.toBe(seeded.review)
+    expect(found.users).toEqual(seeded.users)
+    expect((await recountAll(app.db)).wrong).toEqual([])
   })
 
   it('has votes and posts of two years', async () => {

@@ -62,7 +62,14 @@ describe('removing the demo', () => {
     expect(remaining).toEqual([{ id: user.id }])
     expect((await app.call('GET /posts')).body.data).toEqual([])
     expect(await fs.readdir(filesFolder(app.dataDir))).toEqual([])
-    for (const table of ['contact_messages', 'moderation_cases', 'moderation_counts'] as const) {
+    const emptied = [
+      'contact_messages',
+      'moderation_cases',
+      'moderation_counts',
+      'vote_reviews',
+      'integrity_counts',
+    ] as const
+    for (const table of emptied) {
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
     }
     expect(await wrongCounters()).toEqual([])
@@ -72,7 +79,7 @@ describe('removing the demo', () => {
   it('reports what it removed, and nothing the second time', async () => {
     expect(await remove()).toEqual({
       accounts: emails,
-      members: 400,
+      members: 400 + 121 + 46,
       personalities: demoPersonalities.length,
       kept: [],
     })

@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { filesFolder } from '../platform/files.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { waves } from './demo-reviews.ts'
 import { demoPersonalities } from './personalities.ts'
 import {
   deleteMessagesFrom,
@@ -18,6 +19,9 @@ import {
   listUserPictures,
 } from './store.ts'
 import { demoDomain, noPassword } from './users.ts'
+
+/** Mail domains of the invented users. */
+const domains = [demoDomain, ...waves.map(({ mailDomain }) => mailDomain)]
 
 /** An account with the email address of a demo account. */
 export interface FoundAccount {
@@ -65,7 +69,7 @@ export async function removeDemo(
   const found = await findDemoAccounts(db)
   const accounts = found.filter(({ isOpen }) => isOpen || includeChanged)
   const removed = await inTransaction(db, async (tx) => {
-    const users = await listPasswordless(tx, { domain: demoDomain, hash: noPassword })
+    const users = await listPasswordless(tx, { domains, hash: noPassword })
     const personalities = await listPersonalitiesNamed(tx, slugsAndNames())
     const accountIds = accounts.map(({ userId }) => userId)
     const userIds = [...accountIds, ...users]

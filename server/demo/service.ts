@@ -7,6 +7,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { updateVerification } from '../users/store.ts'
 import { generateComments } from './comments.ts'
 import { demoAccounts } from './demo-accounts.ts'
+import { type Wave, waves } from './demo-reviews.ts'
 import { generateFollows } from './follows.ts'
 import { isEmpty } from './is-empty.ts'
 import { generateMessages } from './messages.ts'
@@ -15,6 +16,7 @@ import { generateNotifications } from './notifications.ts'
 import { type DemoPersonality, demoPersonalities } from './personalities.ts'
 import { copyPortraits, portraitUrl } from './portraits.ts'
 import { generatePosts } from './posts.ts'
+import { addVotesWithReviews } from './reviews.ts'
 import { seededRandom } from './seeded-random.ts'
 import {
   insertAccounts,
@@ -26,7 +28,6 @@ import {
   insertPastPosts,
   insertPastRequests,
   insertPastSaves,
-  insertPastVotes,
   type PastAccount,
   type PastAuditEntry,
   type PastRequest,
@@ -34,6 +35,7 @@ import {
 import { type DemoUser, generateUsers, impersonator, noPassword } from './users.ts'
 import { generateVerificationRequests } from './verification-requests.ts'
 import { generateVotes, type SeededPersonality, type Voter } from './votes.ts'
+import { generateWave } from './wave-accounts.ts'
 
 export interface DemoDeps {
   db: Db
@@ -50,7 +52,7 @@ const age = 724
 
 /**
  * Fills an empty database with two years of an invented community in one transaction: personalities, users, votes,
- * comments, posts, moderation and notifications. Administrators may exist already.
+ * comments, posts, moderation, reviews of votes and notifications. Administrators may exist already.
  * @returns false if the database was not empty; then nothing was written
  */
 export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolean> {
@@ -69,7 +71,9 @@ export async function seedDemo({ db, dataDir, clock }: DemoDeps): Promise<boolea
     if (!(await isEmpty(tx))) return false
     const people = await addUsers(tx, { generated, now, passwordHash })
     const personalities = await addPersonalities(tx, now)
-    await insertPastVotes(tx, generateVotes(personalities, people.users, now))
+    const waves = await addWaves(tx, now)
+    const organic = generateVotes(personalities, people.users, now)
+    await addVotesWithReviews(tx, organic, { ...people, waves, personalities, now })
     await insertPastComments(tx, generateComments(personalities, people.users, now))
     await addCommunity(tx, { ...people, personalities, now })
     return true
@@ -126,6 +130,22 @@ async function addUsers(
     administratorId: idOf(({ role }) => role === 'ADMIN'),
     impersonatorId: idOf(({ username }) => username === impersonator.username),
   }
+}
+
+/** Adds the accounts that one person registered at once. */
+async function addWaves(tx: Tx, now: number): Promise<Map<Wave, Voter[]>> {
+  const added = new Map<Wave, Voter[]>()
+  for (const wave of waves) {
+    const accounts = generateWave(wave, now)
+    const ids = await insertAccounts(tx, accounts)
+    const voters = accounts.map(({ createdAt }, index) => ({
+      userId: ids[index] ?? '',
+      joinedAt: Date.parse(createdAt),
+      isVerified: false,
+    }))
+    added.set(wave, voters)
+  }
+  return added
 }
 
 interface Community extends People {

@@ -10,6 +10,7 @@ import type { NewAuditEntry } from '../audit/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { type ReportTarget, reportedColumns } from '../reports/store.ts'
+import type { StoredSignal } from '../vote-reviews/store.ts'
 
 export interface StoredAccount {
   userId: string
@@ -27,15 +28,15 @@ export async function listAccounts(db: Db, emails: string[]): Promise<StoredAcco
     .execute()
 }
 
-/** Ids of accounts with an email address in the domain and this placeholder as password hash. */
+/** Ids of accounts with an email address in one of the domains and this placeholder as password hash. */
 export async function listPasswordless(
   db: Db,
-  { domain, hash }: { domain: string; hash: string },
+  { domains, hash }: { domains: string[]; hash: string },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
     .where('password_hash', '=', hash)
-    .where('email', 'like', `%@${domain}`)
+    .where(sql`split_part(email, '@', 2)`, '=', sql<string>`any(${domains}::text[])`)
     .select('user_id as userId')
     .execute()
   return rows.map(({ userId }) => userId)
@@ -62,12 +63,13 @@ interface InventedContent {
 }
 
 /**
- * Deletes users and personalities with all dependent rows, and takes decisions about them out of the published counts. Votes and anonymous comments of these users are deleted
- * instead of detached, because invented users need no anonymity.
+ * Deletes users and personalities with all dependent rows, and takes decisions about them out of the published counts.
+ * Votes and anonymous comments of these users are deleted instead of detached, because invented users need no anonymity.
  */
 export async function deleteWithContent(tx: Tx, content: InventedContent): Promise<void> {
   const { userIds, personalityIds } = content
   await subtractPastCounts(tx, content)
+  await subtractReviewCounts(tx, personalityIds)
   const users = sql<string>`any(${userIds}::uuid[])`
   const personalities = sql<string>`any(${personalityIds}::uuid[])`
   const affected = sql`
@@ -78,7 +80,16 @@ export async function deleteWithContent(tx: Tx, content: InventedContent): Promi
   await lockTotals('personality', affected, 'update').execute(tx)
   await tx.deleteFrom('votes').where('user_id', '=', users).execute()
   await tx.deleteFrom('comments').where('user_id', '=', users).execute()
+  const reviews = await tx
+    .selectFrom('vote_findings')
+    .where('personality_id', '=', personalities)
+    .select('review_id as id')
+    .execute()
   await tx.deleteFrom('personalities').where('id', '=', personalities).execute()
+  await tx
+    .deleteFrom('vote_reviews')
+    .where('id', '=', sql<string>`any(${reviews.map(({ id }) => id)}::uuid[])`)
+    .execute()
   await tx.deleteFrom('users').where('id', '=', users).execute()
 }
 
@@ -158,15 +169,108 @@ export interface PastVote {
   createdAt: string
 }
 
-/** Inserts votes with their times, so that those of verified users are counted at these. Throws if a user has voted on the same personality. */
+/**
+ * Inserts votes with their times, so that those of verified users are counted at these, and those under review are not.
+ * Throws if a user has voted on the same personality.
+ */
 export async function insertPastVotes(db: Db, batch: PastVote[]): Promise<void> {
+  // Without statistics of the rows that were just inserted, the joins, also those of triggers, may read them for each vote.
+  await sql`analyze voters, vote_holds`.execute(db)
   await sql`
-    insert into votes (user_id, personality_id, type, created_at, is_verified)
-    select user_id, personality_id, type, created_at, is_verified from unnest(
+    insert into votes (user_id, personality_id, type, created_at, is_verified, review_id)
+    select user_id, personality_id, type, created_at, is_verified, review_id from unnest(
       ${batch.map((vote) => vote.userId)}::uuid[], ${batch.map((vote) => vote.personalityId)}::uuid[],
       ${batch.map((vote) => vote.type)}::vote_type[], ${batch.map((vote) => vote.createdAt)}::timestamptz[]
     ) as past (user_id, personality_id, type, created_at) join voters using (user_id)
+    left join vote_holds using (user_id, personality_id)
   `.execute(db)
+}
+
+/** The hash of the network that a user voted from on a day, counted from 1970. */
+export interface PastPrefix {
+  userId: string
+  day: number
+  prefix: string
+}
+
+export async function insertPastPrefixes(tx: Tx, batch: PastPrefix[]): Promise<void> {
+  await sql`
+    insert into account_prefixes (user_id, day, prefix)
+    select * from unnest(
+      ${batch.map((past) => past.userId)}::uuid[], ${batch.map((past) => past.day)}::integer[],
+      ${batch.map((past) => past.prefix)}::uuid[]
+    )
+    on conflict on constraint account_prefixes__day do nothing
+  `.execute(tx)
+}
+
+/** A review with its decision and an appeal. */
+export interface PastReview {
+  personalityId: string
+  type: VoteType
+  userIds: string[]
+  windowStart: string
+  windowEnd: string
+  signals: StoredSignal[]
+  histogram: number[]
+  /** Null while the review is open. */
+  decision: {
+    outcome: 'RELEASED' | 'EXCLUDED'
+    deciderId: string
+    reason: string
+    decidedAt: string
+  } | null
+  /** An appeal that is not decided. */
+  appeal: { userId: string; text: string; createdAt: string } | null
+}
+
+/** Inserts reviews before the votes that they hold, so that no count ever has these; released ones hold nothing. */
+export async function insertPastReviews(tx: Tx, batch: PastReview[]): Promise<void> {
+  for (const { personalityId, userIds, decision, appeal, ...review } of batch) {
+    const { id } = await tx
+      .insertInto('vote_reviews')
+      .values({
+        id: idAt(review.windowEnd),
+        created_at: review.windowEnd,
+        outcome: decision?.outcome ?? null,
+        ...(decision?.outcome === 'EXCLUDED' && {
+          excluded_month: decision.decidedAt.slice(0, 'YYYY-MM'.length),
+          excluded_votes: userIds.length,
+        }),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('vote_findings')
+      .values({
+        review_id: id,
+        personality_id: personalityId,
+        kind: 'COHORT',
+        type: review.type,
+        window_start: review.windowStart,
+        window_end: review.windowEnd,
+        account_count: userIds.length,
+        signals: JSON.stringify(review.signals),
+        histogram: JSON.stringify(review.histogram),
+        decided_by: decision?.deciderId,
+        decided_at: decision?.decidedAt,
+        reason: decision?.reason,
+      })
+      .execute()
+    if (decision?.outcome === 'RELEASED') continue
+    await sql`select votes__hold(${id}, ${personalityId}, ${userIds}::uuid[])`.execute(tx)
+    if (!appeal) continue
+    await tx
+      .insertInto('vote_appeals')
+      .values({
+        id: idAt(appeal.createdAt),
+        review_id: id,
+        user_id: appeal.userId,
+        text: appeal.text,
+        created_at: appeal.createdAt,
+      })
+      .execute()
+  }
 }
 
 /** A comment with its time, for bulk inserts. */
@@ -362,29 +466,39 @@ export interface PastNotification {
 }
 
 export async function insertPastNotifications(tx: Tx, batch: PastNotification[]): Promise<void> {
-  for (const { createdAt, senders, ...notification } of batch) {
+  const rowOf = ({ createdAt, senders, ...notification }: PastNotification) => ({
+    id: idAt(createdAt),
+    latest_id: idAt(createdAt),
+    user_id: notification.userId,
+    type: notification.type,
+    created_at: createdAt,
+    is_read: notification.isRead,
+    post_id: notification.postId,
+    comment_id: notification.commentId,
+    note: notification.note,
+    has_senders: senders.length > 0,
+  })
+  const withSenders = batch.filter(({ senders }) => senders.length > 0)
+  const others = batch.filter(({ senders }) => senders.length === 0)
+  if (others.length > 0) {
+    await tx.insertInto('notifications').values(others.map(rowOf)).execute()
+  }
+  for (const notification of withSenders) {
     const { id } = await tx
       .insertInto('notifications')
-      .values({
-        id: idAt(createdAt),
-        latest_id: idAt(createdAt),
-        user_id: notification.userId,
-        type: notification.type,
-        created_at: createdAt,
-        is_read: notification.isRead,
-        post_id: notification.postId,
-        comment_id: notification.commentId,
-        note: notification.note,
-        has_senders: senders.length > 0,
-      })
+      .values(rowOf(notification))
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const { userId, postCommentId } of senders) {
-      await tx
-        .insertInto('notification_senders')
-        .values({ notification_id: id, sender_id: userId, post_comment_id: postCommentId })
-        .execute()
-    }
+    await tx
+      .insertInto('notification_senders')
+      .values(
+        notification.senders.map(({ userId, postCommentId }) => ({
+          notification_id: id,
+          sender_id: userId,
+          post_comment_id: postCommentId,
+        })),
+      )
+      .execute()
   }
 }
 
@@ -568,4 +682,53 @@ async function subtractPastCounts(tx: Tx, { userIds, personalityIds }: InventedC
     where counts.month = invented.month and counts.rule = invented.rule and counts.kind = invented.kind
   `.execute(tx)
   await tx.deleteFrom('moderation_counts').where('total', '=', 0).execute()
+}
+
+/** What reviews of votes on these personalities did, as months count it: one row for each month and kind. */
+const reviewCountsOf = (personalityIds: string[]) => sql`
+  select month, kind, sum(amount)::integer as total
+  from (
+    select vote_reviews.*, account_count, to_char(decided_at at time zone 'UTC', 'YYYY-MM') as decided_month
+    from vote_findings join vote_reviews on vote_reviews.id = review_id
+    where personality_id = any(${personalityIds}::uuid[])
+  ) as reviews
+  cross join lateral (
+    select 'HELD' as kind, to_char(created_at at time zone 'UTC', 'YYYY-MM') as month, account_count as amount
+    union all select 'EXCLUDED', excluded_month, excluded_votes where outcome = 'EXCLUDED'
+    union all select 'EXCLUSIONS', decided_month, 1 where outcome = 'EXCLUDED'
+    union all select 'RELEASES', decided_month, 1 where outcome = 'RELEASED'
+  ) as counted
+  group by 1, 2
+`
+
+/** Adds reviews of invented votes to the published counts of their months. */
+export async function addPastReviewCounts(tx: Tx, personalityIds: string[]): Promise<void> {
+  // A trigger has counted the holds in the month in which they were inserted.
+  await sql`
+    update integrity_counts set total = total - held
+    from (
+      select count(*)::integer as held from vote_holds where personality_id = any(${personalityIds}::uuid[])
+    ) as inserted
+    where month = to_char(now() at time zone 'UTC', 'YYYY-MM') and kind = 'HELD'
+  `.execute(tx)
+  await sql`
+    insert into integrity_counts (month, kind, total) ${reviewCountsOf(personalityIds)}
+    on conflict on constraint integrity_counts__key
+    do update set total = integrity_counts.total + excluded.total
+  `.execute(tx)
+  await deleteZeroCounts(tx)
+}
+
+/** Takes reviews of votes on these personalities out of the published counts. */
+async function subtractReviewCounts(tx: Tx, personalityIds: string[]): Promise<void> {
+  await sql`
+    update integrity_counts as counts set total = greatest(0, counts.total - invented.total)
+    from (${reviewCountsOf(personalityIds)}) as invented
+    where counts.month = invented.month and counts.kind = invented.kind
+  `.execute(tx)
+  await deleteZeroCounts(tx)
+}
+
+async function deleteZeroCounts(tx: Tx): Promise<void> {
+  await tx.deleteFrom('integrity_counts').where('total', '=', 0).execute()
 }
