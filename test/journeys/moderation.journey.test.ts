@@ -267,6 +267,62 @@ test.describe('a comment on a post', () => {
   })
 })
 
+test.describe('a decision that suspends the author', () => {
+  const suspend = (page: Page, text: string) => button(card(page, text), 'Suspend author')
+  const choiceOfVotes = 'What happens to their votes?'
+
+  test('keeps or withdraws the votes of a named author, as the administrator chooses', async ({
+    openPage,
+  }) => {
+    const text = 'Everyone who votes for her is a fool.'
+    const writer = await registerUser(site.origin, { name: 'Rudi Rude' })
+    const reader = await registerUser(site.origin)
+    const id = await postComment(site.origin, writer.session, about.id, text)
+    await report(reader.session, 'comment', id)
+    const { page } = await visit(openPage, '/admin/moderation', 'Moderation', {
+      session: boss,
+      size: 'phone',
+    })
+    await suspend(page, text).click()
+    const question = dialog(page, `Suspend ${writer.name}?`)
+    const votes = question.getByRole('group', { name: choiceOfVotes })
+    await expect(votes.getByRole('radio', { name: /^Keep counting them/ })).toBeChecked()
+    await expectNoFindingsInBothThemes(page)
+    await votes.getByRole('radio', { name: /^Keep counting them/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(votes.getByRole('radio', { name: /^Withdraw them/ })).toBeChecked()
+    await button(question, 'Suspend').focus()
+    await page.keyboard.press('Enter')
+    await expect(notice(page, 'Decision saved. Everyone involved has been told.')).toBeVisible()
+    const path = `/admin/audit?targetId=${writer.session.user.id}`
+    const { data } = (await callAs(site.origin, boss, 'GET', path)) as { data: unknown[] }
+    const changes = [
+      { field: 'status', before: 'ACTIVE', after: 'SUSPENDED' },
+      { field: 'votes', before: null, after: 'withdraw' },
+    ]
+    expect(data[0]).toMatchObject({
+      action: 'USER_STATUS_CHANGED',
+      changes: expect.arrayContaining(changes),
+    })
+  })
+
+  test('always keeps the votes of an anonymous author', async ({ openPage }) => {
+    const text = 'An anonymous insult.'
+    const writer = await registerUser(site.origin)
+    const reader = await registerUser(site.origin)
+    const comment = { personalityId: about.id, content: text, isAnonymous: true }
+    const made = await callAs(site.origin, writer.session, 'POST', '/comments', comment)
+    await report(reader.session, 'comment', (made as { id: string }).id)
+    const { page } = await visit(openPage, '/admin/moderation', 'Moderation', { session: deputy })
+    await suspend(page, text).click()
+    const question = dialog(page, 'Suspend the anonymous author?')
+    await expect(question.getByRole('group', { name: 'Which rule is broken?' })).toBeVisible()
+    await expect(question.getByRole('group', { name: choiceOfVotes })).toBeHidden()
+    await button(question, 'Suspend').click()
+    await expect(notice(page, 'Decision saved. Everyone involved has been told.')).toBeVisible()
+  })
+})
+
 test.describe('the moderation pages', () => {
   test('finds a suspension by its reference, shows load errors, and accepts decisions of other administrators', async ({
     openPage,

@@ -1,9 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Case, CaseAction } from '../../contract/moderation.ts'
+import type { Case, CaseAction, Decision } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
+import type { SuspendedVotes } from '../../contract/users.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
+import { VotesChoice } from '../users/votes-choice.tsx'
 import { isAlreadyDecided, useDecide } from './decision-mutations.ts'
 import { actionTexts, authorName, targetName } from './decision-texts.ts'
 
@@ -14,20 +16,23 @@ interface DecideDialogProps {
   findHeading: () => HTMLElement | null
 }
 
-/** Confirmation dialog of a decision: states the consequence and asks for the broken rule if there is one. */
+/**
+ * Confirmation dialog of a decision: states the consequence and asks for the broken rule if there is one, and for what
+ * happens to the votes of an author who is suspended. Those of anonymous authors are kept, or the counts would tell them.
+ */
 export function DecideDialog({ item, action, onClose, findHeading }: DecideDialogProps) {
   const { target } = item
   const isDone = useRef(false)
   const { mutate, isPending } = useDecide(item.id)
   const texts = actionTexts[action]
 
-  function decide(rule: ReportReason | null): void {
+  function decide(choice: Choice): void {
     const finish = () => {
       isDone.current = true
       onClose()
     }
     mutate(
-      { action, ...(rule && { rule }) },
+      { action, ...choice },
       // Another moderator may have decided it first; the case leaves the list either way.
       { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
     )
@@ -45,6 +50,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
     >
       <DecisionForm
         breaksRule={action === 'hide' || action === 'suspend'}
+        hasVotes={action === 'suspend' && !target.isAnonymous}
         suggestedRule={item.reasons[0]?.reason ?? null}
         label={texts.label}
         isBusy={isPending}
@@ -55,21 +61,26 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
   )
 }
 
+/** What a moderator chooses in the form. */
+type Choice = Pick<Decision, 'rule' | 'votes'>
+
 interface DecisionFormProps {
   /** The decision states the rule that was broken. */
   breaksRule: boolean
+  /** The decision says what happens to the votes of the author. */
+  hasVotes: boolean
   suggestedRule: ReportReason | null
   /** The action, as the button's label. */
   label: string
   isBusy: boolean
-  /** Called with the broken rule; null if the decision states none. */
-  onDecide: (rule: ReportReason | null) => void
+  onDecide: (choice: Choice) => void
   onCancel: () => void
 }
 
 function DecisionForm(props: DecisionFormProps) {
-  const { breaksRule, suggestedRule, label, isBusy, onDecide, onCancel } = props
-  const [rule, setRule] = useState(suggestedRule)
+  const { breaksRule, hasVotes, suggestedRule, label, isBusy, onDecide, onCancel } = props
+  const [rule, setRule] = useState<ReportReason | null>(suggestedRule)
+  const [votes, setVotes] = useState<SuspendedVotes>('keep')
   const [hasTried, setHasTried] = useState(false)
 
   function decide(event: FormEvent<HTMLFormElement>): void {
@@ -78,7 +89,7 @@ function DecisionForm(props: DecisionFormProps) {
     if (isBusy) return
     if (breaksRule && !rule) {
       event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
-    } else onDecide(breaksRule ? rule : null)
+    } else onDecide({ ...(breaksRule && rule && { rule }), ...(hasVotes && { votes }) })
   }
 
   return (
@@ -91,6 +102,7 @@ function DecisionForm(props: DecisionFormProps) {
           error={hasTried && !rule ? 'Please choose a rule' : undefined}
         />
       )}
+      {hasVotes && <VotesChoice chosen={votes} wereWithdrawn={false} onChoose={setVotes} />}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onCancel}>
           Cancel
