@@ -121,6 +121,8 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
     name: 'Why your vote on Ana Attacked does not count',
   })
   await expect(held.getByText('Under review.', { exact: false })).toBeVisible()
+  const row = member.page.getByRole('listitem').filter({ has: held })
+  await expect(row.getByText('Under review', { exact: false })).toHaveCount(1)
   await expect(
     held.getByText('Many accounts voted in the same way', { exact: false }),
   ).toBeVisible()
@@ -145,7 +147,10 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
     .getByRole('listitem')
     .filter({ has: desk.page.getByRole('heading', { level: 2 }) })
   await expect(group).toHaveCount(1)
-  await expect(group.getByText('About 60 votes on', { exact: false })).toBeVisible()
+  await expect(
+    group.getByRole('heading', { name: 'About 60 votes on Ana Attacked', exact: true }),
+  ).toBeVisible()
+  await expect(group.getByText('at most', { exact: false })).toBeVisible()
   await expect(group.getByText('have the same mail domain', { exact: false })).toBeVisible()
   await expect(group.getByText('My whole class registered today.', { exact: true })).toBeVisible()
   await expect(group.getByText(voter.name)).toHaveCount(0)
@@ -187,4 +192,18 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
   await expect(title(member.page, 'My Votes')).toBeVisible()
   await expect(member.page.getByRole('link', { name: 'View Ana Attacked' })).toBeVisible()
   await expect(held).toBeHidden()
+})
+
+test('the page about the integrity of the count explains on a phone before it gives numbers', async ({
+  openPage,
+}) => {
+  const { page } = await visit(openPage, '/integrity', 'Integrity of the count', { size: 'phone' })
+  const chapters = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(chapters.nth(0)).toHaveText('Which votes count')
+  await expect(chapters.nth(1)).toHaveText('Reviews of suspicious votes')
+  await expect(chapters.nth(2)).toHaveText('Numbers by month')
+  const months = page.getByRole('table').getByRole('row')
+  await expect(months.filter({ hasText: 'so far, in fives' })).toContainText(/Votes held\s*60/)
+  await expect(months.filter({ hasText: 'no votes held or excluded' }).first()).toBeVisible()
+  await expectNoFindingsAtBothSizes(page)
 })

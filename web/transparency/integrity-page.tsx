@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../contract/limits.ts'
 import type { Integrity, IntegrityMonth } from '../../contract/transparency.ts'
-import { Article } from '../information/article.tsx'
+import { Article, type Chapter } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, longMonthYear } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
@@ -25,7 +25,11 @@ export function Component() {
     <Article
       title="Integrity of the count"
       subtitle="Which votes count, how many we held back, and what no count can prove."
-      chapters={[{ id: 'numbers', title: 'Numbers by month', text: <Numbers /> }, ...explanations]}
+      chapters={[
+        ...howVotesCount,
+        { id: 'numbers', title: 'Numbers by month', text: <Numbers /> },
+        ...whatNumbersMean,
+      ]}
     />
   )
 }
@@ -50,7 +54,11 @@ const columns = {
   excludedReviews: 'Reviews excluded',
 } satisfies Record<keyof Omit<IntegrityMonth, 'month' | 'isOver'>, string>
 
-const fields = Object.keys(columns) as (keyof typeof columns)[]
+const registrationFields = ['registrations'] as const
+const reviewFields = ['heldVotes', 'excludedVotes', 'releasedReviews', 'excludedReviews'] as const
+const fields = [...registrationFields, ...reviewFields]
+
+const cellLook = 'py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-end'
 
 /** Months shown at most. */
 const maxMonths = 12
@@ -93,38 +101,42 @@ function Months({
   )
 }
 
+/** A month in which reviews did nothing has one cell for that: on a phone each cell is a line. */
 function MonthRow({ month }: { month: IntegrityMonth }) {
+  const isWithoutReviews = reviewFields.every((field) => month[field] === 0)
   return (
     <tr className="block border-b border-line py-3 sm:table-row sm:py-0">
       <th scope="row" className="block py-1 pe-3 text-start font-semibold sm:table-cell sm:py-2.5">
         {longMonthYear(`${month.month}-01`)}
         {!month.isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
       </th>
-      {fields.map((field) => (
-        <td
-          key={field}
-          className="tabular flex justify-between gap-4 py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-end"
-        >
+      {(isWithoutReviews ? registrationFields : fields).map((field) => (
+        <td key={field} className={`tabular flex justify-between gap-4 ${cellLook}`}>
           <span aria-hidden="true" className="text-ink-soft sm:hidden">
             {columns[field]}
           </span>
           <Count value={month[field]} />
         </td>
       ))}
+      {isWithoutReviews && (
+        <td colSpan={reviewFields.length} className={`block text-ink-soft ${cellLook}`}>
+          no votes held or excluded
+        </td>
+      )}
     </tr>
   )
 }
 
-const explanations = [
+/** Short: the numbers follow it, also on a phone. */
+const howVotesCount = [
   {
     id: 'counted',
     title: 'Which votes count',
     text: (
       <>
         <p>
-          Each account has one vote on each personality. You can change or remove your vote at any
-          time. Each vote is a row in the database, and the database counts the rows itself, so
-          nobody enters a number by hand.
+          Each account has one vote on each personality. You can change or remove it at any time.
+          The database counts the votes itself, so nobody enters a number by hand.
         </p>
         <ul>
           <li>
@@ -153,6 +165,9 @@ const explanations = [
       </p>
     ),
   },
+] satisfies Chapter[]
+
+const whatNumbersMean = [
   {
     id: 'verified',
     title: 'Votes of verified members',
@@ -200,4 +215,4 @@ const explanations = [
       </p>
     ),
   },
-]
+] satisfies Chapter[]

@@ -20,24 +20,25 @@ interface ReviewCardProps {
 
 /** A group of held votes as a whole: how many, when, why, and what its voters say. */
 export function ReviewCard({ review, findHeading }: ReviewCardProps) {
-  const { personality, kind, accounts, createdAt, signals } = review
+  const { personality, kind, accounts, createdAt } = review
   return (
     <li
       id={reviewElementId(review)}
       tabIndex={-1}
       className="scroll-mt-20 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      <h2 className="text-card font-bold">{kindTitles[kind]}</h2>
-      <p className="mt-1 text-small">
+      <h2 className="text-card font-bold">
         About {fullCount(accounts)} votes on{' '}
         <TextLink to={`/personalities/${personality.slug}`} dir="auto">
           {personality.name}
         </TextLink>
-        , held <Time value={createdAt} as="ago" />
+      </h2>
+      <p className="mt-1 text-small text-ink-soft">
+        {kindTitles[kind]}, held <Time value={createdAt} as="ago" />
       </p>
       <div className="mt-4 grid gap-5 lg:grid-cols-2">
         <ReviewHistogram {...review} />
-        <Signals kind={kind} signals={signals} />
+        <Signals review={review} />
       </div>
       <Appeals review={review} />
       <Outcome review={review} />
@@ -46,10 +47,12 @@ export function ReviewCard({ review, findHeading }: ReviewCardProps) {
   )
 }
 
-function Signals({ kind, signals }: Pick<VoteReview, 'kind' | 'signals'>) {
+function Signals({ review: { kind, outcome, signals } }: { review: VoteReview }) {
   return (
     <div>
-      <h3 className="text-small font-semibold">Why they are held</h3>
+      <h3 className="text-small font-semibold">
+        {outcome === 'OPEN' ? 'Why they are held' : 'Why they were held'}
+      </h3>
       <ul className="mt-1.5 list-disc space-y-1 pl-5 text-small">
         {kind === 'DISPOSABLE' && (
           <li>Their email addresses are of a kind that anyone can make and throw away.</li>

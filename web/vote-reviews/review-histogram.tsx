@@ -1,10 +1,10 @@
 import type { VoteReview } from '../../contract/vote-reviews.ts'
 import { barsPath } from '../charts/paths.ts'
-import { exactTime } from '../lib/formats.ts'
+import { plural } from '../lib/formats.ts'
 
 type Histogram = Pick<VoteReview, 'histogram' | 'windowStart' | 'windowEnd'>
 
-/** When the held votes came, as bars, and in a sentence for screen readers. */
+/** When the held votes came, as bars and in a sentence. */
 export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram) {
   const max = Math.max(5, ...histogram)
   const width = 100 / Math.max(1, histogram.length)
@@ -16,7 +16,7 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
   return (
     <figure className="m-0">
       <figcaption className="text-caption text-ink-soft">
-        Votes over time, to the nearest five. {busiestText(histogram)}
+        {summaryText({ histogram, windowStart, windowEnd })}
       </figcaption>
       <svg
         aria-hidden="true"
@@ -27,17 +27,36 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
       <p className="tabular mt-1 text-caption text-ink-soft">
-        From <time dateTime={windowStart}>{exactTime(windowStart)}</time> to{' '}
-        <time dateTime={windowEnd}>{exactTime(windowEnd)}</time>
+        {windowFormat.formatRange(new Date(windowStart), new Date(windowEnd))} UTC
       </p>
     </figure>
   )
 }
 
-/** Where most of the votes are, as a fraction of the window. */
-function busiestText(histogram: number[]): string {
+const windowFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+/** What the bars count, and the highest of them. */
+export function summaryText({ histogram, windowStart, windowEnd }: Histogram): string {
   const max = Math.max(0, ...histogram)
-  if (max === 0) return 'They are spread over the whole time.'
-  const parts = histogram.filter((count) => count > 0).length
-  return `The busiest of ${histogram.length} parts has ${max}; ${parts} ${parts === 1 ? 'part has' : 'parts have'} votes.`
+  const counted = 'Votes over time, to the nearest five'
+  if (max === 0) return `${counted}. They are spread over the whole time.`
+  const seconds = (Date.parse(windowEnd) - Date.parse(windowStart)) / 1_000 / histogram.length
+  return `${counted}: at most ${max} in ${durationText(seconds)}.`
 }
+
+/** A length of time such as '25 seconds', '2.5 minutes' or '1 hour'. */
+function durationText(seconds: number): string {
+  const [unit, length] = units.find((each) => seconds >= each[1]) ?? ['second', 1]
+  const count = Math.round((10 * seconds) / length) / 10
+  return `${count} ${plural(count, unit)}`
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const

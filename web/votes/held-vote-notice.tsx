@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { RetryButton } from '../ui/retry-button.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
-import { appealOutcomes, heldVotesQuery, holdReasons, holdStates } from './held-votes.ts'
+import { appealOutcomes, heldVotesQuery, holdReasons, holdStates, isHeld } from './held-votes.ts'
 
 const VoteAppealDialog = lazy(async () => ({
   default: (await import('./vote-appeal-dialog.tsx')).VoteAppealDialog,
@@ -18,7 +18,7 @@ const stateTexts = { UNDER_REVIEW: holdStates.OPEN, EXCLUDED: holdStates.EXCLUDE
 /** Why the viewer's vote is held, and the way to appeal; nothing if it is not held. */
 export function HeldVoteNotice({ vote }: { vote: OwnVote }) {
   const { state, personality } = vote
-  if (state !== 'UNDER_REVIEW' && state !== 'EXCLUDED') return null
+  if (!isHeld(state)) return null
   const noticeId = `held-${personality.id}`
   return (
     <section

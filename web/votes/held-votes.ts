@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HeldVote } from '../../contract/vote-reviews.ts'
+import type { VoteState } from '../../contract/votes.ts'
 import { api } from '../lib/api.ts'
 
 /** The viewer's votes that a review holds, by personality. */
@@ -11,6 +12,10 @@ export const heldVotesQuery = queryOptions({
   },
   staleTime: 0,
 })
+
+/** True if a review holds the vote, or has excluded it: a notice below the vote says so. */
+export const isHeld = (state: VoteState): state is 'UNDER_REVIEW' | 'EXCLUDED' =>
+  state === 'UNDER_REVIEW' || state === 'EXCLUDED'
 
 export const holdReasons: Record<HeldVote['kind'], string> = {
   COHORT: 'Many accounts voted in the same way at the same time, and yours is like them.',

@@ -9,6 +9,7 @@ import { Portrait } from '../ui/portrait.tsx'
 import { Time } from '../ui/time.tsx'
 import { ChangesSince } from './changes-since.tsx'
 import { HeldVoteNotice } from './held-vote-notice.tsx'
+import { isHeld } from './held-votes.ts'
 import { useVoteChange } from './use-vote.ts'
 import { VoteBadge } from './vote-badge.tsx'
 import { VoteStateNote } from './vote-state-note.tsx'
@@ -92,7 +93,7 @@ function VoteSummary({ vote }: { vote: OwnVote }) {
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-caption text-ink-soft">
         <VoteBadge type={voteType} labels={voteLabels} />
         <Time value={createdAt} />
-        <VoteStateNote state={state} />
+        {isHeld(state) ? null : <VoteStateNote state={state} />}
       </p>
       <ChangesSince changes={changes} since="your vote" className="mt-1" />
     </div>
