@@ -35,3 +35,25 @@ test('a vote before the email is confirmed says so, is in no count, and stays af
   await expect(note).toBeHidden()
   await eventually(() => support.getAttribute('aria-pressed')).toBe('false')
 })
+
+test('the note about a vote that does not count is one line on a phone, and moves no button', async ({
+  openPage,
+}) => {
+  const name = 'Grace Hopper'
+  await addPersonality(site.origin, { name })
+  const { session } = await registerUser(site.origin)
+  const { page } = await openPage(site.origin, { size: 'phone', session })
+  await page.goto('/personalities')
+  const control = page.getByRole('group', { name: `Vote on ${name}` })
+  const support = control.getByRole('button', { name: /^Support / })
+  await expect(support).toHaveAttribute('aria-pressed', 'false')
+  await support.scrollIntoViewIfNeeded()
+  const before = await support.boundingBox()
+  await support.click()
+  const note = control.getByText('Counts once you confirm your email')
+  await expect(note).toBeVisible()
+  await expect(control).toContainText('0 votes · net 0')
+  expect(await support.boundingBox()).toEqual(before)
+  const lineHeight = 24
+  expect((await note.boundingBox())?.height).toBeLessThan(lineHeight)
+})

@@ -27,16 +27,12 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
             {` ${plural(total, 'vote')}`}
           </span>
           <Separator />
-          {ownVote && ownVoteState && ownVoteState !== 'COUNTED' ? (
-            <VoteStateNote state={ownVoteState} />
-          ) : (
-            <span title="Support minus oppose">
-              net{' '}
-              <b>
-                <Count value={upvoteCount - downvoteCount} isSigned />
-              </b>
-            </span>
-          )}
+          <span title="Support minus oppose">
+            net{' '}
+            <b>
+              <Count value={upvoteCount - downvoteCount} isSigned />
+            </b>
+          </span>
         </p>
       </div>
       <div className="vote-choice">
@@ -58,6 +54,12 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           onVote={vote}
         />
       </div>
+      {/* Below the buttons, which would move under the finger if it came above them. */}
+      {ownVote && ownVoteState && ownVoteState !== 'COUNTED' && (
+        <p className="mt-2 text-caption">
+          <VoteStateNote state={ownVoteState} />
+        </p>
+      )}
     </fieldset>
   )
 }
