@@ -1,4 +1,7 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { expect, it } from 'vitest'
+import { projectRoot } from '../../test/config.ts'
 import { openTestDatabase } from '../../test/database.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { readLog } from '../../test/log-reader.ts'
@@ -14,10 +17,27 @@ const startLog = async (settings: Record<string, string> = {}) =>
     { database: await openTestDatabase() },
   )
 
-const entryOf = (index: number) => Buffer.from(`{"entry":${index},"text":"é"}`)
+const textOf = (index: number) => `{"entry":${index},"text":"é"}`
+const entryOf = (index: number) => Buffer.from(textOf(index))
 
-async function append(app: TestApp, from: number, to: number) {
-  const entries = Array.from({ length: to - from }, (_, offset) => entryOf(from + offset))
+interface LogVectors {
+  seed: string
+  key: string
+  entries: string[]
+  root: string
+  checkpoint: string
+  'tile/0/000.p/2': string
+  'tile/entries/000.p/2': string
+}
+
+const append = (app: TestApp, from: number, to: number) =>
+  appendTexts(
+    app,
+    Array.from({ length: to - from }, (_, offset) => textOf(from + offset)),
+  )
+
+async function appendTexts(app: TestApp, texts: string[]) {
+  const entries = texts.map((text) => Buffer.from(text))
   const appended = await inTransaction(app.db, (tx) =>
     app.transparencyLog.appendEntries(tx, entries, new Date(app.clock.now())),
   )
@@ -44,6 +64,23 @@ it('serves a log that anybody can read and prove, at every size and from the sta
     size = to
     const entries = Array.from({ length: size }, (_, index) => entryOf(index))
     expect(await read(app)).toEqual({ entries, rootHash })
+  }
+})
+
+it('serves the test vectors of the documentation byte for byte', async () => {
+  const file = path.join(projectRoot, 'docs/integrity-vectors.json')
+  const { log } = JSON.parse(await fs.readFile(file, 'utf8')) as { log: LogVectors }
+  const app = await startLog({
+    LOG_SIGNING_KEY: Buffer.from(log.seed, 'hex').toString('base64'),
+    PUBLIC_URL: 'https://votes.example',
+  })
+  const { rootHash } = await appendTexts(app, log.entries)
+  expect(rootHash.toString('hex')).toBe(log.root)
+  expect((await get(app, '/.well-known/voxpop-log-key')).text).toBe(`${log.key}\n`)
+  expect((await get(app, '/log/checkpoint')).text).toBe(log.checkpoint)
+  for (const tile of ['tile/0/000.p/2', 'tile/entries/000.p/2'] as const) {
+    const { rawPayload } = await app.server.inject(`/log/${tile}`)
+    expect(rawPayload.toString('base64')).toBe(log[tile])
   }
 })
 
