@@ -18,9 +18,11 @@ export const webPart: BuildPart = {
   sources: [
     'contract',
     'package-lock.json',
+    'scripts/build-verifier.ts',
     'scripts/build.ts',
     'scripts/inline-styles.ts',
     'scripts/replace-unused-modules.ts',
+    'verifier',
     'vite.config.ts',
     'web',
   ],

@@ -20,6 +20,7 @@ export async function buildWeb(): Promise<'built' | 'unchanged'> {
   }
   await writeTemplate()
   await writeInlineStyles()
+  await (await loadForBuild(() => import('./build-verifier.ts'))).buildVerifierPage()
   await compressFiles()
   stampBuild(webPart, hash)
   return 'built'
@@ -71,7 +72,7 @@ async function writeInlineStyles(): Promise<void> {
 // Compressed at build time with the best quality; the server sends these files unchanged.
 async function compressFiles(): Promise<void> {
   const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY }
-  for await (const file of glob('client/**/*.{js,css,svg}', { cwd: dist })) {
+  for await (const file of glob('client/**/*.{js,css,svg,html}', { cwd: dist })) {
     const source = path.join(dist, file)
     const content = await readFile(source)
     await writeFile(`${source}.br`, await brotli(content, { params }))

@@ -11,6 +11,7 @@ import {
   parsePart,
   parseParts,
   partHeader,
+  type Vote,
 } from './lists.ts'
 import type { ListRecord } from './records.ts'
 import type { Site } from './site.ts'
@@ -92,15 +93,23 @@ export async function readPart(
 
 /**
  * Reads and counts a whole list, part by part, and compares the file for spreadsheets with the parts.
+ * @param wanted a ballot number to look for
+ * @returns the vote under this number
  * @throws Dishonesty as `readParts`
  */
-export async function recountList(site: Site, claim: ListClaim): Promise<void> {
+export async function recountList(
+  site: Site,
+  claim: ListClaim,
+  wanted?: string,
+): Promise<Vote | undefined> {
   const { parts } = await readParts(site, claim)
   const header = encodeText(`${partHeader}\n`)
   const whole = sha256.create().update(header)
   let size = header.length
+  let found: Vote | undefined
   for (const part of parts) {
-    const { bytes } = await readPart(site, claim, part)
+    const { bytes, found: foundHere } = await readPart(site, claim, part, wanted)
+    found ??= foundHere
     const lines = bytes.subarray(header.length)
     whole.update(lines)
     size += lines.length
@@ -111,6 +120,7 @@ export async function recountList(site: Site, claim: ListClaim): Promise<void> {
     throw new Dishonesty('missing-list', `The site has published ${path} but does not serve it.`)
   }
   if (digest !== bytesToHex(whole.digest())) throw changed(path, claim)
+  return found
 }
 
 function changed(path: string, claim: ListClaim): Dishonesty {

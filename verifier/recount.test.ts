@@ -82,6 +82,19 @@ describe('a recount of an honest site', () => {
     expect(await codes(site, { state, compare: site.checkpoints.at(-1) })).toEqual([])
   })
 
+  it('finds a ballot by its number, whatever list it is on', async () => {
+    const site = honestSite()
+    const found = async (ballot: string) => (await check(site, { ballot })).ballot
+    expect(await found(numberOf('bo 1'))).toEqual({
+      ...{ name: 'Bo “Quote” Ωmega', list: 'all', vote: 'oppose' },
+    })
+    expect(await found(numberOf('ada verified 9'))).toEqual({
+      ...{ name: 'Ada Lovelace', list: 'verified', vote: 'support' },
+    })
+    expect(await found(numberOf('nobody'))).toBeUndefined()
+    expect((await check(site, { ballot: '7f3k' })).outcome).toBe('not-checked')
+  })
+
   it('reads a log of several bundles and lists of several parts', async () => {
     const site = honestSite()
     site.closeOften(at(12), 300)

@@ -12,6 +12,7 @@ import {
   rememberHead,
   showTime,
 } from './heads.ts'
+import { isBallotNumber, type Vote } from './lists.ts'
 import { readBundle, readCheckpoint, readKey, tileWidth } from './log-files.ts'
 import { type Hash, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, recountList } from './published-list.ts'
@@ -25,6 +26,8 @@ export interface RecountOptions extends SiteOptions {
   state?: string
   /** Head that somebody else has seen: a state file, a checkpoint or a head line. */
   compare?: string
+  /** A ballot number to look for on all lists. */
+  ballot?: string
   now: Date
   onProgress?: (progress: Progress) => void
 }
@@ -43,8 +46,17 @@ export interface RecountReport {
   notChecked: string[]
   /** What was counted; undefined if the log could not be read. */
   counted: Counted | undefined
+  /** The list that has the number of `RecountOptions.ballot`; undefined if none has. */
+  ballot: FoundBallot | undefined
   /** The head to remember; undefined if it must not replace the remembered one. */
   head: RememberedHead | undefined
+}
+
+export interface FoundBallot {
+  /** Name of the personality. */
+  name: string
+  list: 'all' | 'verified'
+  vote: Vote
 }
 
 export interface Counted {
@@ -75,6 +87,7 @@ class Recount {
   readonly #problems: Problem[] = []
   readonly #notChecked: string[] = []
   #counted: Counted | undefined
+  #ballot: FoundBallot | undefined
   #head: RememberedHead | undefined
 
   constructor(options: RecountOptions) {
@@ -89,13 +102,17 @@ class Recount {
       problems: this.#problems,
       notChecked: this.#notChecked,
       counted: this.#counted,
+      ballot: this.#ballot,
       head: this.#head,
     }
   }
 
   async #checkAll(site: Site): Promise<void> {
-    const { state, compare, now } = this.#options
+    const { state, compare, ballot, now } = this.#options
     const remembered = state === undefined ? undefined : parseRememberedHead(state)
+    if (ballot !== undefined && !isBallotNumber(ballot)) {
+      throw new NotChecked(`“${ballot}” is not a ballot number.`)
+    }
     const foreign = compare === undefined ? undefined : parseForeignHead(compare)
     const key = await this.#readKey(site, remembered)
     const checkpoint = await readCheckpoint(site, key)
@@ -152,14 +169,18 @@ class Recount {
 
   async #recountLists(site: Site, key: LogKey, log: LogReader): Promise<void> {
     const claims = [...log.sequence.current.values()].flatMap(({ record }) => claimsOf(record))
+    const { ballot } = this.#options
     const missing: { claim: ListClaim; problem: Problem }[] = []
     let done = 0
     await inParallel(claims, listsAtOnce, async (claim) => {
       await this.#collect(async () => {
-        await recountList(site, claim).catch((error) => {
+        try {
+          const vote = await recountList(site, claim, ballot)
+          if (vote) this.#ballot = { name: claim.name, list: claim.kind, vote }
+        } catch (error) {
           if (!(error instanceof Dishonesty) || error.code !== 'missing-list') throw error
           missing.push({ claim, problem: error.problem })
-        })
+        }
       })
       this.#options.onProgress?.({ stage: 'lists', done: ++done, total: claims.length })
     })

@@ -170,7 +170,11 @@ async function readBody(
   }
 }
 
-function originOf(address: string): string {
+/**
+ * Origin of an address, which may lack its scheme.
+ * @throws NotChecked if it is no address of a site
+ */
+export function originOf(address: string): string {
   const text = address.trim()
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
   if (/^https?:/i.test(full) && URL.canParse(full)) return new URL(full).origin

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PublishedSite } from '../../test/dishonest-log/published-site.ts'
+import { numberOf, type PublishedSite } from '../../test/dishonest-log/published-site.ts'
 import { at, bo, bosVoters, honestSite, shortlyAfter } from '../../test/dishonest-log/sites.ts'
 import type { Terminal } from './command.ts'
 import { verify } from './verify.ts'
@@ -60,6 +60,16 @@ Head of the log. Others who check the same site can compare it with --compare:
     expect(code).toBe(1)
     expect(out).toMatch(/is wrong.\n {2}rewritten-history: The site has changed entries/)
     expect(await fs.readFile(path.join(folder, 'site.json'), 'utf8')).toBe(saved)
+  })
+
+  it('looks for a ballot', async () => {
+    const site = honestSite()
+    const found = await run(site, '--ballot', numberOf('bo 1'))
+    expect(found.out).toContain(
+      '  The ballot is on the list of Bo “Quote” Ωmega and says Oppose.\n',
+    )
+    const unknown = await run(site, '--ballot', numberOf('nobody'))
+    expect(unknown.out).toContain('is on no current list')
   })
 
   it('compares with the head of somebody else, from a file or as printed', async () => {

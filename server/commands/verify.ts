@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { decodeBase64 } from '../../verifier/encoding.ts'
 import { headLine, showTime } from '../../verifier/heads.ts'
 import { type RecountReport, recount } from '../../verifier/recount.ts'
+import { describeBallot } from '../../verifier/report-text.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { describeError } from './describe-error.ts'
@@ -12,7 +13,7 @@ import { describeError } from './describe-error.ts'
 const exitCodes = { honest: 0, dishonest: 1, 'not-checked': 2 } as const
 
 export const verify: Command = {
-  usage: 'verify URL [--state FILE] [--compare FILE|HEAD]',
+  usage: 'verify URL [--state FILE] [--compare FILE|HEAD] [--ballot NUMBER]',
   summary:
     'Recount the published ballots of a site and check its log: exit code 1 if the site is dishonest, 2 if it cannot be checked',
   async run(args, terminal) {
@@ -28,7 +29,7 @@ export const verify: Command = {
 async function verifySite(args: string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: { state: { type: 'string' }, compare: { type: 'string' } },
+    options: { state: { type: 'string' }, compare: { type: 'string' }, ballot: { type: 'string' } },
     allowPositionals: true,
   })
   const [address] = positionals
@@ -36,19 +37,20 @@ async function verifySite(args: string[], terminal: Terminal): Promise<number> {
     throw new CommandFailure('Give the address of one site: verify https://example.org')
   }
   const pathOf = (file: string) => path.resolve(terminal.config.cwd, file)
-  const { state: stateFile, compare } = values
+  const { state: stateFile, compare, ballot } = values
   const report = await recount(address, {
     fetch,
     now: new Date(systemClock.now()),
     state: stateFile === undefined ? undefined : await readIfThere(pathOf(stateFile)),
     compare: compare === undefined ? undefined : ((await readIfThere(pathOf(compare))) ?? compare),
+    ballot,
     onProgress: ({ stage, done, total }) => {
       if (terminal.isInteractive) terminal.write(`\r\x1b[K${stages[stage]}: ${done} of ${total}`)
     },
   })
   if (terminal.isInteractive) terminal.write('\r\x1b[K')
   if (stateFile !== undefined && report.head) await saveHead(pathOf(stateFile), report.head)
-  terminal.write(describeReport(address, report))
+  terminal.write(describeReport(address, report, ballot))
   return exitCodes[report.outcome]
 }
 
@@ -71,7 +73,7 @@ async function saveHead(file: string, head: object): Promise<void> {
   await fs.rename(`${file}.new`, file)
 }
 
-function describeReport(address: string, report: RecountReport): string {
+function describeReport(address: string, report: RecountReport, ballot?: string): string {
   const { outcome, problems, notChecked, counted, head } = report
   const results = {
     honest: `${address}: everything adds up.`,
@@ -82,6 +84,7 @@ function describeReport(address: string, report: RecountReport): string {
   for (const { code, sentence } of problems) lines.push(`  ${code}: ${sentence}`)
   for (const sentence of notChecked) lines.push(`  not checked: ${sentence}`)
   if (counted) lines.push(...describeCounted(counted))
+  if (counted && ballot) lines.push(`  ${describeBallot(ballot, report.ballot)}`)
   const root = head && decodeBase64(head.root)
   if (head && root) {
     lines.push('Head of the log. Others who check the same site can compare it with --compare:')

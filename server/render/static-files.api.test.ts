@@ -12,6 +12,8 @@ await fs.mkdir(path.join(dist, 'client/.vite'))
 const write = (file: string, content: string | Buffer) =>
   fs.writeFile(path.join(dist, 'client', file), content)
 await write('icon.svg', '<svg/>')
+await write('verify.html', '<!doctype html>')
+await write('verify.html.br', zlib.brotliCompressSync('<!doctype html>'))
 await write('assets/page-1a2b.js', 'let a = 1')
 await write('assets/page-1a2b.js.br', zlib.brotliCompressSync('let a = 1'))
 await write('.vite/manifest.json', '{}')
@@ -25,6 +27,14 @@ it('built files with a hash in their name are cached for ever, others for an hou
   expect(script.payload).toBe('let a = 1')
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await server.inject('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+})
+
+it('a built document brings its own content security policy, which the header does not narrow', async () => {
+  const headers = { 'accept-encoding': 'br' }
+  const policyOf = async (url: string) =>
+    (await server.inject({ url, headers })).headers['content-security-policy']
+  expect(await policyOf('/verify.html')).toBe("frame-ancestors 'none'")
+  expect(await policyOf('/icon.svg')).toMatch(/^default-src 'none'/)
 })
 
 it('built files are sent as they were compressed by the build', async () => {

@@ -7,6 +7,9 @@ const secondsPerYear = 365 * 24 * 60 * 60
 /** For files that a browser shows as a document; SVG files have inline styles. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
+/** For the page of the verifier, which declares the hashes of its inline script and styles in its own policy. */
+const documentPolicy = "frame-ancestors 'none'"
+
 /** Serves the built files; those in `assets` have a content hash in their name and are immutable. */
 export async function registerStaticFiles(app: FastifyInstance, dist: string): Promise<void> {
   const root = path.join(dist, 'client')
@@ -35,8 +38,10 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
 }
 
 function headersFor(cacheControl: string): FastifyStaticOptions['setHeaders'] {
-  return (response) => {
-    response.header('content-security-policy', policy)
+  return (response, file) => {
+    // The name of the compressed file if that is sent.
+    const isDocument = /\.html(\.(br|gz))?$/.test(file)
+    response.header('content-security-policy', isDocument ? documentPolicy : policy)
     response.header('cache-control', cacheControl)
   }
 }
