@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { numberOf, type PublishedSite, privateKeyOf } from '../test/dishonest-log/published-site.ts'
+import { numberOf, type PublishedSite } from '../test/dishonest-log/published-site.ts'
 import {
   ada,
   adasVoters,
@@ -254,7 +254,7 @@ describe('the check of an own ballot names a site that', () => {
     const site = honestSite()
     await check(site, {}, { storage })
     const honestNote = site.checkpoints.at(-1) ?? ''
-    site.privateKey = privateKeyOf(7)
+    site.useSeed(Buffer.alloc(32, 7))
     expect(await code(site)).toBe('bad-signature')
     site.signHead()
     expect(await code(site, {}, { storage })).toBe('different-key')

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublishedSite } from '../test/dishonest-log/published-site.ts'
-import {
-  listFiles,
-  numberOf,
-  privateKeyOf,
-  treeHash,
-} from '../test/dishonest-log/published-site.ts'
+import { listFiles, numberOf, treeHash } from '../test/dishonest-log/published-site.ts'
 import {
   ada,
   adasVoters,
@@ -154,6 +149,34 @@ describe('a recount names a site that', () => {
     expect(await codes(site)).toEqual(['wrong-count'])
   })
 
+  it('shows other counts than it has published', async () => {
+    const site = honestSite()
+    const shown = (upvoteCount: number, logIndex = 2, id = bo) => ({
+      ...{ personality: { id, name: 'Bo' }, version: 1, upvoteCount, downvoteCount: 3 },
+      ...{ logIndex, verified: null },
+    })
+    const path = '/api/publications/lists?page=1&limit=100'
+    const codesFor = (...data: unknown[]) => {
+      site.overrides.set(path, () => Response.json({ data }))
+      return codes(site, { comparesShown: true })
+    }
+    expect(await codesFor(shown(6))).toEqual([])
+    expect(await codesFor(shown(106))).toEqual(['wrong-count'])
+    const unknown = '0b9a4c1e-3333-4a6b-8c2d-0123456789ab'
+    expect(await codesFor(shown(6), shown(6, 0, unknown))).toEqual(['wrong-count'])
+    // Published after the log was read.
+    expect(await codesFor(shown(106, 6))).toEqual([])
+    const verified = { version: 2, upvoteCount: 7, downvoteCount: 5 }
+    const adas = { ...shown(37, 4, ada), version: 2, downvoteCount: 10 }
+    expect(await codesFor({ ...adas, verified })).toEqual([])
+    expect(await codesFor({ ...adas, verified: { ...verified, upvoteCount: 8 } })).toEqual([
+      'wrong-count',
+    ])
+    expect(await codesFor(adas)).toEqual(['wrong-count'])
+    site.overrides.set(path, () => Response.json({ data: [null] }))
+    expect((await check(site, { comparesShown: true })).outcome).toBe('not-checked')
+  })
+
   it('adds to the count of verified members', async () => {
     const site = honestSite()
     site.publish(at(12), { [ada]: adasVoters(60) }, { [ada]: { verifiedUp: 70 } })
@@ -261,7 +284,7 @@ describe('a recount names a site that', () => {
   it('has another key than before', async () => {
     const site = honestSite()
     const state = await stateOf(site)
-    site.privateKey = privateKeyOf(7)
+    site.useSeed(Buffer.alloc(32, 7))
     site.signHead()
     expect(await codes(site)).toEqual([])
     expect(await codes(site, { state })).toEqual(['different-key'])

@@ -18,6 +18,7 @@ import { type Hash, leafHash, TreeHasher } from './merkle.ts'
 import { claimsOf, type ListClaim, recountList } from './published-list.ts'
 import { parseRecord } from './records.ts'
 import { RecordSequence } from './sequence.ts'
+import { compareShownCounts } from './shown-counts.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import { Site, type SiteOptions } from './site.ts'
 
@@ -29,6 +30,8 @@ export interface RecountOptions extends SiteOptions {
   /** A ballot number to look for on all lists. */
   ballot?: string
   now: Date
+  /** Also compares the counts that the API shows; pages of other origins cannot read it. */
+  comparesShown?: boolean
   onProgress?: (progress: Progress) => void
 }
 
@@ -133,6 +136,7 @@ class Recount {
     await this.#collect(async () => checkFreshness(newest, now))
     this.#counted = countedOf(log.sequence, checkpoint.size)
     await this.#recountLists(site, key, log)
+    if (this.#options.comparesShown) await this.#compareShown(site, log)
   }
 
   async #readKey(site: Site, remembered: RememberedHead | undefined): Promise<LogKey> {
@@ -191,6 +195,13 @@ class Recount {
     for (const { claim, problem } of missing) {
       if (!log.sequence.isRemoved(claim.personality)) this.#report(problem)
     }
+  }
+
+  #compareShown(site: Site, { sequence, size }: LogReader): Promise<void> {
+    const recordOf = (personality: string) => sequence.current.get(personality)?.record
+    return this.#collect(() =>
+      compareShownCounts(site, { size, recordOf }, (problem) => this.#report(problem)),
+    )
   }
 
   #report(problem: Problem): void {

@@ -5,7 +5,6 @@ import {
   ballotNumber,
   listFiles,
   PublishedSite,
-  privateKeyOf,
   type Vote,
 } from '../test/dishonest-log/published-site.ts'
 import { decodeBase64, encodeText } from './encoding.ts'
@@ -72,7 +71,7 @@ it('the second implementation of the format writes the test vectors', async () =
   expect(written.root).toBe(list.root)
 
   const site = new PublishedSite()
-  site.privateKey = privateKeyOf(1)
+  site.useSeed(Buffer.alloc(32, 1))
   const [first = ''] = log.entries
   const { personality, name, time } = JSON.parse(first) as Record<string, string>
   site.publish(time ?? '', { [personality ?? '']: { name: name ?? '', all: votes } })

@@ -44,6 +44,7 @@ async function verifySite(args: string[], terminal: Terminal): Promise<number> {
     state: stateFile === undefined ? undefined : await readIfThere(pathOf(stateFile)),
     compare: compare === undefined ? undefined : ((await readIfThere(pathOf(compare))) ?? compare),
     ballot,
+    comparesShown: true,
     onProgress: ({ stage, done, total }) => {
       if (terminal.isInteractive) terminal.write(`\r\x1b[K${stages[stage]}: ${done} of ${total}`)
     },

@@ -92,7 +92,8 @@ const countOf = (lines: string[]) => {
 
 export class PublishedSite {
   readonly address = 'https://votes.example'
-  readonly origin = 'votes.example/log'
+  /** Name of the log. */
+  readonly origin: string
   /** Seconds between publications. */
   interval = 3600
   /** Entries of the log. */
@@ -108,6 +109,19 @@ export class PublishedSite {
   readonly requested: string[] = []
   readonly claims = new Map<string, Claim>()
   publications = 0
+
+  constructor(origin = 'votes.example/log') {
+    this.origin = origin
+  }
+
+  /** Signs with the key that has this seed of 32 bytes. */
+  useSeed(seed: Uint8Array): void {
+    this.privateKey = createPrivateKey({
+      key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
+      format: 'der',
+      type: 'pkcs8',
+    })
+  }
 
   /** Publishes new versions of the lists of these personalities, closed by the record of the publication. */
   publish(
@@ -184,7 +198,8 @@ export class PublishedSite {
   }
 
   readonly fetch = async (url: string): Promise<Response> => {
-    const { pathname, origin } = new URL(url)
+    const { pathname: path, search, origin } = new URL(url)
+    const pathname = path + search
     if (origin !== this.address) throw new TypeError(`unexpected request to ${origin}`)
     this.requested.push(pathname)
     const override = this.overrides.get(pathname)
@@ -255,14 +270,3 @@ export class PublishedSite {
     return sha256(`${this.origin}\n`, Uint8Array.of(1), this.#publicKey()).subarray(0, 4)
   }
 }
-
-/** Private key of a site with a seed of 32 equal bytes, for test vectors. */
-export const privateKeyOf = (byte: number): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([
-      Buffer.from('302e020100300506032b657004220420', 'hex'),
-      Buffer.alloc(32, byte),
-    ]),
-    format: 'der',
-    type: 'pkcs8',
-  })

@@ -61,6 +61,7 @@ async function check(): Promise<void> {
       state: origin && memory.read(origin),
       compare: inputText('compare') || undefined,
       ballot: inputText('ballot') || undefined,
+      comparesShown: origin === location.origin,
       onProgress: ({ stage, done, total }) => showProgress(stage, done, total),
     })
     const isRemembered =
