@@ -17,6 +17,7 @@ import { openData } from './open-data.ts'
 import { personalities } from './personalities.ts'
 import { posts } from './posts.ts'
 import { profiles } from './profiles.ts'
+import { publications } from './publications.ts'
 import { reports } from './reports.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
@@ -38,6 +39,7 @@ export const contract = {
   personalities,
   history,
   votes,
+  publications,
   saves,
   comments,
   contact,

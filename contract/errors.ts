@@ -21,6 +21,11 @@ export const problems = {
     message:
       'This page is too far into the list. Choose one nearer the start or end, or filter the list.',
   },
+  ballotListUnknown: {
+    statusCode: 404,
+    message:
+      'There is no such list of ballots. Versions that were replaced 30 days ago are deleted; the log still has their records.',
+  },
   ownContent: { statusCode: 400, message: 'You cannot report your own content.' },
   followSelf: { statusCode: 400, message: 'You cannot follow yourself.' },
   ownAccount: { statusCode: 400, message: 'You cannot do this to your own account.' },

@@ -106,6 +106,7 @@ export const pageSizes = {
   users: 20,
   moderation: 20,
   messages: 20,
+  publications: 50,
 } as const
 
 /** Length of the "top personalities" lists. */

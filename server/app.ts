@@ -12,6 +12,9 @@ import { createUsualRegistrations } from './accounts/usual-registrations.ts'
 import { createActivityMerger } from './admin/activity-merger.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { createPublisher } from './ballots/publisher.ts'
+import { publicationRoutes } from './ballots/routes.ts'
+import { serveLists } from './ballots/serve-lists.ts'
 import { commentRoutes } from './comments/routes.ts'
 import type { Config } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -106,6 +109,8 @@ export interface App {
   withdrawal: Withdrawal
   /** Merges votes into the history and the rankings of personalities. */
   historyUpdater: IntervalJob
+  /** Publishes the lists of ballots; started with the jobs. */
+  publisher: IntervalJob
   /** Counts of rate limits that all processes share; undefined on the embedded database. */
   sharedCounts: SharedCounts | undefined
   /** Writes the open data of each day. */
@@ -197,6 +202,16 @@ export async function buildApp({
     dataDir: config.dataDir,
     licence: config.openDataLicence,
   })
+  const publisher = createPublisher({
+    db,
+    clock,
+    log,
+    files,
+    ballotKeys: keys,
+    transparencyLog,
+    interval: config.publicationInterval,
+    responseCache,
+  })
   const { isEmailConfirmationRequired: isConfirmationRequired } = config
   const unconfirmedRemoval = createUnconfirmedRemoval({
     db,
@@ -260,6 +275,7 @@ export async function buildApp({
         voteWriter,
         onVote: ({ id }, request) => prefixNotes.note(id, request),
       }),
+      ...publicationRoutes({ db, interval: config.publicationInterval }),
       ...saveRoutes({ db, clock }),
       ...commentRoutes({ db, clock }),
       ...contactRoutes({ db, resolveViewer }),
@@ -294,6 +310,7 @@ export async function buildApp({
   registerDocs(server, contract)
   const sendFile = await registerFiles(server, config, files)
   serveOpenData(server, { db, files, rateLimits })
+  serveLists(server, { db, files, rateLimits })
   servePictures(server, { db, pictureAddresses, sendFile })
   serveLog(server, { db, clock, transparencyLog, rateLimits, responseCache, headers })
   if (pages) {
@@ -329,6 +346,7 @@ export async function buildApp({
     await uploadCollector.stop()
     await withdrawal.stop()
     await activityMerger.stop()
+    await publisher.stop()
     await historyUpdater.stop()
     await openDataPublisher.stop()
     await unconfirmedRemoval.stop()
@@ -347,6 +365,7 @@ export async function buildApp({
     withdrawal,
     historyUpdater,
     openDataPublisher,
+    publisher,
     unconfirmedRemoval,
     prefixNotes,
     voteDetector,
@@ -357,6 +376,7 @@ export async function buildApp({
       sharedCounts?.start()
       for (const job of [uploadCollector, withdrawal, activityMerger, historyUpdater]) job.start()
       openDataPublisher.start()
+      publisher.start()
       unconfirmedRemoval.start()
       if (config.isVoteDetectionOn) voteDetector.start()
     },

@@ -102,6 +102,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\w.+-]{1,60}$/, 'must be the identifier of a licence, such as CC0-1.0')
     .default('CC0-1.0'),
+  PUBLICATION_INTERVAL: wholeNumber(60, 86_400).default(3_600),
   BACKUP_PASSPHRASE: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INIT_CWD: z.string().optional(),
@@ -154,6 +155,8 @@ export interface Config {
   isVoteDetectionOn: boolean
   /** SPDX identifier of the licence of the open data. */
   openDataLicence: string
+  /** Seconds between publications of the ballots. */
+  publicationInterval: number
   /** Passphrase for backups made or read on the command line. */
   backupPassphrase: string | undefined
   logLevel: z.output<typeof Settings>['LOG_LEVEL']
@@ -236,6 +239,7 @@ export function readConfig(
     registrationChallenge: settings.REGISTRATION_CHALLENGE,
     isVoteDetectionOn: settings.VOTE_DETECTION === 'on',
     openDataLicence: settings.OPEN_DATA_LICENCE,
+    publicationInterval: settings.PUBLICATION_INTERVAL,
     backupPassphrase: settings.BACKUP_PASSPHRASE,
     logLevel: settings.LOG_LEVEL,
     cwd: settings.INIT_CWD ?? process.cwd(),

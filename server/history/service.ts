@@ -26,6 +26,7 @@ import {
   claimHeldDay,
   countHeldVotes,
   findCounts,
+  havePublicationsBegun,
   listHeldPoints,
   listMovedVotes,
   listPoints,
@@ -43,7 +44,12 @@ import {
   writeMoves,
   writeTallies,
 } from './store.ts'
-import { closeVerified, comparedMax, presentVerified } from './verified-points.ts'
+import {
+  closeVerified,
+  comparedMax,
+  presentVerified,
+  type VerifiedPoint,
+} from './verified-points.ts'
 
 const day = 24 * hour
 
@@ -80,12 +86,17 @@ export async function historyOf(
   return {
     since: since?.toISOString() ?? null,
     points: publishedPoints(points, now),
-    verified: groupPoints(verified, now).flatMap((group) => group.slice(-1).map(presentVerified)),
+    verified: groupPoints(verified.map(withHour), now).flatMap((group) =>
+      group.slice(-1).map(presentVerified),
+    ),
     movedVotes: movedVotes(moved, since?.getTime() ?? -Infinity),
     votesUnderReview: toldVotes(underReview),
     held: groupPoints(held, now).flatMap((group) => group.slice(-1).map(presentHeld)),
   }
 }
+
+/** The hour that ends when a point was published; points of publications within an hour share a day all the same. */
+const withHour = (point: VerifiedPoint) => ({ ...point, hour: point.time - hour })
 
 /** Votes under review are counted up to this number. */
 const heldMax = 100_000
@@ -145,7 +156,10 @@ async function closeNext(tx: Tx, now: number): Promise<boolean> {
   return true
 }
 
-/** Adds the open hours of personalities to their tallies of verified users. */
+/**
+ * Adds the open hours of personalities to their tallies of verified users. Their points are published by hour, such as
+ * those of imported votes, until the first publication of ballots; then publications decide.
+ */
 async function publishVerified(tx: Tx, read: Map<string, HistoryRow[]>): Promise<void> {
   const changes = new Map(
     [...read].flatMap(([id, rows]) => {
@@ -156,13 +170,14 @@ async function publishVerified(tx: Tx, read: Map<string, HistoryRow[]>): Promise
     }),
   )
   if (changes.size === 0) return
+  const isByHour = !(await havePublicationsBegun(tx))
   const tallies = await readTallies(tx, [...changes.keys()], comparedMax)
   await writeTallies(
     tx,
-    tallies.map(({ personalityId, ...tally }) => ({
-      personalityId,
-      ...closeVerified(tally, changes.get(personalityId) ?? []),
-    })),
+    tallies.map(({ personalityId, ...tally }) => {
+      const { counts, points } = closeVerified(tally, changes.get(personalityId) ?? [])
+      return { personalityId, counts, points: isByHour ? points : [] }
+    }),
   )
 }
 

@@ -71,8 +71,27 @@ export async function mergeChanges(tx: Tx): Promise<{ merged: number; ids: strin
       (select array_agg(distinct personality_id) from added) as ids
   `.execute(tx)
   const [{ merged, ids } = { merged: 0, ids: null }] = rows
-  if (ids) await updateRankings(tx, ids)
+  if (ids) {
+    await updateRankings(tx, ids)
+    await markChanged(tx, ids)
+  }
   return { merged, ids: ids ?? [] }
+}
+
+/** Notes that the ballots on personalities have changed since the last publication. */
+async function markChanged(tx: Tx, ids: string[]): Promise<void> {
+  await sql`
+    insert into ballot_changes (personality_id) select unnest(${ids}::uuid[]) order by 1
+    on conflict on constraint ballot_changes__personality_id do update set mark = excluded.mark
+  `.execute(tx)
+}
+
+/** True once the first publication of ballots has begun. */
+export async function havePublicationsBegun(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    select exists (select from publication_lease) as begun
+  `.execute(tx)
+  return rows[0]?.begun ?? false
 }
 
 /** Derives the rankings of personalities from their counts. */
@@ -186,12 +205,12 @@ export async function readTallies(
     left join verified_tallies as tallies on tallies.personality_id = requested.id
     cross join lateral (
       select json_agg(json_build_object(
-        'hour', extract(epoch from hour) :: float8 * 1000, 'upvoteCount', upvotes,
+        'time', extract(epoch from published_at) :: float8 * 1000, 'upvoteCount', upvotes,
         'downvoteCount', downvotes, 'isShown', is_shown
-      ) order by hour) as points
+      ) order by published_at) as points
       from (
         select * from verified_points where personality_id = requested.id
-        order by hour desc limit ${pointsMax}
+        order by published_at desc limit ${pointsMax}
       ) as newest
     ) as last_points
   `.execute(tx)
@@ -216,10 +235,10 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
   if (published.length === 0) return
   await sql`
     with added as (
-      insert into verified_points (personality_id, hour, upvotes, downvotes, is_shown)
+      insert into verified_points (personality_id, published_at, upvotes, downvotes, is_shown)
       select * from unnest(
         ${published.map(({ personalityId }) => personalityId)}::uuid[],
-        ${published.map(({ hour }) => new Date(hour).toISOString())}::timestamptz[],
+        ${published.map(({ time }) => new Date(time).toISOString())}::timestamptz[],
         ${published.map(({ upvoteCount }) => upvoteCount)}::int[],
         ${published.map(({ downvoteCount }) => downvoteCount)}::int[],
         ${published.map(({ isShown }) => isShown)}::bool[]
@@ -228,7 +247,7 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
     update verified_tallies as stored
     set published_upvotes = case when is_shown then last.upvotes end,
       published_downvotes = case when is_shown then last.downvotes end
-    from (select distinct on (personality_id) * from added order by personality_id, hour desc) as last
+    from (select distinct on (personality_id) * from added order by personality_id, published_at desc) as last
     where stored.personality_id = last.personality_id
   `.execute(tx)
 }
@@ -435,15 +454,15 @@ export async function listVerifiedPoints(
 ): Promise<VerifiedPoint[]> {
   const time = since?.toISOString() ?? '-infinity'
   const { rows } = await sql<VerifiedPoint>`
-    select extract(epoch from hour) :: float8 * 1000 as hour, upvotes as "upvoteCount",
+    select extract(epoch from published_at) :: float8 * 1000 as time, upvotes as "upvoteCount",
       downvotes as "downvoteCount", is_shown as "isShown"
     from verified_points
-    where personality_id = ${personalityId} and hour >= coalesce((
-      select hour from verified_points
-      where personality_id = ${personalityId} and hour < ${time}
-      order by hour desc limit 1
+    where personality_id = ${personalityId} and published_at >= coalesce((
+      select published_at from verified_points
+      where personality_id = ${personalityId} and published_at < ${time}
+      order by published_at desc limit 1
     ), '-infinity')
-    order by hour desc limit ${readMax}
+    order by published_at desc limit ${readMax}
   `.execute(db)
   return rows.toReversed()
 }

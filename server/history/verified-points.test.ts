@@ -99,14 +99,14 @@ it('publishes only steps in which the votes of five verified members or more dif
     fc.property(steps, runs, (list, runEnds) => {
       const points = publishedBy(list, runEnds)
       for (const [index, point] of points.entries()) {
-        const votes = votesAt(list, point.hour / hour)
+        const votes = votesAt(list, point.time / hour - 1)
         expect(countsOf(votes)).toEqual({
           upvoteCount: point.upvoteCount,
           downvoteCount: point.downvoteCount,
         })
         const compared = points.slice(Math.max(0, index - comparedMax), index)
         for (const earlier of compared) {
-          const changed = differing(votes, votesAt(list, earlier.hour / hour))
+          const changed = differing(votes, votesAt(list, earlier.time / hour - 1))
           const isSame =
             earlier.upvoteCount === point.upvoteCount &&
             earlier.downvoteCount === point.downvoteCount

@@ -3,10 +3,10 @@ import { limits } from '../../contract/limits.ts'
 import { supportPercent, type VoteCounts } from '../../contract/percent.ts'
 import { type HistoryRow, hour, leastVoters } from './points.ts'
 
-/** The counts of verified users at the end of an hour, as they were published. */
+/** The counts of verified users at a time, as they were published. */
 export interface VerifiedPoint extends VoteCounts {
-  /** Start of the hour, in milliseconds. */
-  hour: number
+  /** In milliseconds. */
+  time: number
   /** False if there were fewer votes than are shown: then only that was published. */
   isShown: boolean
 }
@@ -49,6 +49,35 @@ function isPublished(counts: VoteCounts, isShown: boolean, points: VerifiedPoint
   )
 }
 
+/** True if there are enough votes to show them. */
+export const areEnoughShown = ({ upvoteCount, downvoteCount }: VoteCounts) =>
+  upvoteCount + downvoteCount >= limits.verifiedVotesMin
+
+/** A point that a publication compares the present ballots with. */
+export interface ComparedPoint extends VerifiedPoint {
+  /** The least number of voters whose ballots differ from its list; undefined without a list. */
+  changed: number | undefined
+}
+
+/**
+ * As `isPublished`, for a publication, after which everybody can compare the lists as well as the counts: where the counts
+ * are the same as those of an earlier point, the lists are too, or at least five voters differ.
+ */
+export function isListPublished(counts: VoteCounts, points: ComparedPoint[]): boolean {
+  const isShown = areEnoughShown(counts)
+  const last = points.at(-1)
+  if (!last) return isShown
+  if (!isShown && !last.isShown) return false
+  if (isSame(last, counts) && last.changed === 0) return false
+  return points
+    .slice(-comparedMax)
+    .every((point) =>
+      isSame(point, counts) ? isNoneOrEnough(point.changed) : differsEnough(point, counts),
+    )
+}
+
+const isNoneOrEnough = (changed = 0) => changed === 0 || changed >= limits.publishedMin
+
 /**
  * Adds hours that have ended to a tally.
  * @param rows ordered by hour
@@ -65,18 +94,18 @@ export function closeVerified(
       upvoteCount: counts.upvoteCount + verifiedUpvotes,
       downvoteCount: counts.downvoteCount + verifiedDownvotes,
     }
-    const isShown = counts.upvoteCount + counts.downvoteCount >= limits.verifiedVotesMin
+    const isShown = areEnoughShown(counts)
     if (isPublished(counts, isShown, [...points, ...published])) {
-      published.push({ hour: start, ...counts, isShown })
+      published.push({ time: start + hour, ...counts, isShown })
     }
   }
   return { counts, points: published }
 }
 
 /** A point as everybody may see it: without the counts if they were not shown. */
-export function presentVerified({ hour: start, isShown, ...counts }: VerifiedPoint): PublicPoint {
+export function presentVerified({ time, isShown, ...counts }: VerifiedPoint): PublicPoint {
   return {
-    time: new Date(start + hour).toISOString(),
+    time: new Date(time).toISOString(),
     tally: isShown ? { ...counts, supportPercentage: supportPercent(counts) } : null,
   }
 }

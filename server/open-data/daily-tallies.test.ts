@@ -10,8 +10,8 @@ const point = (hour: string, upvoteCount: number, downvoteCount: number) => ({
   changes: 5,
 })
 
-const verified = (hour: string, upvoteCount: number, isShown = true) => ({
-  hour: time(hour),
+const verified = (at: string, upvoteCount: number, isShown = true) => ({
+  time: time(at),
   upvoteCount,
   downvoteCount: 4,
   isShown,

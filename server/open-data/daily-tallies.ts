@@ -3,7 +3,7 @@ import { followedPoints, type StoredPoint } from '../history/points.ts'
 import type { VerifiedPoint } from '../history/verified-points.ts'
 import type { Row } from './tables.ts'
 
-/** What was published about a personality, ordered by hour, and its present counts. */
+/** What was published about a personality, ordered by time, and its present counts. */
 export interface Published {
   personalityId: string
   current: VoteCounts
@@ -27,7 +27,13 @@ export function dailyTallies(
       .filter(isEnded)
       .map((point) => [dayOf(point), point]),
   )
-  const lastVerified = new Map(verifiedPoints.filter(isEnded).map((point) => [dayOf(point), point]))
+  const lastVerified = new Map(
+    verifiedPoints
+      // A point at midnight has the counts of the day that ends then.
+      .map((point) => ({ ...point, hour: point.time - 1 }))
+      .filter(isEnded)
+      .map((point) => [dayOf(point), point]),
+  )
   const days = [...new Set([...lastOfDays.keys(), ...lastVerified.keys()])].toSorted()
   let counts: VoteCounts | undefined
   let verified: VerifiedPoint | undefined

@@ -75,12 +75,12 @@ export async function readPersonalities(
       ), '[]') as points,
       coalesce((
         select json_agg(json_build_object(
-          'hour', extract(epoch from hour) :: float8 * 1000, 'isShown', is_shown,
+          'time', extract(epoch from published_at) :: float8 * 1000, 'isShown', is_shown,
           'upvoteCount', upvotes, 'downvoteCount', downvotes
-        ) order by hour)
+        ) order by published_at)
         from (
           select * from verified_points
-          where personality_id = personalities.id order by hour desc limit ${pointsMax}
+          where personality_id = personalities.id order by published_at desc limit ${pointsMax}
         ) as newest
       ), '[]') as "verifiedPoints"
     from personalities join personality_totals on personality_totals.personality_id = id

@@ -109,12 +109,16 @@ async function sendFromBucket(
   if (reply.request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
   const disk = await store()
   const stream = await disk.getStream(name).catch((error: Error) => {
-    throw isMissing(error) ? problem('notFound') : error
+    throw isMissingFile(error) ? problem('notFound') : error
   })
   return reply.type('image/webp').send(stream)
 }
 
-function isMissing({ cause }: Error): boolean {
-  const { $metadata } = (cause ?? {}) as { $metadata?: { httpStatusCode?: number } }
-  return $metadata?.httpStatusCode === 404
+/** True for an error of the store about a file that does not exist. */
+export function isMissingFile({ cause }: Error): boolean {
+  const { $metadata, code } = (cause ?? {}) as {
+    $metadata?: { httpStatusCode?: number }
+    code?: string
+  }
+  return $metadata?.httpStatusCode === 404 || code === 'ENOENT'
 }

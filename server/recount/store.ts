@@ -523,7 +523,7 @@ const comparedTallies = sql`
     ) as closed on closed.personality_id = personalities.id
     left join lateral (
       select * from verified_points where verified_points.personality_id = personalities.id
-      order by hour desc limit 1
+      order by published_at desc limit 1
     ) as last on true
   ) as compared
 `

@@ -66,6 +66,8 @@ export function namesAnonymousAuthor(fields: Field[]): Field[] {
 
 /** True for fields that no reply may have. */
 export function isSecret({ name }: Field): boolean {
+  // The root of the transparency log, which is public.
+  if (name === 'rootHash') return false
   return /password|hash|salt|secret|tokenVersion|token_version|sourceId|searchText|ipAddress/i.test(
     name,
   )

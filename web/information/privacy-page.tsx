@@ -68,6 +68,16 @@ const chapters: Chapter[] = [
           voters. A chart shows a point only once at least five people have voted since the last.
         </p>
         <p>
+          Every hour we publish the votes that count, each under a number, so that anyone can add
+          them up. Only you are told your numbers, and they change when you change your vote. The
+          lists do not say who voted or when. A list changes only when the votes of at least five
+          people have changed. We delete old lists after 30 days, but anyone may keep a copy.
+        </p>
+        <p>
+          If you are a verified member, your vote is also in a list of verified members, under
+          another number.
+        </p>
+        <p>
           So that one person cannot vote with many accounts, a program looks for groups of accounts
           that vote as one. It compares when they registered and first voted, the part of their
           email addresses after the @, how they voted on others, and from which network each account

@@ -41,6 +41,34 @@ export interface Tables {
     reason: string | null
     created_at: Generated<string>
   }
+  ballot_changes: {
+    personality_id: string
+    mark: Generated<string>
+  }
+  ballot_lists: {
+    id: Generated<string>
+    personality_id: string
+    list: 'all' | 'verified'
+    version: number
+    upvotes: number
+    downvotes: number
+    root: Uint8Array | null
+    digests: Uint8Array | null
+    published_at: string | null
+    replaced_at: string | null
+    has_files: Generated<boolean>
+  }
+  ballot_tallies: {
+    personality_id: string
+    published_at: string
+    version: number
+    upvotes: number
+    downvotes: number
+    verified_version: number | null
+    verified_upvotes: number | null
+    verified_downvotes: number | null
+    log_index: number
+  }
   comments: {
     id: Generated<string>
     user_id: string | null
@@ -270,6 +298,21 @@ export interface Tables {
     search_text: GeneratedAlways<string>
     status: Generated<'ACTIVE' | 'HIDDEN'>
   }
+  publication_lease: {
+    id: Generated<boolean>
+    owner: string
+    expires_at: string
+  }
+  publications: {
+    number: number
+    published_at: string
+    personalities: number
+    ballots: number
+    log_size: number
+    root_hash: Uint8Array
+    checkpoint: string
+    key_hash: Uint8Array
+  }
   rate_counts: {
     key: string
     ends_at: number
@@ -346,10 +389,11 @@ export interface Tables {
   }
   verified_points: {
     personality_id: string
-    hour: string
+    published_at: string
     upvotes: number
     downvotes: number
     is_shown: boolean
+    version: number | null
   }
   verified_tallies: {
     personality_id: string

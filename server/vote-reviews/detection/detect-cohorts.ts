@@ -1,4 +1,5 @@
 import type { VoteType } from '../../../contract/votes.ts'
+import { TimeSlices } from '../../platform/time-slices.ts'
 import type { Background } from './background.ts'
 import {
   findGroup,
@@ -8,7 +9,6 @@ import {
   type TraitedVote,
 } from './find-group.ts'
 import { explain, type Signal } from './signals.ts'
-import { TimeSlices } from './time-slices.ts'
 import { type ObservedVote, traitsOf } from './traits.ts'
 
 /** The votes of a window of time on one personality. */

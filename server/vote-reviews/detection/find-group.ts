@@ -1,6 +1,6 @@
+import type { TimeSlices } from '../../platform/time-slices.ts'
 import type { Background } from './background.ts'
 import { shareTail } from './tails.ts'
-import type { TimeSlices } from './time-slices.ts'
 import { kindOf, type Trait } from './traits.ts'
 
 export interface TraitedVote {

@@ -1,0 +1,410 @@
+import { hash, randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import type { VoteCounts } from '../../contract/percent.ts'
+import { updateHistory } from '../history/service.ts'
+import { lockHistory } from '../history/store.ts'
+import { areEnoughShown, comparedMax, isListPublished } from '../history/verified-points.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/transaction.ts'
+import type { FileStore } from '../platform/files.ts'
+import { TimeSlices } from '../platform/time-slices.ts'
+import type { TransparencyLog } from '../transparency-log/transparency-log.ts'
+import { BallotList, type Ballots, countChanged } from './list.ts'
+import { deleteListFiles, writeList } from './list-files.ts'
+import { addVerifications, type BallotKeys, encryptBlocks } from './number.ts'
+import {
+  type ListState,
+  listRecord,
+  type PersonalityState,
+  publicationRecord,
+  removedRecord,
+} from './records.ts'
+import {
+  claimLease,
+  completeList,
+  type DecidedPoint,
+  deleteChanges,
+  deleteLists,
+  findCurrentList,
+  findLastPublication,
+  forgetFiles,
+  insertList,
+  insertPoints,
+  insertPublication,
+  type ListedPoint,
+  type ListName,
+  listChanged,
+  listLastPoints,
+  listRemoved,
+  listReplaced,
+  listUnpublished,
+  lockLease,
+  lockPersonalities,
+  markAllChanged,
+  publishLists,
+  readBallots,
+  releaseLease,
+  removeTallies,
+  renewLease,
+  type StoredBallots,
+  sumOthers,
+  upsertTallies,
+} from './store.ts'
+
+/** Where a test interrupts a publication, in this order. */
+export const steps = [
+  'claimed',
+  'unfinished lists deleted',
+  'ballots read',
+  'list inserted',
+  'part written',
+  'files written',
+  'list completed',
+  'personality prepared',
+  'all prepared',
+  'lists published',
+  'log appended',
+  'committed',
+  'old files deleted',
+] as const
+export type Step = (typeof steps)[number]
+
+export interface PublicationDeps {
+  db: Db
+  clock: Clock
+  files: FileStore
+  log: FastifyBaseLogger
+  ballotKeys: BallotKeys
+  transparencyLog: Pick<TransparencyLog, 'appendEntries'>
+  /** Seconds between publications. */
+  interval: number
+  /** Awaited at each step. */
+  onStep?: (step: Step) => Promise<void> | void
+}
+
+/** Personalities that one publication looks at; others wait for the next one. */
+const personalitiesMax = 5_000
+
+/** Milliseconds after which another process may take over from one that does not renew its lease. */
+const leaseTime = 5 * 60_000
+
+/** Milliseconds for which files of replaced lists are kept. */
+const keptTime = 30 * 24 * 60 * 60_000
+
+/** Lists whose files are deleted at once. */
+const deletedMax = 1_000
+
+/** Another process publishes, because this one seemed to have died. */
+class LeaseLost extends Error {}
+
+/** True once the time of the next publication has come; times are multiples of the interval. */
+export function isDue(last: string | undefined, now: number, interval: number): boolean {
+  const slotOf = (time: number) => Math.floor(time / (interval * 1_000))
+  return last === undefined || slotOf(now) > slotOf(Date.parse(last))
+}
+
+/**
+ * Publishes the lists that have changed enough, if it is time and no other process does it. Whatever interrupts it, the
+ * next call begins again: nothing refers to its files before the transaction that also appends the records.
+ * @returns the number of the publication; undefined if there was none
+ */
+export async function publish(deps: PublicationDeps): Promise<number | undefined> {
+  const { db, clock } = deps
+  const last = await findLastPublication(db)
+  if (!isDue(last?.publishedAt, clock.now(), deps.interval)) return undefined
+  // Before the lease is there: hours that ended before the first publication have points of their own.
+  await updateHistory(deps)
+  const run = new PublicationRun(deps)
+  if (!(await run.begin())) return undefined
+  try {
+    return await run.publish()
+  } finally {
+    await run.end()
+  }
+}
+
+/** What a publication changes about one personality. */
+interface Prepared {
+  personalityId: string
+  /** The new versions, which become public together. */
+  listIds: string[]
+  state: Omit<PersonalityState, 'name'>
+  point: DecidedPoint | undefined
+}
+
+class PublicationRun {
+  readonly #deps: PublicationDeps
+  readonly #owner = randomUUID()
+  readonly #time: Date
+  readonly #keyHash: Buffer
+  /** Leaves most of the processor to requests. */
+  readonly #slices = new TimeSlices({ length: 4, pause: 8 })
+  readonly #rest = () => this.#slices.rest()
+  #renewedAt = 0
+
+  constructor(deps: PublicationDeps) {
+    this.#deps = deps
+    const { all, verified } = deps.ballotKeys
+    this.#keyHash = hash('sha256', Buffer.concat([all, verified]), 'buffer')
+    this.#time = new Date(Math.floor(deps.clock.now() / 1_000) * 1_000)
+  }
+
+  begin(): Promise<boolean> {
+    const { db, clock } = this.#deps
+    const now = clock.now()
+    this.#renewedAt = now
+    return claimLease(db, {
+      owner: this.#owner,
+      now: new Date(now),
+      expiresAt: new Date(now + leaseTime),
+    })
+  }
+
+  end(): Promise<void> {
+    return releaseLease(this.#deps.db, this.#owner)
+  }
+
+  async publish(): Promise<number> {
+    const { db, log } = this.#deps
+    await this.#step('claimed')
+    await this.#deleteUnfinished()
+    await updateHistory(this.#deps)
+    const last = await findLastPublication(db)
+    if (last && !last.keyHash.equals(this.#keyHash)) await markAllChanged(db)
+    const changes = await listChanged(db, personalitiesMax)
+    const prepared: Prepared[] = []
+    for (const { personalityId } of changes) {
+      await this.#renew()
+      const one = await this.#prepare(personalityId)
+      if (one) prepared.push(one)
+    }
+    await this.#step('all prepared')
+    const number = await inTransaction(db, (tx) => this.#commit(tx, prepared, changes))
+    await this.#step('committed')
+    await this.#deleteReplaced()
+    log.info({ publication: number, lists: prepared.length }, 'ballots published')
+    return number
+  }
+
+  async #step(step: Step): Promise<void> {
+    await this.#deps.onStep?.(step)
+  }
+
+  async #renew(): Promise<void> {
+    const { db, clock } = this.#deps
+    const now = clock.now()
+    if (now - this.#renewedAt < leaseTime / 10) return
+    if (!(await renewLease(db, this.#owner, new Date(now + leaseTime)))) throw new LeaseLost()
+    this.#renewedAt = now
+  }
+
+  /** Deletes what an interrupted publication has left. */
+  async #deleteUnfinished(): Promise<void> {
+    const { db, files } = this.#deps
+    const disk = await files()
+    for (let ids = await listUnpublished(db, deletedMax); ids.length > 0; ) {
+      for (const id of ids) await deleteListFiles(disk, id)
+      await deleteLists(db, ids)
+      ids = await listUnpublished(db, deletedMax)
+    }
+    await this.#step('unfinished lists deleted')
+  }
+
+  /** Writes those lists of a personality that may be published; undefined if there is none. */
+  async #prepare(personalityId: string): Promise<Prepared | undefined> {
+    const { db } = this.#deps
+    const stored = await readBallots(db, personalityId)
+    await this.#step('ballots read')
+    const all = await this.#prepareAll(personalityId, this.#numbers(stored, 'all'))
+    const verified = await this.#prepareVerified(personalityId, this.#numbers(stored, 'verified'))
+    await this.#step('personality prepared')
+    // Records state both lists, so that of verified members waits for the first one of all.
+    if (!all.state || (!all.listId && !verified.point)) return undefined
+    return {
+      personalityId,
+      listIds: [all.listId, verified.listId].filter((id) => id !== undefined),
+      state: { personalityId, all: all.state, verified: verified.state },
+      point: verified.point,
+    }
+  }
+
+  /** The numbers of ballots in a list. */
+  #numbers(stored: StoredBallots[], list: ListName): Ballots {
+    const key = this.#deps.ballotKeys[list]
+    const blocksOf = ({ ids, verifications }: StoredBallots) =>
+      list === 'verified' && verifications ? addVerifications(ids, verifications) : ids
+    const numbersOf = (type: StoredBallots['type']) =>
+      encryptBlocks(
+        key,
+        Buffer.concat(
+          stored
+            .filter((part) => part.type === type && (list === 'all' || part.isVerified))
+            .map(blocksOf),
+        ),
+      )
+    return { upvotes: numbersOf('UPVOTE'), downvotes: numbersOf('DOWNVOTE') }
+  }
+
+  /** The list of all voters: a new version once five voters have changed it, else the current one. */
+  async #prepareAll(personalityId: string, ballots: Ballots) {
+    const current = await findCurrentList(this.#deps.db, personalityId, 'all')
+    const list = await BallotList.sort(ballots, this.#rest)
+    const digests = await list.digests(this.#rest)
+    const before = current?.digests ?? Buffer.alloc(0)
+    const changed = await countChanged(before, digests, this.#rest)
+    if (changed < limits.publishedMin) return { state: current, listId: undefined }
+    const version = (current?.version ?? 0) + 1
+    return this.#write({ personalityId, list: 'all', version }, list, digests)
+  }
+
+  /** The list of verified members, which decides the tally that is shown. */
+  async #prepareVerified(personalityId: string, ballots: Ballots) {
+    const { db } = this.#deps
+    const current = (await findCurrentList(db, personalityId, 'verified')) ?? null
+    const points = await listLastPoints(db, personalityId, comparedMax)
+    const list = await BallotList.sort(ballots, this.#rest)
+    const digests = await list.digests(this.#rest)
+    const compared = []
+    for (const point of points) compared.push(await this.#compare(point, digests))
+    const counts = countsOf(list)
+    if (!isListPublished(counts, compared)) return { state: current, listId: undefined }
+    const decided = { personalityId, ...counts }
+    if (!areEnoughShown(counts)) {
+      return { state: null, listId: undefined, point: { ...decided, version: null } }
+    }
+    const version = Math.max(0, ...points.map((point) => point.version ?? 0)) + 1
+    const written = await this.#write({ personalityId, list: 'verified', version }, list, digests)
+    return { ...written, point: { ...decided, version } }
+  }
+
+  async #compare({ digests: before, ...point }: ListedPoint, digests: Buffer) {
+    return {
+      ...point,
+      changed: before ? await countChanged(before, digests, this.#rest) : undefined,
+    }
+  }
+
+  async #write(
+    about: { personalityId: string; list: ListName; version: number },
+    list: BallotList,
+    digests: Buffer,
+  ): Promise<{ state: ListState; listId: string }> {
+    const { db, files } = this.#deps
+    const counts = countsOf(list)
+    const listId = await insertList(db, { ...about, counts })
+    await this.#step('list inserted')
+    const root = await writeList(await files(), listId, list, {
+      rest: this.#rest,
+      onPart: async () => {
+        await this.#renew()
+        await this.#step('part written')
+      },
+    })
+    await this.#step('files written')
+    await completeList(db, listId, { root, digests })
+    await this.#step('list completed')
+    return { state: { version: about.version, ...counts, root }, listId }
+  }
+
+  /** Makes the prepared lists public, appends their records to the log and signs it. */
+  async #commit(
+    tx: Tx,
+    prepared: Prepared[],
+    changes: { personalityId: string; mark: string }[],
+  ): Promise<number> {
+    // In the order of the job of the history, which adds changes.
+    await lockHistory(tx)
+    if (!(await lockLease(tx, this.#owner))) throw new LeaseLost()
+    const names = await lockPersonalities(
+      tx,
+      prepared.map(({ personalityId }) => personalityId),
+    )
+    // Those that were deleted meanwhile have no record; the next publication deletes their files.
+    const published = prepared.filter(({ personalityId }) => names.has(personalityId))
+    const removed = await listRemoved(tx, personalitiesMax)
+    await deleteChanges(tx, changes)
+    await removeTallies(tx, removed)
+    await publishLists(
+      tx,
+      published.flatMap(({ listIds }) => listIds),
+      { time: this.#time, comparedMax },
+    )
+    await insertPoints(
+      tx,
+      published.flatMap(({ point }) => point ?? []),
+      this.#time,
+    )
+    await this.#step('lists published')
+    const number = await this.#append(tx, published, removed, names)
+    await this.#step('log appended')
+    return number
+  }
+
+  async #append(
+    tx: Tx,
+    published: Prepared[],
+    removed: string[],
+    names: Map<string, string>,
+  ): Promise<number> {
+    const { transparencyLog, interval } = this.#deps
+    const time = this.#time
+    const others = await sumOthers(
+      tx,
+      published.map(({ personalityId }) => personalityId),
+    )
+    const number = ((await findLastPublication(tx))?.number ?? 0) + 1
+    const records = [
+      ...published.map(({ personalityId, state }) =>
+        listRecord({ ...state, name: names.get(personalityId) ?? '' }, time),
+      ),
+      ...removed.map((id) => removedRecord(id, time)),
+    ]
+    const personalities = others.personalities + published.length
+    const ballots = published.reduce(
+      (sum, { state: { all } }) => sum + all.upvoteCount + all.downvoteCount,
+      others.ballots,
+    )
+    const last = { number, interval, records: records.length, personalities, ballots }
+    const entries = [...records, publicationRecord(last, time)].map((text) => Buffer.from(text))
+    const { firstIndex, size, rootHash, checkpoint } = await transparencyLog.appendEntries(
+      tx,
+      entries,
+      time,
+    )
+    const tallies = published.map(({ state }, index) => ({
+      ...state,
+      logIndex: firstIndex + index,
+    }))
+    await upsertTallies(tx, tallies, time)
+    await insertPublication(tx, {
+      number,
+      publishedAt: time.toISOString(),
+      personalities,
+      ballots,
+      logSize: size,
+      rootHash,
+      checkpoint,
+      keyHash: this.#keyHash,
+    })
+    return number
+  }
+
+  /** Deletes files of versions that were replaced long ago, and of deleted personalities. */
+  async #deleteReplaced(): Promise<void> {
+    const { db, files, clock } = this.#deps
+    const ids = await listReplaced(db, new Date(clock.now() - keptTime), deletedMax)
+    if (ids.length > 0) {
+      const disk = await files()
+      for (const id of ids) await deleteListFiles(disk, id)
+      await forgetFiles(db, ids)
+    }
+    await this.#step('old files deleted')
+  }
+}
+
+const countsOf = ({ upvoteCount, downvoteCount }: BallotList): VoteCounts => ({
+  upvoteCount,
+  downvoteCount,
+})

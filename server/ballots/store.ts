@@ -1,0 +1,463 @@
+import { sql } from 'kysely'
+import type { VoteCounts } from '../../contract/percent.ts'
+import type { VoteType } from '../../contract/votes.ts'
+import type { VerifiedPoint } from '../history/verified-points.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { PageWindow } from '../platform/paging.ts'
+import type { ListState } from './records.ts'
+
+export type ListName = 'all' | 'verified'
+
+/**
+ * Becomes the process that publishes, unless another one is and has not expired.
+ * @returns false if another one is
+ */
+export async function claimLease(
+  db: Db,
+  { owner, now, expiresAt }: { owner: string; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into publication_lease (owner, expires_at) values (${owner}, ${expiresAt.toISOString()})
+    on conflict on constraint publication_lease__id do update
+    set owner = excluded.owner, expires_at = excluded.expires_at
+    where publication_lease.expires_at <= ${now.toISOString()}
+    returning owner
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Stays the process that publishes; false if another one is already. */
+export async function renewLease(db: Db, owner: string, expiresAt: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update publication_lease set expires_at = ${expiresAt.toISOString()} where owner = ${owner} returning owner
+  `.execute(db)
+  return rows.length > 0
+}
+
+export async function releaseLease(db: Db, owner: string): Promise<void> {
+  await db
+    .updateTable('publication_lease')
+    .where('owner', '=', owner)
+    .set({ expires_at: '-infinity' })
+    .execute()
+}
+
+/** Keeps other processes from publishing until the transaction ends; false if another one is already. */
+export async function lockLease(tx: Tx, owner: string): Promise<boolean> {
+  const { rows } = await sql<{
+    owner: string
+  }>`select owner from publication_lease for update`.execute(tx)
+  return rows[0]?.owner === owner
+}
+
+export interface Publication {
+  number: number
+  publishedAt: string
+  personalities: number
+  ballots: number
+  logSize: number
+  rootHash: Buffer
+  checkpoint: string
+  keyHash: Buffer
+}
+
+export async function findLastPublication(db: Db): Promise<Publication | undefined> {
+  const { rows } = await sql<Publication>`
+    select number, published_at as "publishedAt", personalities, ballots, log_size as "logSize",
+      root_hash as "rootHash", checkpoint, key_hash as "keyHash"
+    from publications order by number desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** Personalities whose counted votes have changed, at most so many. */
+export async function listChanged(
+  db: Db,
+  limit: number,
+): Promise<{ personalityId: string; mark: string }[]> {
+  const { rows } = await sql<{ personalityId: string; mark: string }>`
+    select personality_id as "personalityId", mark from ballot_changes order by personality_id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Has all lists compared, because all numbers are new. */
+export async function markAllChanged(db: Db): Promise<void> {
+  await sql`
+    insert into ballot_changes (personality_id)
+    select personality_id from personality_totals where upvote_count > 0 or downvote_count > 0 order by 1
+    on conflict on constraint ballot_changes__personality_id do nothing
+  `.execute(db)
+}
+
+/** Ids of votes in one row of the answer: few rows for many votes, and none of them is long. */
+const idsPerRow = 20_000
+
+/** Ids of counted votes, 16 bytes each, and how often the voters were verified, 4 bytes each. */
+export interface StoredBallots {
+  type: VoteType
+  isVerified: boolean
+  ids: Buffer
+  /** Null unless verified. */
+  verifications: Buffer | null
+}
+
+/** All counted votes on a personality at one moment. */
+export async function readBallots(db: Db, personalityId: string): Promise<StoredBallots[]> {
+  const { rows } = await sql<StoredBallots>`
+    select type, is_verified as "isVerified", string_agg(uuid_send(id), ''::bytea) as ids,
+      string_agg(int4send(verifications), ''::bytea) filter (where is_verified) as verifications
+    from (
+      select id, type, is_verified, verifications, row_number() over () / ${idsPerRow}::int as batch
+      from votes where personality_id = ${personalityId} and is_eligible and review_id is null
+    ) as counted
+    group by type, is_verified, batch
+  `.execute(db)
+  return rows
+}
+
+/** The published version of a list that no other has replaced, with the digests of its numbers. */
+export async function findCurrentList(
+  db: Db,
+  personalityId: string,
+  list: ListName,
+): Promise<(ListState & { digests: Buffer }) | undefined> {
+  const { rows } = await sql<ListState & { digests: Buffer }>`
+    select version, upvotes as "upvoteCount", downvotes as "downvoteCount", root, digests
+    from ballot_lists
+    where personality_id = ${personalityId} and list = ${list} and published_at is not null and replaced_at is null
+    order by version desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** A point of the tally of verified members, with the digests of its list if there is one. */
+export type ListedPoint = VerifiedPoint & { version: number | null; digests: Buffer | null }
+
+/** The last points of the tally of verified members, the oldest first. */
+export async function listLastPoints(
+  db: Db,
+  personalityId: string,
+  pointsMax: number,
+): Promise<ListedPoint[]> {
+  const { rows } = await sql<ListedPoint>`
+    select extract(epoch from points.published_at) :: float8 * 1000 as time, points.upvotes as "upvoteCount",
+      points.downvotes as "downvoteCount", is_shown as "isShown", points.version, digests
+    from (
+      select * from verified_points where personality_id = ${personalityId}
+      order by published_at desc limit ${pointsMax}
+    ) as points
+    left join ballot_lists as lists on lists.personality_id = points.personality_id
+      and lists.list = 'verified' and lists.version = points.version and lists.published_at is not null
+    order by points.published_at
+  `.execute(db)
+  return rows
+}
+
+/** A new version of a list, before its files are written. */
+export interface NewList {
+  personalityId: string
+  list: ListName
+  version: number
+  counts: VoteCounts
+}
+
+/** Returns the id of the version, which names its files. */
+export async function insertList(
+  db: Db,
+  { personalityId, list, version, counts }: NewList,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('ballot_lists')
+    .values({
+      personality_id: personalityId,
+      list,
+      version,
+      upvotes: counts.upvoteCount,
+      downvotes: counts.downvoteCount,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Notes that all files of a version are written. */
+export async function completeList(
+  db: Db,
+  id: string,
+  { root, digests }: { root: Buffer; digests: Buffer },
+): Promise<void> {
+  await db.updateTable('ballot_lists').where('id', '=', id).set({ root, digests }).execute()
+}
+
+/** Versions that a publication began and did not finish, at most so many. */
+export async function listUnpublished(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ballot_lists')
+    .where('published_at', 'is', null)
+    .select('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteLists(db: Db, ids: string[]): Promise<void> {
+  await db
+    .deleteFrom('ballot_lists')
+    .where('id', 'in', ids)
+    .where('published_at', 'is', null)
+    .execute()
+}
+
+/** Versions that were replaced before a time and still have files, at most so many. */
+export async function listReplaced(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ballot_lists')
+    .where('has_files', '=', true)
+    .where('replaced_at', '<', before.toISOString())
+    .select('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets versions whose files are deleted, except those that the next version is compared with. */
+export async function forgetFiles(db: Db, ids: string[]): Promise<void> {
+  await db.deleteFrom('ballot_lists').where('id', 'in', ids).where('digests', 'is', null).execute()
+  await db.updateTable('ballot_lists').where('id', 'in', ids).set({ has_files: false }).execute()
+}
+
+/** Names of those personalities that exist, which cannot be deleted until the transaction ends. */
+export async function lockPersonalities(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from personalities where id = any(${ids}::uuid[]) order by id for key share
+  `.execute(tx)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Publishes versions: they replace the ones before.
+ * @param comparedMax number of verified lists that keep their digests
+ */
+export async function publishLists(
+  tx: Tx,
+  ids: string[],
+  { time, comparedMax }: { time: Date; comparedMax: number },
+): Promise<void> {
+  const at = time.toISOString()
+  await sql`
+    update ballot_lists as older set replaced_at = ${at},
+      digests = case when older.list = 'verified' then older.digests end
+    from ballot_lists as newer
+    where newer.id = any(${ids}::uuid[]) and older.personality_id = newer.personality_id
+      and older.list = newer.list and older.published_at is not null and older.replaced_at is null
+  `.execute(tx)
+  await sql`
+    update ballot_lists as older set digests = null
+    from ballot_lists as newer
+    where newer.id = any(${ids}::uuid[]) and older.personality_id = newer.personality_id
+      and older.list = newer.list and older.published_at is not null
+      and older.version = newer.version - ${comparedMax}::int
+  `.execute(tx)
+  await sql`
+    update ballot_lists set published_at = ${at} where id = any(${ids}::uuid[])
+  `.execute(tx)
+}
+
+/** What a publication decides about the tally of verified members: the next point, with a list if it is shown. */
+export interface DecidedPoint extends VoteCounts {
+  personalityId: string
+  /** Null if the tally is not shown any more. */
+  version: number | null
+}
+
+/** Adds the points that are published now; the tally that is shown follows. */
+export async function insertPoints(tx: Tx, points: DecidedPoint[], time: Date): Promise<void> {
+  const at = time.toISOString()
+  const hidden = points.filter(({ version }) => version === null)
+  await sql`
+    update ballot_lists set replaced_at = ${at}
+    where personality_id = any(${hidden.map(({ personalityId }) => personalityId)}::uuid[])
+      and list = 'verified' and published_at is not null and replaced_at is null
+  `.execute(tx)
+  await sql`
+    with decided as (
+      select *, version is not null as is_shown from unnest(
+        ${points.map(({ personalityId }) => personalityId)}::uuid[],
+        ${points.map(({ upvoteCount }) => upvoteCount)}::int[],
+        ${points.map(({ downvoteCount }) => downvoteCount)}::int[],
+        ${points.map(({ version }) => version)}::int[]
+      ) as decided (personality_id, upvotes, downvotes, version)
+    ), added as (
+      insert into verified_points (personality_id, published_at, upvotes, downvotes, version, is_shown)
+      select personality_id, ${at}, upvotes, downvotes, version, is_shown from decided
+      -- The end of the last hour before the first publication.
+      on conflict on constraint verified_points__published_at do update
+      set upvotes = excluded.upvotes, downvotes = excluded.downvotes, version = excluded.version,
+        is_shown = excluded.is_shown
+    )
+    insert into verified_tallies (personality_id, upvotes, downvotes, published_upvotes, published_downvotes)
+    select personality_id, 0, 0, case when is_shown then upvotes end, case when is_shown then downvotes end
+    from decided
+    on conflict on constraint verified_tallies__personality_id do update
+    set published_upvotes = excluded.published_upvotes, published_downvotes = excluded.published_downvotes
+  `.execute(tx)
+}
+
+/** Personalities that have lists and were deleted, at most so many. */
+export async function listRemoved(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select personality_id as id from ballot_tallies
+    where not exists (select from personalities where id = personality_id)
+    order by personality_id limit ${limit}
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets deleted personalities; their files are deleted as those of replaced versions. */
+export async function removeTallies(tx: Tx, ids: string[]): Promise<void> {
+  await sql`delete from ballot_tallies where personality_id = any(${ids}::uuid[])`.execute(tx)
+  await sql`
+    update ballot_lists set replaced_at = '-infinity', digests = null
+    where personality_id = any(${ids}::uuid[]) and published_at is not null
+  `.execute(tx)
+}
+
+/** The current lists of a personality as its last record has them. */
+export interface Tally {
+  personalityId: string
+  all: Omit<ListState, 'root'>
+  verified: Omit<ListState, 'root'> | null
+  logIndex: number
+}
+
+/** The sums of all current lists except those of some personalities. */
+export async function sumOthers(
+  tx: Tx,
+  ids: string[],
+): Promise<{ personalities: number; ballots: number }> {
+  const { rows } = await sql<{ personalities: number; ballots: number }>`
+    select count(*) as personalities, coalesce(sum(upvotes + downvotes), 0) as ballots
+    from ballot_tallies where personality_id <> all(${ids}::uuid[])
+  `.execute(tx)
+  return rows[0] ?? { personalities: 0, ballots: 0 }
+}
+
+export async function upsertTallies(tx: Tx, tallies: Tally[], time: Date): Promise<void> {
+  await sql`
+    insert into ballot_tallies (personality_id, published_at, version, upvotes, downvotes,
+      verified_version, verified_upvotes, verified_downvotes, log_index)
+    select personality_id, ${time.toISOString()}, version, up, down, verified_version, verified_up,
+      verified_down, log_index
+    from unnest(
+      ${tallies.map(({ personalityId }) => personalityId)}::uuid[],
+      ${tallies.map(({ all }) => all.version)}::int[],
+      ${tallies.map(({ all }) => all.upvoteCount)}::int[],
+      ${tallies.map(({ all }) => all.downvoteCount)}::int[],
+      ${tallies.map(({ verified }) => verified?.version ?? null)}::int[],
+      ${tallies.map(({ verified }) => verified?.upvoteCount ?? null)}::int[],
+      ${tallies.map(({ verified }) => verified?.downvoteCount ?? null)}::int[],
+      ${tallies.map(({ logIndex }) => logIndex)}::bigint[]
+    ) as tallies (personality_id, version, up, down, verified_version, verified_up, verified_down, log_index)
+    on conflict on constraint ballot_tallies__personality_id do update
+    set published_at = excluded.published_at, version = excluded.version, upvotes = excluded.upvotes,
+      downvotes = excluded.downvotes, verified_version = excluded.verified_version,
+      verified_upvotes = excluded.verified_upvotes, verified_downvotes = excluded.verified_downvotes,
+      log_index = excluded.log_index
+  `.execute(tx)
+}
+
+/** Forgets changes that were looked at; those that arrived since have another mark. */
+export async function deleteChanges(
+  tx: Tx,
+  changes: { personalityId: string; mark: string }[],
+): Promise<void> {
+  await sql`
+    delete from ballot_changes using unnest(
+      ${changes.map(({ personalityId }) => personalityId)}::uuid[], ${changes.map(({ mark }) => mark)}::uuid[]
+    ) as seen (personality_id, mark)
+    where ballot_changes.personality_id = seen.personality_id and ballot_changes.mark = seen.mark
+  `.execute(tx)
+}
+
+export async function insertPublication(
+  tx: Tx,
+  { publishedAt, logSize, rootHash, keyHash, ...rest }: Publication,
+): Promise<void> {
+  await tx
+    .insertInto('publications')
+    .values({
+      ...rest,
+      published_at: publishedAt,
+      log_size: logSize,
+      root_hash: rootHash,
+      key_hash: keyHash,
+    })
+    .execute()
+}
+
+/** What the last record of a personality says. */
+export type StoredTally = Tally & { publishedAt: string }
+
+const tallyColumns = sql`
+  ballot_tallies.personality_id as "personalityId", ballot_tallies.published_at as "publishedAt",
+  log_index as "logIndex",
+  json_build_object('version', version, 'upvoteCount', upvotes, 'downvoteCount', downvotes) as "all",
+  case when verified_version is not null then json_build_object(
+    'version', verified_version, 'upvoteCount', verified_upvotes, 'downvoteCount', verified_downvotes
+  ) end as verified
+`
+
+/** What was published about a personality, null if nothing was; undefined for an unknown id. */
+export async function findTally(
+  db: Db,
+  personalityId: string,
+): Promise<{ tally: StoredTally | null } | undefined> {
+  const { rows } = await sql<StoredTally & { isPublished: boolean }>`
+    select ${tallyColumns}, ballot_tallies.personality_id is not null as "isPublished"
+    from personalities left join ballot_tallies on ballot_tallies.personality_id = personalities.id
+    where personalities.id = ${personalityId}
+  `.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { isPublished, ...tally } = row
+  return { tally: isPublished ? tally : null }
+}
+
+/** A part of all tallies, ordered by the id of the personality; those of deleted ones are left out. */
+export async function listTallies(
+  db: Db,
+  { offset, limit, direction }: PageWindow,
+): Promise<(StoredTally & { personality: { id: string; slug: string; name: string } })[]> {
+  const order = sql.raw(direction('asc'))
+  const { rows } = await sql<
+    StoredTally & { personality: { id: string; slug: string; name: string } }
+  >`
+    select ${tallyColumns}, json_build_object('id', personalities.id, 'slug', slug, 'name', name) as personality
+    from (
+      select * from ballot_tallies order by personality_id ${order} limit ${limit} offset ${offset}
+    ) as ballot_tallies
+    join personalities on personalities.id = ballot_tallies.personality_id
+    order by ballot_tallies.personality_id ${order}
+  `.execute(db)
+  return rows
+}
+
+/** The id of a published version that still has files. */
+export async function findListId(
+  db: Db,
+  personalityId: string,
+  list: ListName,
+  version: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('ballot_lists')
+    .where('personality_id', '=', personalityId)
+    .where('list', '=', list)
+    .where('version', '=', version)
+    .where('published_at', 'is not', null)
+    .where('has_files', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
