@@ -93,6 +93,10 @@ describe('demo data', () => {
     const commentTimes = response.body.data.map(({ createdAt }) => createdAt)
     expect(commentTimes).toEqual(commentTimes.toSorted())
     expect(data.some(({ likesCount }) => likesCount > 5)).toBe(true)
+    for (const { id, createdAt } of data) {
+      const { body } = await app.call('GET /posts/:id/comments', { params: { id } })
+      for (const comment of body.data) expect(comment.createdAt > createdAt).toBe(true)
+    }
     // Every mention leads to a personality.
     const mentions = data.flatMap(({ content }) => content.match(/@[\w-]+/g) ?? [])
     const named = data.flatMap(({ links }) => links.flatMap(({ name }) => name ?? []))

@@ -168,7 +168,9 @@ async function addCommunity(tx: Tx, community: Community): Promise<void> {
   }
   await insertPastAuditEntries(tx, requests.flatMap(reviewEntry))
   await addMessages(tx, administratorId, now)
-  await addCases(tx, { ...community, postId: inserted[0]?.id ?? '' })
+  // Older than every open case, because a comment on it is one of them.
+  const old = posts.findIndex(({ createdAt }) => Date.parse(createdAt) < now - 7 * day)
+  await addCases(tx, { ...community, postId: inserted[old]?.id ?? '' })
   const verified = users.find(({ isVerified }) => isVerified)?.userId ?? ''
   const review = requests.find(({ userId }) => userId === verified)?.review
   const seeded = posts.flatMap((post, index) => {
