@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   compactCount,
   cut,
+  cutAtWord,
   exactHour,
   exactTime,
   fullCount,
@@ -135,6 +136,14 @@ describe('names and texts', () => {
     expect(cut('exact', 5)).toBe('exact')
     expect(cut('one two three', 8)).toBe('one two…')
     expect(cut(`${'a'.repeat(300)}b`, 300)).toBe(`${'a'.repeat(300)}…`)
+  })
+
+  it('can stop at the last whole word, unless a word is longer than the text may be', () => {
+    expect(cutAtWord('one two three', 13)).toBe('one two three')
+    expect(cutAtWord('one two three', 9)).toBe('one two…')
+    expect(cutAtWord('one two three', 7)).toBe('one two…')
+    expect(cutAtWord('one two three', 8)).toBe('one two…')
+    expect(cutAtWord('abcdefgh', 5)).toBe('abcde…')
   })
 
   it('never splits a surrogate pair', () => {

@@ -133,6 +133,13 @@ export function initials(name: string): string {
   )
 }
 
+/** Text cut after the last whole word within `max` characters, and an ellipsis; words longer than that are cut. */
+export function cutAtWord(text: string, max: number): string {
+  const beginning = firstCodePoints(text, max)
+  if (beginning === text || /^\s/u.test(text.slice(beginning.length))) return cut(text, max)
+  return `${beginning.replace(/\s+\S*$/u, '')}…`
+}
+
 /** Text cut to at most `max` characters and an ellipsis. */
 export function cut(text: string, max: number): string {
   const beginning = firstCodePoints(text, max)

@@ -1,5 +1,5 @@
 import type { Personality } from '../../contract/personalities.ts'
-import { cut } from '../lib/formats.ts'
+import { cutAtWord } from '../lib/formats.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { bioPreview } from './bio-preview.ts'
@@ -16,7 +16,7 @@ export function CompactCard({ personality }: { personality: Personality }) {
       </div>
       {bio && (
         <p className="grow text-small wrap-anywhere text-ink-soft" dir="auto">
-          {cut(bio, bioPreview.grid)}
+          {cutAtWord(bio, bioPreview.grid)}
         </p>
       )}
       <VoteControl personality={personality} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
 import { useCommentLink } from '../comments/comment-anchors.ts'
 import { useCommentCount } from '../comments/pending-deletions.ts'
-import { cut, plural } from '../lib/formats.ts'
+import { cutAtWord, plural } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { Count } from '../ui/count.tsx'
@@ -29,7 +29,7 @@ export function FeedCard({ personality, heading, hasCommentLine }: FeedCardProps
         <Identity personality={personality} heading={heading} className="self-center" />
       </header>
       <div className="personality-card-bio">
-        <p dir="auto">{bio ? cut(bio, bioPreview.feed) : texts.noDescription}</p>
+        <p dir="auto">{bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}</p>
       </div>
       <VoteControl personality={personality} />
       <CommentBar personality={personality} />

@@ -1,5 +1,5 @@
 import type { Personality } from '../../contract/personalities.ts'
-import { cut } from '../lib/formats.ts'
+import { cutAtWord } from '../lib/formats.ts'
 import { Portrait } from '../ui/portrait.tsx'
 import { VoteControl } from '../votes/vote-control.tsx'
 import { bioPreview } from './bio-preview.ts'
@@ -23,7 +23,7 @@ export function GridCard({ personality }: { personality: Personality }) {
       </div>
       {bio && (
         <p dir="auto" className="px-4 pt-3 text-small wrap-anywhere text-ink-soft sm:px-5">
-          {cut(bio, bioPreview.grid)}
+          {cutAtWord(bio, bioPreview.grid)}
         </p>
       )}
       <div className="p-4 sm:px-5 sm:pt-3.5 sm:pb-5">

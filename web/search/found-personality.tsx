@@ -1,5 +1,5 @@
 import type { Personality } from '../../contract/personalities.ts'
-import { cut } from '../lib/formats.ts'
+import { cutAtWord } from '../lib/formats.ts'
 import { texts } from '../lib/texts.ts'
 import { bioPreview } from '../personalities/bio-preview.ts'
 import { Identity } from '../personalities/identity.tsx'
@@ -29,7 +29,7 @@ function Content({ personality }: { personality: Personality }) {
       <div className="min-w-0 flex-1">
         <Identity personality={personality} heading="h2" />
         <p className="mt-1.5 line-clamp-3 max-w-measure text-small">
-          {bio ? cut(bio, bioPreview.feed) : texts.noDescription}
+          {bio ? cutAtWord(bio, bioPreview.feed) : texts.noDescription}
         </p>
         <Counts
           counts={[
