@@ -18,7 +18,7 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
   const { name, slug, party, position, imageUrl, voteCount, commentCount, createdAt } = personality
   const description = [party ?? texts.independent, position].filter(Boolean).join(' · ')
   return (
-    <li className="flex min-h-19 items-center gap-3 py-2">
+    <li className="flex min-h-19 items-center gap-2 py-2 sm:gap-3">
       <Avatar name={name} src={imageUrl} className="size-11" />
       <div className="min-w-0 grow">
         <Link
@@ -33,14 +33,14 @@ export function PersonalityRow({ personality, onEdit, onDelete }: PersonalityRow
           {description}
         </p>
       </div>
-      <p className="tabular hidden w-26 shrink-0 text-right text-caption text-ink-soft sm:block">
+      <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft sm:block">
         <CountOf count={voteCount} one="vote" />
         <CountOf count={commentCount} one="comment" />
       </p>
-      <p className="tabular hidden w-26 shrink-0 text-right text-caption text-ink-soft md:block">
+      <p className="tabular hidden w-26 shrink-0 text-end text-caption text-ink-soft md:block">
         Added <Time value={createdAt} className="block" />
       </p>
-      <div className="flex shrink-0">
+      <div className="flex shrink-0 max-sm:-me-2">
         <Button variant="ghost" square aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4.5" />
         </Button>

@@ -3,6 +3,7 @@ import type { ReceivedMessage } from '../../contract/contact.ts'
 import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { Time } from '../ui/time.tsx'
 
 /** Element id of a message, used to move the focus to it. */
@@ -30,9 +31,9 @@ export function MessageCard({ message, findHeading }: MessageCardProps) {
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-soft">
         <a
           href={`mailto:${encodeURIComponent(email)}`}
-          className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 wrap-anywhere"
+          className="py-0.5 text-accent underline underline-offset-4"
         >
-          {email}
+          <EmailText email={email} />
         </a>
         <Time value={createdAt} as="ago" />
       </p>

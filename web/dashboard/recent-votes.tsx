@@ -40,13 +40,16 @@ export function RecentVotes() {
 
 function VoteRow({ vote: { personality, voteType, createdAt } }: { vote: Vote }) {
   return (
-    <li className="relative flex h-17 items-center gap-3">
+    <li className="relative flex min-h-17 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Avatar name={personality.name} src={personality.imageUrl} className="size-11" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         <PersonalityLink personality={personality} />
         <Time value={createdAt} as="ago" className="block text-caption text-ink-soft" />
       </div>
-      <VoteBadge type={voteType} labels={voteLabels} />
+      {/* Below the name on the smallest phones, in line with it. */}
+      <div className="max-[23rem]:basis-full max-[23rem]:ps-14">
+        <VoteBadge type={voteType} labels={voteLabels} />
+      </div>
     </li>
   )
 }

@@ -49,7 +49,9 @@ export function UserRow({ profile, children }: UserRowProps) {
         )}
         <UserCounts profile={profile} />
       </div>
-      {children && <div className="z-1 max-sm:w-full max-sm:pl-16">{children}</div>}
+      {children && (
+        <div className="user-row-buttons z-1 max-sm:w-full max-sm:ps-16">{children}</div>
+      )}
     </li>
   )
 }

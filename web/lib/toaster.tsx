@@ -1,4 +1,5 @@
 import './toaster.css'
+import type { CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { toast as sonner, Toaster } from 'sonner'
@@ -13,6 +14,9 @@ const offset = {
 }
 const mobileOffset = { ...offset, right: '1rem', left: '1rem' }
 
+// In rem instead of pixels, so that larger text has more room.
+const width = { '--width': 'min(22.25rem, 100vw - 2rem)' } as CSSProperties
+
 // A separate React root, so that the page's tree matches the server's for hydration.
 function mount(): void {
   const host = document.createElement('div')
@@ -21,7 +25,13 @@ function mount(): void {
   // Rendered synchronously: a notice sent before the toaster subscribes would be lost.
   flushSync(() =>
     root.render(
-      <Toaster position="top-right" offset={offset} mobileOffset={mobileOffset} closeButton />,
+      <Toaster
+        position="top-right"
+        offset={offset}
+        mobileOffset={mobileOffset}
+        style={width}
+        closeButton
+      />,
     ),
   )
   addEventListener('pointerdown', ({ target }) => {

@@ -95,15 +95,15 @@ function SavedCard({ personality, onRemoved }: SavedCardProps) {
       tabIndex={-1}
       // Already removed; shown until the list is refetched.
       inert={isSuccess}
-      className="relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 transition-opacity inert:opacity-50 sm:p-5"
+      className="relative flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-4 @container transition-opacity inert:opacity-50 sm:p-5"
     >
-      <div className="flex grow items-center gap-4">
-        <Portrait name={name} src={imageUrl} className="size-16 rounded-control" sizes="4rem" />
+      <div className="flex grow items-center gap-x-3 gap-y-2 @max-[16rem]:flex-wrap">
+        <Portrait name={name} src={imageUrl} className="size-14 rounded-control" sizes="3.5rem" />
         <NameAndParty personality={personality} />
         <Button
           variant="ghost"
           square
-          className="z-1 -mr-2 self-start"
+          className="z-1 -me-2 self-start @max-[16rem]:ms-auto"
           aria-label={`Remove ${name} from saved`}
           title="Remove from saved"
           aria-disabled={isPending}
@@ -128,7 +128,7 @@ function Changes({ personality }: { personality: SavedPersonality }) {
 
 function NameAndParty({ personality: { slug, name, party } }: { personality: Personality }) {
   return (
-    <div className="min-w-0 flex-1">
+    <div className="min-w-0 flex-1 @max-[16rem]:order-last @max-[16rem]:basis-full">
       <h2 className="text-card font-bold">
         <Link
           dir="auto"

@@ -5,6 +5,7 @@ import type { User } from '../../contract/users.ts'
 import { commentStatsQuery } from '../comments/api.ts'
 import { fullCount } from '../lib/formats.ts'
 import { Card } from '../ui/card.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { RoleBadge } from '../ui/role-badge.tsx'
 import { Time } from '../ui/time.tsx'
 import { voteStatsQuery } from '../votes/api.ts'
@@ -18,7 +19,9 @@ export function AccountFacts({ user }: { user: User }) {
     <Card className="px-5 py-2 lg:row-span-2">
       <h2 className="sr-only">Account</h2>
       <dl className="divide-y divide-line">
-        <Fact label="Email">{user.email}</Fact>
+        <Fact label="Email">
+          <EmailText email={user.email} />
+        </Fact>
         <Fact label="Role">
           <RoleBadge role={user.role} />
         </Fact>
@@ -38,11 +41,9 @@ export function AccountFacts({ user }: { user: User }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-13 items-center justify-between gap-4 py-1">
+    <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 py-1">
       <dt className="shrink-0 text-small text-ink-soft">{label}</dt>
-      <dd className="tabular min-w-0 text-right text-small font-semibold wrap-anywhere">
-        {children}
-      </dd>
+      <dd className="tabular ms-auto min-w-0 text-end text-small font-semibold">{children}</dd>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { toast } from '../lib/toast.ts'
 import { fieldErrorHandler, useSubmission } from '../lib/use-submission.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { SettingsSection } from './settings-section.tsx'
@@ -59,8 +60,8 @@ export function ChangeEmail({ user, onDirty }: ChangeEmailProps) {
       title="Change email address"
       text={
         <>
-          You sign in with <bdi className="wrap-anywhere">{user.email}</bdi>. To use another
-          address, open the link that we send there.
+          You sign in with <EmailText email={user.email} />. To use another address, open the link
+          that we send there.
         </>
       }
     >

@@ -4,6 +4,7 @@ import { api } from '../lib/api.ts'
 import { toast } from '../lib/toast.ts'
 import { useSubmission } from '../lib/use-submission.ts'
 import { Button } from '../ui/button.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 
 /** The address that waits for its confirmation, with a new link and a way back. */
 export function PendingEmail({ email }: { email: string }) {
@@ -16,7 +17,11 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <div className="mb-6 max-w-112 rounded-control border border-line bg-sunken px-4 py-3">
       <p className="text-small">
-        Open the link that we sent to <b className="wrap-anywhere">{email}</b> within 7 days.
+        Open the link that we sent to{' '}
+        <b>
+          <EmailText email={email} />
+        </b>{' '}
+        within 7 days.
       </p>
       <div className="-ml-3 flex flex-wrap">
         <Button

@@ -24,7 +24,7 @@ export function CheckboxField({ label, hint, isChecked, onChange, className }: C
         />
         {label}
       </label>
-      <p id={hintId} className="-mt-1.5 pl-8 text-caption text-ink-soft">
+      <p id={hintId} className="-mt-1.5 ps-8 text-caption text-ink-soft">
         {hint}
       </p>
     </div>

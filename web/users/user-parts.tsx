@@ -3,12 +3,12 @@ import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { humanize } from '../lib/enum-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { VerifiedMark } from '../ui/verified-mark.tsx'
 
 /** Picture, name, username and email of a user. */
 export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }) {
   const { name, username, email, profileImage, isVerified } = user
-  const at = email.lastIndexOf('@')
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Avatar name={name} src={profileImage} className="size-11" />
@@ -28,10 +28,8 @@ export function Identity({ user, isOwn }: { user: UserListItem; isOwn: boolean }
         <p dir="auto" className="truncate text-caption text-ink-soft" title={`@${username}`}>
           @{username}
         </p>
-        <p className="text-caption wrap-anywhere text-ink-soft">
-          {email.slice(0, at)}
-          <wbr />
-          {email.slice(at)}
+        <p className="text-caption text-ink-soft">
+          <EmailText email={email} />
         </p>
       </div>
     </div>
