@@ -80,6 +80,7 @@ function UserRows({ list, user }: { list: FollowerList; user: User }) {
         empty={<Empty list={list} user={user} />}
         skeleton={<RowsSkeleton label="Loading members" />}
         end="No more members."
+        look="divide-y divide-line border-b border-line"
       >
         {(followers) =>
           followers.map((follower) => (

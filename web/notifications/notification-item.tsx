@@ -69,7 +69,7 @@ export function NotificationItem({ notification, onOpen, onRead }: NotificationI
 
 function SenderAndTime({ notification: { sender, createdAt } }: { notification: Notification }) {
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-caption text-ink-soft">
+    <p className="mt-1 flex flex-wrap items-center gap-x-1 text-caption text-ink-soft">
       {sender && (
         <span className="flex min-w-0 items-center gap-1">
           <span dir="auto" className="truncate" title={sender.name}>

@@ -21,7 +21,7 @@ interface ProfileHeaderProps {
 export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps) {
   const { name, username, bio, location, profileImage, createdAt } = profile
   return (
-    <header className="flex flex-wrap items-start gap-x-8 gap-y-5 pt-8 sm:flex-nowrap sm:pt-12">
+    <header className="flex flex-wrap items-start gap-x-8 gap-y-5 pt-8 md:flex-nowrap md:pt-12">
       <Portrait
         name={name}
         src={profileImage}
@@ -29,7 +29,7 @@ export function ProfileHeader({ profile, isOwn, isSettled }: ProfileHeaderProps)
         sizes="8rem"
         className="size-24 rounded-full border border-line sm:size-32"
       />
-      <div className="min-w-0 max-sm:w-full sm:flex-1 sm:pt-1">
+      <div className="min-w-0 max-md:order-1 max-md:w-full md:flex-1 md:pt-1">
         <h1 dir="auto" tabIndex={-1} className="text-title font-extrabold">
           {name}{' '}
           <span className="inline-flex items-center gap-1.5">
@@ -91,8 +91,8 @@ function LocationAndAge({ location, createdAt }: Pick<PublicProfile, 'location' 
 
 function OwnerButtons({ profile }: { profile: PublicProfile }) {
   return (
-    <div className="flex flex-wrap gap-2 max-sm:w-full sm:justify-end sm:pt-2">
-      <ButtonLink to="/profile" variant="outline" className="max-sm:flex-1">
+    <div className="flex flex-wrap gap-2 max-md:order-1 max-md:w-full md:justify-end md:pt-2">
+      <ButtonLink to="/profile" variant="outline" className="max-md:flex-1">
         <Pencil aria-hidden="true" className="size-4" />
         Edit Profile
       </ButtonLink>
@@ -104,10 +104,10 @@ function OwnerButtons({ profile }: { profile: PublicProfile }) {
 /** Before the viewer's data are loaded, the space of the buttons, which most viewers get. */
 function ViewerButtons({ profile, isSettled }: Omit<ProfileHeaderProps, 'isOwn'>) {
   const { id, username, canFollow } = profile
-  if (!isSettled) return <div className="h-target max-sm:w-full sm:w-45 sm:shrink-0" />
+  if (!isSettled) return <div className="h-target md:w-45 md:shrink-0" />
   return (
-    <div className="flex gap-2 max-sm:w-full sm:pt-2">
-      {canFollow && <FollowButton user={profile} className="max-sm:flex-1 sm:w-32" />}
+    <div className="flex gap-2 max-md:ms-auto md:pt-2">
+      {canFollow && <FollowButton user={profile} className="w-32" />}
       <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
     </div>
   )

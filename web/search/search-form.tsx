@@ -21,7 +21,6 @@ export function SearchForm({ state }: { state: SearchState }) {
       <form
         ref={form}
         action="/search"
-        className="max-w-measure"
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -79,25 +79,27 @@ export function Component() {
   const isTabKnown = state.tab !== undefined || !counting.isPending
   return (
     <div className="column">
-      <PageHeading title="Search" />
-      <SearchForm state={state} />
-      <div className="mt-6 max-w-208">
-        <LinkTabs
-          label="What to search"
-          tabs={tabsWith(counts)}
-          chosen={tab}
-          addressOf={(each) => searchAddress({ ...state, tab: each, page: 1 })}
-        >
-          {!isSearched(state) ? (
-            <Hint state={state} />
-          ) : isTabKnown ? (
-            <TabResults state={{ ...state, tab }} counts={counts} />
-          ) : (
-            <div className="pt-5">
-              <RowsSkeleton label="Searching" />
-            </div>
-          )}
-        </LinkTabs>
+      <div className="mx-auto max-w-176">
+        <PageHeading title="Search" />
+        <SearchForm state={state} />
+        <div className="mt-6">
+          <LinkTabs
+            label="What to search"
+            tabs={tabsWith(counts)}
+            chosen={tab}
+            addressOf={(each) => searchAddress({ ...state, tab: each, page: 1 })}
+          >
+            {!isSearched(state) ? (
+              <Hint state={state} />
+            ) : isTabKnown ? (
+              <TabResults state={{ ...state, tab }} counts={counts} />
+            ) : (
+              <div className="pt-5">
+                <RowsSkeleton label="Searching" />
+              </div>
+            )}
+          </LinkTabs>
+        </div>
       </div>
     </div>
   )

@@ -60,7 +60,7 @@ export function PostResults({ state, counts }: ResultsProps) {
       skeleton={<PostSkeletons />}
     >
       {(rows) => (
-        <ul className="max-w-176 space-y-4 pt-4">
+        <ul className="space-y-4 pt-4">
           {rows.map((post) => (
             <li key={post.id}>
               <PostCard post={post} />

@@ -29,6 +29,8 @@ interface InfiniteListProps<Row, Key extends QueryKey, PageParam> {
   skeleton: ReactNode
   /** Shown below the last row. */
   end: string
+  /** Class names of the list, which separate its rows. */
+  look?: string
   /** The rows, each as `li`. */
   children: (rows: Row[]) => ReactNode
 }
@@ -41,6 +43,7 @@ export function InfiniteList<Row extends { id: string }, Key extends QueryKey, P
   empty,
   skeleton,
   end,
+  look = 'space-y-4',
   children,
 }: InfiniteListProps<Row, Key, PageParam>) {
   const list = useInfiniteQuery(query)
@@ -68,7 +71,7 @@ export function InfiniteList<Row extends { id: string }, Key extends QueryKey, P
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      <ul className={classNames('space-y-4 transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <ul className={classNames(look, 'transition-opacity', isPlaceholderData && 'opacity-60')}>
         {children(rows)}
       </ul>
       {hasNextPage ? (

@@ -38,7 +38,7 @@ export function LinkTabs<Name extends string>({
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={chosen} tabIndex={-1}>
+      <Tabs.Panel value={chosen} tabIndex={-1} className="group/tab">
         {children}
       </Tabs.Panel>
     </Tabs.Root>

@@ -98,7 +98,7 @@ function Decision({ request: { id, user }, onReviewed }: ReviewItemProps) {
           <span className="sr-only"> {user.name}</span>
         </Button>
         {!isCommenting && (
-          <Button variant="ghost" onClick={() => setCommenting(true)}>
+          <Button variant="ghost" className="max-sm:-ms-4" onClick={() => setCommenting(true)}>
             Add a comment
             <span className="sr-only"> to {user.name}</span>
           </Button>

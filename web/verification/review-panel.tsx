@@ -87,7 +87,7 @@ function RequestsSkeleton() {
       {['first', 'second'].map((row) => (
         <div key={row} className="flex gap-3 py-4">
           <Skeleton className="size-11 shrink-0 rounded-full" />
-          <div className="grow">
+          <div className="min-w-0 grow">
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="mt-3 h-4 w-4/5" />
             <Skeleton className="mt-4 h-11 w-52" />
