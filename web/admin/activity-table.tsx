@@ -10,16 +10,16 @@ export function ActivityTable({ days }: { days: ActivityDay[] }) {
       </caption>
       <thead>
         <tr className="border-b border-line text-ink-soft">
-          <th scope="col" className="py-2 text-left font-semibold">
+          <th scope="col" className="py-2 text-start font-semibold">
             Day
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="py-2 text-end font-semibold">
             Votes
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="py-2 text-end font-semibold">
             Comments
           </th>
-          <th scope="col" className="py-2 text-right font-semibold">
+          <th scope="col" className="py-2 text-end font-semibold">
             Joined
           </th>
         </tr>
@@ -27,12 +27,12 @@ export function ActivityTable({ days }: { days: ActivityDay[] }) {
       <tbody className="divide-y divide-line">
         {days.toReversed().map(({ day, votes, comments, registrations }) => (
           <tr key={day}>
-            <th scope="row" className="py-1.5 text-left font-normal">
+            <th scope="row" className="py-1.5 text-start font-normal">
               {shortDate(day)}
             </th>
-            <td className="py-1.5 text-right">{fullCount(votes)}</td>
-            <td className="py-1.5 text-right">{fullCount(comments)}</td>
-            <td className="py-1.5 text-right">{fullCount(registrations)}</td>
+            <td className="py-1.5 text-end">{fullCount(votes)}</td>
+            <td className="py-1.5 text-end">{fullCount(comments)}</td>
+            <td className="py-1.5 text-end">{fullCount(registrations)}</td>
           </tr>
         ))}
       </tbody>

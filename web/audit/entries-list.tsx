@@ -26,9 +26,9 @@ function EntriesTable({ entries }: { entries: AuditEntry[] }) {
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Admin actions, newest first</caption>
       <thead>
-        <tr className="border-b border-line text-left text-ink-soft">
+        <tr className="border-b border-line text-start text-ink-soft">
           {columns.map(([name, width]) => (
-            <th dir="auto" key={name} scope="col" className={`${width} py-2 pr-4 font-semibold`}>
+            <th dir="auto" key={name} scope="col" className={`${width} py-2 pe-4 font-semibold`}>
               {name}
             </th>
           ))}
@@ -37,14 +37,14 @@ function EntriesTable({ entries }: { entries: AuditEntry[] }) {
       <tbody className="divide-y divide-line border-b border-line align-top">
         {entries.map(({ id, createdAt, actor, action, target, changes, reason }) => (
           <tr key={id} id={entryElementId({ id })} tabIndex={-1}>
-            <td className="tabular py-3 pr-4 text-ink-soft">
+            <td className="tabular py-3 pe-4 text-ink-soft">
               <Timestamp value={createdAt} />
             </td>
-            <td className="py-3 pr-4">
+            <td className="py-3 pe-4">
               <Actor actor={actor} />
             </td>
-            <td className="py-3 pr-4 font-semibold">{labelOf(actionLabels, action)}</td>
-            <td className="py-3 pr-4">
+            <td className="py-3 pe-4 font-semibold">{labelOf(actionLabels, action)}</td>
+            <td className="py-3 pe-4">
               <Target target={target} />
             </td>
             <td className="py-3">

@@ -63,7 +63,7 @@ export function CaseTargetSummary({ target }: { target: CaseTarget }) {
         {text ? (
           <blockquote
             dir="auto"
-            className="max-w-measure min-w-0 border-l-2 border-line-strong pl-4 whitespace-pre-line wrap-anywhere"
+            className="max-w-measure min-w-0 border-s-2 border-line-strong ps-4 whitespace-pre-line wrap-anywhere"
           >
             {text}
           </blockquote>
@@ -86,7 +86,7 @@ function TargetLinks({ target }: { target: CaseTarget }): ReactNode {
         <span dir="auto">{user.name}</span>
       </TextLink>
       {user.isVerified && (
-        <span className="ml-1 inline-flex">
+        <span className="ms-1 inline-flex">
           <VerifiedMark />
         </span>
       )}

@@ -115,7 +115,7 @@ function Names({ users }: { users: UserListItem[] }) {
     )
   }
   return (
-    <ul className="mb-3 max-h-40 list-disc overflow-y-auto pl-5 font-medium">
+    <ul className="mb-3 max-h-40 list-disc overflow-y-auto ps-5 font-medium">
       {users.map(({ id, name, username }) => (
         <li dir="auto" key={id} className="wrap-anywhere">
           {name} (@{username})

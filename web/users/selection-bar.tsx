@@ -28,7 +28,7 @@ export function SelectionBar({ selection, onAction, children }: SelectionBarProp
         length > 0 && 'sticky top-16 z-20 border-b border-line bg-paper',
       )}
     >
-      <p className="tabular mr-auto text-small text-ink-soft" aria-live="polite">
+      <p className="tabular me-auto text-small text-ink-soft" aria-live="polite">
         {length > 0 ? (
           <span className="font-semibold text-ink">
             {length} {plural(length, 'member')} selected

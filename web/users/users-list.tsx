@@ -29,7 +29,7 @@ function UsersTable(props: ListProps) {
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Members</caption>
       <thead>
-        <tr className="border-b border-line text-left text-ink-soft">
+        <tr className="border-b border-line text-start text-ink-soft">
           <th scope="col" className="w-12 py-1">
             <SelectAll selection={props.selection} />
           </th>
@@ -71,13 +71,13 @@ function UserTableRow({
       <td className="py-2">
         <SelectUser user={user} selection={selection} isOwn={isOwn} />
       </td>
-      <th scope="row" className="py-2 pr-4 text-left font-normal">
+      <th scope="row" className="py-2 pe-4 text-start font-normal">
         <Identity user={user} isOwn={isOwn} />
       </th>
       <td className="py-2">
         <RoleBadge role={user.role} />
       </td>
-      <td className="py-2 pr-4">
+      <td className="py-2 pe-4">
         <StatusBadge user={user} />
         <SuspensionNotes user={user} />
       </td>

@@ -109,7 +109,7 @@ function FormSkeleton() {
   return (
     <Loading label="Loading the form" className="grid gap-5">
       <Skeleton className="h-36 w-full" />
-      <Skeleton className="ml-auto h-target w-56 max-w-full" />
+      <Skeleton className="ms-auto h-target w-56 max-w-full" />
     </Loading>
   )
 }

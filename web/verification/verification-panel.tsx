@@ -49,7 +49,7 @@ function VerificationStatusText({ status, request }: VerificationStatusTextProps
       <>
         <p className="font-semibold">Your verification request was not approved.</p>
         {request?.comment && (
-          <blockquote className="mt-2 border-l-2 border-line-strong pl-3 whitespace-pre-line wrap-anywhere">
+          <blockquote className="mt-2 border-s-2 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
             {request.comment}
           </blockquote>
         )}
