@@ -83,3 +83,20 @@ it('the second implementation of the format writes the test vectors', async () =
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(decodeBase64(log[path]))
   }
 })
+
+it('the verifier reads the test vectors of the server', () => {
+  const file = new URL('../test/ballot-vectors.json', import.meta.url)
+  const { numbers, lists } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
+    numbers: { text: string }[]
+    lists: { parts: Record<string, string>; partsFile: string; root: string }[]
+  }
+  for (const number of numbers) expect(isBallotNumber(number.text)).toBe(true)
+  for (const one of lists) {
+    const { parts, root } = parseParts(encodeText(one.partsFile), 'parts.csv')
+    expect(root).toBe(one.root)
+    for (const { prefix, support, oppose, root: partRoot } of parts) {
+      const part = parsePart(encodeText(one.parts[prefix] ?? ''), { prefix, file: prefix })
+      expect(part).toMatchObject({ support, oppose, root: partRoot })
+    }
+  }
+})

@@ -1,0 +1,299 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Ballot, VoteType } from '../contract/votes.ts'
+import { type BallotQuestion, checkBallot } from '../verifier/check-ballot.ts'
+import { type RecountOptions, recount } from '../verifier/recount.ts'
+import { DishonestProxy, readEntries } from './dishonest-log/dishonest-proxy.ts'
+import { type Claim, listFiles, PublishedSite, type Vote } from './dishonest-log/published-site.ts'
+import {
+  createPersonality,
+  createUser,
+  createVerifiedUser,
+  type TestPersonality,
+  type TestUser,
+} from './factories.ts'
+import { startApp } from './harness.ts'
+
+/*
+ * The verifier against the real site over HTTP: as it is, and behind a server that has the key of the log and lies.
+ */
+
+const seed = randomBytes(32)
+const app = await startApp({ LOG_SIGNING_KEY: seed.toString('base64') })
+const origin = await app.server.listen({ host: '127.0.0.1', port: 0 })
+
+let ada: TestPersonality
+let bo: TestPersonality
+/** A verified member who supports Ada. */
+let voter: TestUser
+let ballot: Ballot
+/** The head of the first publication. */
+let first: { state: string }
+let firstCheckpoint: string
+
+const cast = (as: TestUser, { id }: TestPersonality, type: VoteType) =>
+  app.call('POST /votes', { as, body: { personalityId: id, type } })
+
+/** Publishes an hour later. */
+async function publish(): Promise<void> {
+  app.clock.advance(3_600_000)
+  await app.publisher.run()
+}
+
+async function ballotOf(as: TestUser, { id }: TestPersonality): Promise<Ballot> {
+  const { body } = await app.call('GET /votes/me', { as })
+  const found = body.data.find(({ personality }) => personality.id === id)?.ballot
+  if (!found) throw new Error('the vote is not counted')
+  return found
+}
+
+const now = () => new Date(app.clock.now())
+
+/** What a recount is given besides the site. */
+type Options = Pick<RecountOptions, 'state' | 'compare' | 'comparesShown'>
+
+const check = (address: string, options: Options = {}) =>
+  recount(address, { fetch, now: now(), ...options })
+
+/** The codes of everything that a recount finds. */
+async function codes(address: string, options: Options = {}) {
+  const { problems, notChecked } = await check(address, options)
+  expect(notChecked).toEqual([])
+  return [...new Set(problems.map(({ code }) => code))]
+}
+
+const checkOwn = async (site: string, asked: Partial<BallotQuestion> = {}, remembered?: string) => {
+  const { body } = await app.call('GET /personalities/:id/publication', { params: { id: ada.id } })
+  const { publication } = body
+  if (!publication) throw new Error('nothing was published')
+  const question = {
+    site,
+    personalityId: ada.id,
+    number: ballot.number,
+    vote: 'support',
+    since: new Date(now().getTime() - 24 * 3_600_000),
+    logIndex: publication.logIndex,
+    shown: { up: publication.upvoteCount, down: publication.downvoteCount },
+  } as const
+  const storage = { read: () => remembered, write: () => undefined }
+  return checkBallot({ ...question, ...asked }, { fetch, now: now(), storage })
+}
+
+/** Code of what the check of the own ballot finds. */
+async function ownCode(site: string, asked: Partial<BallotQuestion> = {}, remembered?: string) {
+  const { problem, outcome } = await checkOwn(site, asked, remembered)
+  return problem?.code ?? outcome
+}
+
+beforeAll(async () => {
+  ada = await createPersonality(app, { name: 'Ada "Å" Lovelace' })
+  bo = await createPersonality(app)
+  for (let index = 0; index < 12; index++) {
+    const user = await (index < 10 ? createVerifiedUser(app) : createUser(app))
+    await cast(user, ada, index % 3 === 0 ? 'UPVOTE' : 'DOWNVOTE')
+    if (index === 0) voter = user
+  }
+  await publish()
+  const { head } = await check(origin)
+  if (!head) throw new Error('nothing was published')
+  first = { state: JSON.stringify(head) }
+  firstCheckpoint = head.checkpoint
+  for (let index = 0; index < 6; index++) {
+    await cast(await createUser(app), bo, index < 4 ? 'UPVOTE' : 'DOWNVOTE')
+    await cast(await createUser(app), ada, 'UPVOTE')
+  }
+  await publish()
+  ballot = await ballotOf(voter, ada)
+})
+
+describe('the verifier on the real site', () => {
+  it('finds nothing wrong, and counts what the site shows', async () => {
+    const report = await check(origin, { ...first, comparesShown: true })
+    expect(report).toMatchObject({ outcome: 'honest', problems: [], notChecked: [] })
+    expect(report.counted).toMatchObject({
+      publications: 2,
+      personalities: 2,
+      support: 14,
+      oppose: 10,
+      verifiedLists: 1,
+    })
+  })
+
+  it('finds the own ballot on both lists', async () => {
+    const report = await checkOwn(origin, {}, first.state)
+    expect(report).toMatchObject({ outcome: 'honest', published: { version: 2, up: 10, down: 8 } })
+    expect(report.steps.map(({ state }) => state)).toEqual(Array(6).fill('ok'))
+    const number = ballot.verifiedNumber ?? ''
+    expect(await ownCode(origin, { list: 'verified', number, shown: undefined })).toBe('honest')
+  })
+
+  it('accepts a changed vote, which has a new number, and a removed personality', async () => {
+    const person = await createPersonality(app)
+    const users = []
+    for (let index = 0; index < 5; index++) users.push(await createUser(app))
+    for (const user of users) await cast(user, person, 'UPVOTE')
+    await publish()
+    const [changed] = users as [TestUser]
+    await cast(changed, person, 'DOWNVOTE')
+    const { number } = await ballotOf(changed, person)
+    const shown = undefined
+    const asked = { personalityId: person.id, number, vote: 'oppose', shown } as const
+    const since = now()
+    expect(await ownCode(origin, { ...asked, logIndex: undefined, since })).toBe('not-yet')
+    await app.db.deleteFrom('personalities').where('id', '=', person.id).execute()
+    await publish()
+    expect(await codes(origin, { ...first, comparesShown: true })).toEqual([])
+  })
+})
+
+describe('the verifier names the real site if it', () => {
+  const proxies: DishonestProxy[] = []
+  afterEach(async () => {
+    for (const proxy of proxies.splice(0)) await proxy.close()
+  })
+
+  /** A server that lies about nothing yet. */
+  async function startProxy(): Promise<DishonestProxy> {
+    const key = (await (await fetch(`${origin}/.well-known/voxpop-log-key`)).text()).trim()
+    const replaced = new PublishedSite(key.split('+')[0])
+    replaced.useSeed(seed)
+    expect(replaced.key).toBe(key)
+    const proxy = await DishonestProxy.start(origin, replaced)
+    proxies.push(proxy)
+    return proxy
+  }
+
+  /** Replaces entries of the log, and signs what follows from them. */
+  async function rewriteLog(
+    { replaced }: DishonestProxy,
+    change: (entries: string[]) => string[],
+  ): Promise<void> {
+    replaced.entries = change(await readEntries(origin))
+    replaced.signHead()
+  }
+
+  const currentClaim = async (): Promise<Claim> => {
+    const claims = (await readEntries(origin)).map((entry) => JSON.parse(entry) as Claim)
+    const found = claims.findLast(
+      ({ kind, personality }) => kind === 'list' && personality === ada.id,
+    )
+    if (!found) throw new Error('nothing was published')
+    return found
+  }
+
+  const pathOf = async (end: string) =>
+    `/ballots/${ada.id}/all/${(await currentClaim()).version}${end}`
+
+  /** Publishes another list of Ada in the place of the current one, as a site would that lies from the start. */
+  async function replaceList(proxy: DishonestProxy, change: (votes: Map<string, Vote>) => void) {
+    const claim = await currentClaim()
+    const text = await (await fetch(`${origin}${await pathOf('.csv')}`)).text()
+    const lines = text.trimEnd().split('\n').slice(1)
+    const votes = new Map(lines.map((line) => line.split(',') as [string, Vote]))
+    change(votes)
+    const { files, root, up, down } = listFiles(votes)
+    for (const [end, content] of files) proxy.replaced.files.set(await pathOf(end), content)
+    const difference = up + down - claim.up - claim.down
+    const lie = JSON.stringify({ ...claim, up, down, merkleRoot: root })
+    await rewriteLog(proxy, (entries) => {
+      const index = entries.indexOf(JSON.stringify(claim))
+      return entries.map((entry, at) => {
+        if (at < index) return entry
+        return at === index
+          ? lie
+          : entry.replace(/"ballots":(\d+)/, (_, sum) => `"ballots":${Number(sum) + difference}`)
+      })
+    })
+  }
+
+  it('lies about nothing: then it is honest', async () => {
+    const { address } = await startProxy()
+    expect(await codes(address, { ...first, comparesShown: true })).toEqual([])
+    expect(await ownCode(address, {}, first.state)).toBe('honest')
+  })
+
+  it('drops a ballot', async () => {
+    const proxy = await startProxy()
+    await replaceList(proxy, (votes) => votes.delete(ballot.number))
+    expect(await codes(proxy.address)).toEqual([])
+    expect(await ownCode(proxy.address, { shown: undefined })).toBe('missing-ballot')
+  })
+
+  it('flips a ballot', async () => {
+    const proxy = await startProxy()
+    await replaceList(proxy, (votes) => votes.set(ballot.number, 'oppose'))
+    expect(await codes(proxy.address)).toEqual([])
+    expect(await ownCode(proxy.address, { shown: undefined })).toBe('wrong-vote')
+  })
+
+  it('adds to a count', async () => {
+    const proxy = await startProxy()
+    const { up } = await currentClaim()
+    await rewriteLog(proxy, (entries) =>
+      entries.map((entry) => entry.replace(`"up":${up},`, `"up":${up + 100},`)),
+    )
+    expect(await codes(proxy.address)).toEqual(['wrong-total', 'wrong-count'])
+    expect(await ownCode(proxy.address)).toBe('wrong-count')
+  })
+
+  it('shows a count that it has not published', async () => {
+    const proxy = await startProxy()
+    const path = '/api/publications/lists?page=1&limit=100'
+    const shown = await (await fetch(`${origin}${path}`)).text()
+    const { up } = await currentClaim()
+    const lie = shown.replace(`"upvoteCount":${up}`, `"upvoteCount":${up + 100}`)
+    expect(lie).not.toBe(shown)
+    proxy.replaced.overrides.set(path, () => new Response(lie))
+    expect(await codes(proxy.address, { comparesShown: true })).toEqual(['wrong-count'])
+    expect(await ownCode(origin, { shown: { up: 110, down: 8 } })).toBe('wrong-count')
+  })
+
+  it('rewrites history', async () => {
+    const proxy = await startProxy()
+    await rewriteLog(proxy, ([entry = '', ...rest]) => [entry.replace('Ada', 'Eve'), ...rest])
+    expect(await codes(proxy.address, first)).toEqual(['rewritten-history'])
+    expect(await ownCode(proxy.address, {}, first.state)).toBe('rewritten-history')
+  })
+
+  it('forks its log, and shows two lists to two visitors', async () => {
+    const proxy = await startProxy()
+    await replaceList(proxy, (votes) => votes.set(ballot.number, 'oppose'))
+    const { head } = await check(origin)
+    const state = JSON.stringify(head)
+    expect(await codes(proxy.address)).toEqual([])
+    expect(await codes(proxy.address, { state })).toEqual(['forked-log'])
+    expect(await codes(proxy.address, { compare: head?.checkpoint })).toEqual(['forked-log'])
+    expect(await ownCode(proxy.address, {}, state)).toBe('forked-log')
+  })
+
+  it('shows an old head', async () => {
+    const proxy = await startProxy()
+    proxy.replaced.overrides.set('/log/checkpoint', () => new Response(firstCheckpoint))
+    const state = JSON.stringify((await check(origin)).head)
+    expect(await codes(proxy.address, { state })).toContain('stale-head')
+    expect(await ownCode(proxy.address, { logIndex: undefined }, state)).toBe('stale-head')
+  })
+
+  it('changes a published file', async () => {
+    const flip = (text: string) =>
+      text.replace(`${ballot.number},support`, `${ballot.number},oppose`)
+    for (const [end, own] of [
+      ['/part.csv', 'changed-file'],
+      ['.csv', 'honest'],
+    ] as const) {
+      const proxy = await startProxy()
+      const path = await pathOf(end)
+      proxy.replaced.files.set(path, flip(await (await fetch(`${origin}${path}`)).text()))
+      expect(await codes(proxy.address), end).toEqual(['changed-file'])
+      expect(await ownCode(proxy.address), end).toBe(own)
+    }
+  })
+
+  it('does not serve a list', async () => {
+    const proxy = await startProxy()
+    const path = await pathOf('/part.csv')
+    proxy.replaced.overrides.set(path, () => new Response('', { status: 404 }))
+    expect(await codes(proxy.address)).toEqual(['missing-list'])
+    expect(await ownCode(proxy.address)).toBe('missing-list')
+  })
+})
