@@ -4,6 +4,7 @@ import { Id } from '../../contract/ids.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import { type FileStore, isMissingFile } from '../platform/files.ts'
+import { onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { partFileOf, partsFileOf, wholeList } from './list-files.ts'
 import { findListId, type ListName } from './store.ts'
@@ -23,19 +24,9 @@ const fileHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 }
 
-/** Pages of other sites may read the lists, so that anybody can host a program that checks them. */
-const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
-
 /** Serves the published lists at `/ballots/`: their parts, and each as a whole. */
 export function serveLists(app: FastifyInstance, { db, files, rateLimits }: ServeListsDeps): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Also on errors: without the header the page of another site could not tell them from a broken connection.
-    reply.headers(corsHeaders)
-    await rateLimits.countAddress(request, 'read')
-  }
+  const onRequest = onPublicFileRequest(rateLimits)
 
   /** Sends a file of a version, or 304 to a client that has it. */
   async function send(

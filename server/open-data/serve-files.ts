@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files.ts'
+import { onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { fileUrl } from './present.ts'
 import { storedFile } from './publisher.ts'
@@ -17,12 +18,6 @@ interface FileRequest {
   Params: { day: string; name: string }
 }
 
-/** Pages of other sites may read the files. */
-const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
-
 const types: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
@@ -34,11 +29,7 @@ export function serveOpenData(
   app: FastifyInstance,
   { db, files, rateLimits }: ServeFilesDeps,
 ): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Also on errors: without the header the page of another site could not tell them from a broken connection.
-    reply.headers(corsHeaders)
-    await rateLimits.countAddress(request, 'read')
-  }
+  const onRequest = onPublicFileRequest(rateLimits)
 
   const fileIn = (day: StoredDay | undefined, name: string) => {
     const file = day?.files.find((one) => one.name === name)

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
+import { crossOriginHeaders, onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { ResponseCache, sendCachedResponse } from '../platform/http/response-cache.ts'
 import { listEntries, listHashes } from './store.ts'
@@ -34,12 +35,6 @@ const textHeaders = {
   'cache-control': 'no-cache',
 }
 
-/** Pages of other sites may read the log, so that anybody can host a program that checks it. */
-const corsHeaders = {
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
-
 /** Serves the log at `/log/`, as https://c2sp.org/tlog-tiles defines it, and its public key. */
 export function serveLog(app: FastifyInstance, deps: ServeLogDeps): void {
   const { db, clock, transparencyLog, rateLimits, responseCache, headers } = deps
@@ -49,14 +44,10 @@ export function serveLog(app: FastifyInstance, deps: ServeLogDeps): void {
     maxBytes: tileCacheBytes,
     headers,
   })
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Also on errors: without the header the page of another site could not tell them from a broken connection.
-    reply.headers(corsHeaders)
-    await rateLimits.countAddress(request, 'read')
-  }
+  const onRequest = onPublicFileRequest(rateLimits)
   const textResponse = (body: string) => ({
     status: 200,
-    headers: { ...textHeaders, ...corsHeaders },
+    headers: { ...textHeaders, ...crossOriginHeaders },
     body,
   })
 
@@ -82,7 +73,7 @@ export function serveLog(app: FastifyInstance, deps: ServeLogDeps): void {
     }
     const response = await tileCache.get(address, async () => ({
       status: 200,
-      headers: { ...tileHeaders, ...corsHeaders },
+      headers: { ...tileHeaders, ...crossOriginHeaders },
       body: await readTile(db, tile),
     }))
     return sendCachedResponse(request, reply, response)

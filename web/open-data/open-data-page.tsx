@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OpenData, OpenDataFile } from '../../contract/open-data.ts'
 import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
-import { compactCount, fullCount, plural, shortDate } from '../lib/formats.ts'
+import { fullCount, plural, shortDate } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -141,7 +141,8 @@ function Files({ latest: { day, licence, files } }: { latest: Latest }) {
   )
 }
 
-const size = (bytes: number) => `${compactCount(bytes)} ${plural(bytes, 'byte')}`
+const size = (bytes: number) =>
+  bytes < 1_000 ? `${bytes} ${plural(bytes, 'byte')}` : `${fullCount(bytes / 1_000)} kB`
 
 const explanations = [
   {
