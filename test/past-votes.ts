@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { VoteType } from '../contract/votes.ts'
-import type { TestApp } from './harness.ts'
+import type { Db } from '../server/platform/database/database.ts'
 
 /** Milliseconds. */
 export const hour = 3_600_000
@@ -8,7 +8,7 @@ export const day = 24 * hour
 
 /** Inserts votes of new users with their times, as the demo does. */
 export async function insertVotes(
-  app: TestApp,
+  app: { db: Db },
   personalityId: string,
   votes: { type: VoteType; age: number }[],
 ) {

@@ -175,6 +175,7 @@ describe('approval over time', () => {
       ],
       movedVotes: { toUpvote: 7, toDownvote: 12 },
       votesUnderReview: 120,
+      held: [{ time: '2026-11-05T00:00:00.000Z', votes: 40 }],
     },
   }
   const renderAda = (changes: object) =>
@@ -191,10 +192,11 @@ describe('approval over time', () => {
   it('is complete in the page: a picture with its description, and a table', async () => {
     const { body, state } = await renderAda({})
     expect(body).toContain(
-      'aria-label="Support from 50% on Oct 31, 2026 to 75% on Nov 08, 2026, lowest 50%, highest 75%"',
+      'aria-label="Support from 50% on Oct 31, 2026 to 75% on Nov 08, 2026, lowest 50%, highest 75%. Votes under review, at most 40"',
     )
     expect(body).toContain('<path class="share-line" d="M0 500L1000 250"')
     expect(body).toContain('<path class="share-line verified-line" d="M0 400L1000 500"')
+    expect(body).toContain('<path class="vote-bars" d="M502 1000V0H998V1000Z"')
     expect(body).toContain('<td>40–80%</td>')
     expect(body).toContain(
       '12 votes changed from Support to Oppose, 7 the other way in this period. At least 120 votes are under review and are not counted.',

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import type { Personality } from '../../contract/personalities.ts'
+import { updateHistory } from '../../server/history/service.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import { openDatabase } from '../../server/platform/database/open.ts'
+import { day, insertVotes, manyVotes } from '../past-votes.ts'
+import { expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, addPersonality, castVote } from './personalities.ts'
@@ -20,7 +26,40 @@ test.beforeAll(async () => {
     position: 'MP for the Isles',
   }))
   backbenchers = await addPersonalities(site.origin, seats, demoAdministrator)
+  await addPast()
 })
+
+/** Adds people whose votes came in the last ten days: one who moves, and one whose votes were under review. */
+async function addPast() {
+  const [moved, reviewed] = await addPersonalities(
+    site.origin,
+    [{ name: 'Mona Moved' }, { name: 'Rita Reviewed' }],
+    demoAdministrator,
+  )
+  if (!moved || !reviewed) throw new Error('there is nobody to vote on')
+  const { DATABASE_URL, DATA_DIR } = site.process.dataSettings
+  const database = await openDatabase({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR })
+  await insertVotes(database, moved.id, [
+    ...manyVotes(10, 'UPVOTE', 10 * day),
+    ...manyVotes(30, 'DOWNVOTE', 10 * day),
+    ...manyVotes(80, 'UPVOTE', day / 2),
+  ])
+  await insertVotes(
+    database,
+    reviewed.id,
+    [9, 6, 3, 1].flatMap((days) => [
+      ...manyVotes(20, 'UPVOTE', days * day),
+      ...manyVotes(10, 'DOWNVOTE', days * day),
+    ]),
+  )
+  await sql`
+    insert into held_points (personality_id, hour, held)
+    select ${reviewed.id}, date_trunc('day', now()) - make_interval(days => days, hours => 1), held
+    from (values (7, 34), (4, 63), (1, 0)) as point (days, held)
+  `.execute(database.db)
+  await updateHistory({ db: database.db, clock: systemClock })
+  await database.close()
+}
 
 const known = 'ingrid-solvang-achterberg'
 const knownName = 'Ingrid Solvang-Achterberg'
@@ -152,6 +191,23 @@ test('leaders are three lists that say who leads in what, and lead to the people
   await expect(title(dashboard, 'Aurelio Bastianelli')).toBeVisible()
 })
 
+test('a list names the people whose support has moved in seven days, and leads to them', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  await visit(page, '/')
+  await expect(page.locator('.leaders')).toMatchAriaSnapshot(`
+    - heading "Moving" [level=3]
+    - list:
+      - listitem:
+        - link "Mona Moved"
+        - paragraph: Up 50 points in 7 days, to 75% support
+  `)
+  await expectNoFindingsAtBothSizes(page)
+  await page.locator('.leaders').getByRole('link', { name: 'Mona Moved' }).click()
+  await expect(title(page, 'Mona Moved')).toBeVisible()
+})
+
 test('party strips say how many there are, filter the list, and the address and Back keep it', async ({
   openPage,
 }) => {
@@ -229,6 +285,32 @@ test.describe('approval over time', () => {
     await expect(picture).toHaveAttribute('aria-label', all ?? '')
     await page.goBack()
     await expect(page).toHaveURL(`${site.origin}/personalities`)
+  })
+
+  test('shows how many votes were under review, in the picture, its description and the table', async ({
+    openPage,
+  }) => {
+    const { page } = await openPage(site.origin)
+    await visit(page, '/personalities/rita-reviewed')
+    const section = page.getByRole('region', { name: 'Approval over time' })
+    await section.getByText('Show as a table').click()
+    await expect(section).toMatchAriaSnapshot(`
+      - figure "Approval over time":
+        - img /lowest 67%, highest 67%. Votes under review, at most 60$/
+        - group:
+          - table "At the end of these days (UTC), with the 95% range":
+            - rowgroup:
+              - row "Day Support Range Votes Verified Under review"
+            - rowgroup:
+              - row /67% 56–76% 90 – 60$/
+              - row /67% 54–77% 60 – 30$/
+              - row /67% 49–81% 30 – –$/
+    `)
+    await expect(section.getByText('Votes under review, at most 60')).toBeVisible()
+    await expectNoFindingsAtBothSizes(page)
+    await visit(page, `/personalities/${known}`)
+    await section.getByText('Show as a table').click()
+    await expect(section.getByText('under review', { exact: false })).toHaveCount(0)
   })
 
   test('is only announced while there are fewer than 20 votes', async ({ openPage }) => {

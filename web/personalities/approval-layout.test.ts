@@ -22,7 +22,7 @@ const points = [
 ]
 
 it('draws share, interval and votes per day between the first and the last point', () => {
-  const layout = layoutApproval({ since: null, points, verified: [] })
+  const layout = layoutApproval({ since: null, points, verified: [], held: [] })
   expect(layout).toMatchObject({
     line: 'M0 0L500 500L1000 750',
     bars: 'M2 1000V667H248V1000ZM252 1000V667H498V1000ZM502 1000V0H748V1000ZM752 1000V0H998V1000Z',
@@ -40,14 +40,18 @@ it('draws share, interval and votes per day between the first and the last point
 })
 
 it('begins with the period, where the line comes from the point before it', () => {
-  expect(layoutApproval({ since: '2026-11-03T00:00:00Z', points, verified: [] })?.line).toBe(
-    'M-1000 0L0 500L1000 750',
-  )
+  expect(
+    layoutApproval({ since: '2026-11-03T00:00:00Z', points, verified: [], held: [] })?.line,
+  ).toBe('M-1000 0L0 500L1000 750')
 })
 
 it('draws nothing of fewer than two points', () => {
-  expect(layoutApproval({ since: null, points: points.slice(2), verified: [] })).toBeUndefined()
-  expect(layoutApproval({ since: '2026-11-06T00:00:00Z', points, verified: [] })).toBeUndefined()
+  expect(
+    layoutApproval({ since: null, points: points.slice(2), verified: [], held: [] }),
+  ).toBeUndefined()
+  expect(
+    layoutApproval({ since: '2026-11-06T00:00:00Z', points, verified: [], held: [] }),
+  ).toBeUndefined()
 })
 
 const tally = (time: string, upvoteCount: number, downvoteCount: number) => ({
@@ -67,10 +71,35 @@ it('draws the verified tally as a line with gaps where it was not shown', () => 
     tally('2026-11-04T00:00:00Z', 5, 15),
     tally('2026-11-05T00:00:00Z', 10, 15),
   ]
-  const layout = layoutApproval({ since: null, points, verified })
+  const layout = layoutApproval({ since: null, points, verified, held: [] })
   expect(layout?.verifiedLine).toBe('M0 0L250 500M750 750L1000 600')
   expect(layout?.rows.map((row) => row.verified)).toEqual([40, undefined, 100])
   expect(
-    layoutApproval({ since: null, points, verified: verified.slice(0, 1) })?.verifiedLine,
+    layoutApproval({ since: null, points, verified: verified.slice(0, 1), held: [] })?.verifiedLine,
   ).toBe(undefined)
+})
+
+it('draws votes under review as bars, only in the part of the period that has points', () => {
+  const held = [
+    { time: '2026-10-20T00:00:00Z', votes: 20 },
+    { time: '2026-11-02T00:00:00Z', votes: 40 },
+    { time: '2026-11-03T00:00:00Z', votes: null },
+    { time: '2026-11-04T00:00:00Z', votes: 30 },
+    { time: '2026-11-09T00:00:00Z', votes: 90 },
+  ]
+  const layout = layoutApproval({ since: null, points, verified: [], held })
+  expect(layout?.held).toEqual({
+    bars: 'M2 1000V500H248V1000ZM252 1000V0H498V1000ZM752 1000V250H998V1000Z',
+    most: 40,
+  })
+  expect(layout?.rows.map((row) => row.held)).toEqual([30, null, 20])
+})
+
+it('has nothing about votes under review that were before or after the points', () => {
+  const held = [
+    { time: '2026-10-20T00:00:00Z', votes: 20 },
+    { time: '2026-10-21T00:00:00Z', votes: null },
+    { time: '2026-11-05T00:00:00Z', votes: 20 },
+  ]
+  expect(layoutApproval({ since: null, points, verified: [], held })?.held).toBeUndefined()
 })

@@ -30,12 +30,16 @@ export interface ApprovalLayout {
   highest: number
   /** The line of verified members, with gaps where their tally was not shown; undefined without two points. */
   verifiedLine: string | undefined
+  /** Votes under review as bars, and their largest number; undefined if there were none. */
+  held: { bars: string; most: number } | undefined
   rows: TableRow[]
 }
 
 interface TableRow extends HistoryPoint {
   /** Support of verified members in percent, as it was shown then. */
   verified: number | undefined
+  /** Votes under review then, in tens; null if there were fewer than are told. */
+  held: number | null
 }
 
 const day = 86_400_000
@@ -47,7 +51,8 @@ export function layoutApproval({
   since,
   points,
   verified,
-}: Pick<ApprovalHistory, 'since' | 'points' | 'verified'>): ApprovalLayout | undefined {
+  held,
+}: Pick<ApprovalHistory, 'since' | 'points' | 'verified' | 'held'>): ApprovalLayout | undefined {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length < 2) return undefined
   const from = Math.max(Date.parse(first.time), since === null ? -Infinity : Date.parse(since))
@@ -80,9 +85,14 @@ export function layoutApproval({
     lowest: Math.min(...shares),
     highest: Math.max(...shares),
     verifiedLine: verifiedLine(verified, x),
+    held: heldBars(held, x),
     rows: everyNth(points)
       .toReversed()
-      .map((point) => ({ ...point, verified: shownAt(verified, point.time) })),
+      .map((point) => ({
+        ...point,
+        verified: lastAt(verified, point.time)?.tally?.supportPercentage,
+        held: lastAt(held, point.time)?.votes ?? null,
+      })),
   }
 }
 
@@ -103,8 +113,25 @@ function verifiedLine(points: VerifiedPoints, x: (time: number) => number): stri
   )
 }
 
-const shownAt = (points: VerifiedPoints, at: string) =>
-  points.findLast(({ time }) => time <= at)?.tally?.supportPercentage
+/** A bar for each period with the same number of votes under review. */
+function heldBars(points: ApprovalHistory['held'], x: (time: number) => number) {
+  const inPlot = (time: string) => Math.min(100, Math.max(0, x(Date.parse(time))))
+  const spans = points
+    .map(({ time, votes }, index) => {
+      const next = points[index + 1]
+      return { from: inPlot(time), to: next ? inPlot(next.time) : 100, votes: votes ?? 0 }
+    })
+    .filter(({ from, to }) => from < to)
+  const most = Math.max(0, ...spans.map(({ votes }) => votes))
+  if (most === 0) return undefined
+  return {
+    bars: barsPath(spans.map(({ votes, ...span }) => ({ ...span, height: (votes / most) * 100 }))),
+    most,
+  }
+}
+
+const lastAt = <Point extends { time: string }>(points: Point[], at: string) =>
+  points.findLast(({ time }) => time <= at)
 
 /** Percent of upvotes, not rounded. */
 const shareOf = ({ upvoteCount, downvoteCount }: VoteCounts) =>

@@ -49,7 +49,7 @@ function movedText({ toUpvote, toDownvote }: ApprovalHistory['movedVotes']): str
 
 /** Support over time: the share as a line in its interval, votes per day as bars, and the same as a table. */
 function Chart({ layout }: { layout: ApprovalLayout }) {
-  const { from, to, line, verifiedLine, band, bars, busiest, times, last } = layout
+  const { from, to, line, verifiedLine, band, bars, busiest, held, times, last } = layout
   const perDay = busiest < 10 ? Math.round(busiest * 10) / 10 : Math.round(busiest)
   return (
     <figure aria-labelledby="approval">
@@ -85,12 +85,8 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
             {`${last.percent}%`}
           </span>
         </div>
-        <div className="plot mt-9 h-12 border-b border-line-strong">
-          <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
-            <path className="vote-bars" d={bars} />
-          </svg>
-          <span className="plot-caption">{`Votes per day, at most ${fullCount(perDay)}`}</span>
-        </div>
+        <Bars path={bars} caption={`Votes per day, at most ${fullCount(perDay)}`} />
+        {held && <Bars path={held.bars} caption={heldText(held)} />}
         <div className="time-axis">
           {times.map(({ at, label }) => (
             <span key={at} className="time-tick" style={placeStyle({ x: at, y: 0 })}>
@@ -101,32 +97,46 @@ function Chart({ layout }: { layout: ApprovalLayout }) {
           ))}
         </div>
       </div>
-      <ApprovalTable rows={layout.rows} />
+      <ApprovalTable {...layout} />
     </figure>
   )
 }
 
-const summaryOf = ({ first, last, lowest, highest, rows }: ApprovalLayout) =>
-  `Support from ${first.percent}% on ${dayOf(first.time)} to ${last.percent}% on ${dayOf(rows[0]?.time ?? '')}, lowest ${lowest}%, highest ${highest}%`
+function Bars({ path, caption }: { path: string; caption: string }) {
+  return (
+    <div className="plot mt-9 h-12 border-b border-line-strong">
+      <svg aria-hidden="true" viewBox="0 0 1000 1000" preserveAspectRatio="none">
+        <path className="vote-bars" d={path} />
+      </svg>
+      <span className="plot-caption">{caption}</span>
+    </div>
+  )
+}
+
+const heldText = ({ most }: { most: number }) => `Votes under review, at most ${fullCount(most)}`
+
+const summaryOf = ({ first, last, lowest, highest, held, rows }: ApprovalLayout) =>
+  `Support from ${first.percent}% on ${dayOf(first.time)} to ${last.percent}% on ${dayOf(rows[0]?.time ?? '')}, lowest ${lowest}%, highest ${highest}%${held ? `. ${heldText(held)}` : ''}`
 
 /** The day that ends at a time, or that it is in. */
 const dayOf = (time: string) => shortDate(Date.parse(time) - 1)
 
-function ApprovalTable({ rows }: Pick<ApprovalLayout, 'rows'>) {
+function ApprovalTable({ rows, held }: Pick<ApprovalLayout, 'rows' | 'held'>) {
   return (
     <HiddenChartTable
       caption="At the end of these days (UTC), with the 95% range"
-      columns={['Day', 'Support', 'Range', 'Votes', 'Verified']}
+      columns={['Day', 'Support', 'Range', 'Votes', 'Verified', ...(held ? ['Under review'] : [])]}
     >
-      {rows.map(({ time, supportPercentage, interval, upvoteCount, downvoteCount, verified }) => (
-        <tr key={time}>
+      {rows.map((row) => (
+        <tr key={row.time}>
           <th scope="row">
-            <time dateTime={time}>{dayOf(time)}</time>
+            <time dateTime={row.time}>{dayOf(row.time)}</time>
           </th>
-          <td>{`${supportPercentage}%`}</td>
-          <td>{`${Math.round(interval.low)}–${Math.round(interval.high)}%`}</td>
-          <td>{fullCount(upvoteCount + downvoteCount)}</td>
-          <td>{verified === undefined ? '–' : `${verified}%`}</td>
+          <td>{`${row.supportPercentage}%`}</td>
+          <td>{`${Math.round(row.interval.low)}–${Math.round(row.interval.high)}%`}</td>
+          <td>{fullCount(row.upvoteCount + row.downvoteCount)}</td>
+          <td>{row.verified === undefined ? '–' : `${row.verified}%`}</td>
+          {held && <td>{row.held === null ? '–' : fullCount(row.held)}</td>}
         </tr>
       ))}
     </HiddenChartTable>

@@ -1,12 +1,14 @@
 import { supportPercent } from '../../contract/percent.ts'
-import type { Personality } from '../../contract/personalities.ts'
+import type { Move, Personality } from '../../contract/personalities.ts'
 import type { PictureModule } from '../charts/drawn-on-server.tsx'
 import { partyOf } from '../charts/opinions.ts'
+import { plural } from '../lib/formats.ts'
 
 export interface LeadersData {
   mostApproved: Personality[]
   mostOpposed: Personality[]
   mostDivisive: Personality[]
+  moving: Move[]
 }
 
 type Side = 'support' | 'oppose' | 'even'
@@ -21,13 +23,14 @@ interface Row {
 
 interface LeadersLayout {
   lists: { title: string; side: Side; rows: Row[] }[]
+  moving: Move[]
 }
 
 /** Rows of a list. */
 const maxRows = 3
 
-/** Three short lists side by side. */
-function Picture({ lists }: LeadersLayout) {
+/** Three short lists side by side, and below them the people whose support has changed, if there are any. */
+function Picture({ lists, moving }: LeadersLayout) {
   return (
     <div className="leaders">
       {lists.map(({ title, side, rows }) => (
@@ -36,9 +39,7 @@ function Picture({ lists }: LeadersLayout) {
           <ol>
             {rows.map((row) => (
               <li key={row.slug}>
-                <a href={`/personalities/${row.slug}`} dir="auto">
-                  {row.name}
-                </a>
+                <PersonLink {...row} />
                 <p className={`leaders-${side}`}>
                   <Share side={side} support={row.support} />
                 </p>
@@ -50,8 +51,34 @@ function Picture({ lists }: LeadersLayout) {
           </ol>
         </section>
       ))}
+      {moving.length > 0 && (
+        <section className="moving">
+          <h3>Moving</h3>
+          <ol>
+            {moving.map((move) => (
+              <li key={move.slug}>
+                <PersonLink {...move} />
+                <p className="leaders-party">{moveText(move)}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
     </div>
   )
+}
+
+function PersonLink({ slug, name }: Pick<Row, 'slug' | 'name'>) {
+  return (
+    <a href={`/personalities/${slug}`} dir="auto">
+      {name}
+    </a>
+  )
+}
+
+function moveText({ change, supportPercentage }: Move): string {
+  const points = Math.abs(change)
+  return `${change > 0 ? 'Up' : 'Down'} ${points} ${plural(points, 'point')} in 7 days, to ${supportPercentage}% support`
 }
 
 function Share({ side, support }: { side: Side; support: number }) {
@@ -65,7 +92,7 @@ function Share({ side, support }: { side: Side; support: number }) {
   )
 }
 
-function layout({ mostApproved, mostOpposed, mostDivisive }: LeadersData) {
+function layout({ mostApproved, mostOpposed, mostDivisive, moving }: LeadersData) {
   const lists: LeadersLayout['lists'] = [
     { title: 'Most approved', side: 'support', rows: mostApproved.map(rowOf) },
     { title: 'Most opposed', side: 'oppose', rows: mostOpposed.map(rowOf) },
@@ -74,7 +101,7 @@ function layout({ mostApproved, mostOpposed, mostDivisive }: LeadersData) {
   const shown = lists
     .filter(({ rows }) => rows.length > 0)
     .map((list) => ({ ...list, rows: list.rows.slice(0, maxRows) }))
-  return shown.length > 0 ? { lists: shown } : undefined
+  return shown.length > 0 ? { lists: shown, moving } : undefined
 }
 
 const rowOf = (personality: Personality): Row => ({

@@ -4,7 +4,13 @@ import { api } from '../lib/api.ts'
 
 const leadersQuery = queryOptions({
   queryKey: ['personalities', 'leaders'],
-  queryFn: ({ client, signal }) => api('GET /personalities/leaders', { client, signal }),
+  queryFn: async ({ client, signal }) => {
+    const [leaders, { data }] = await Promise.all([
+      api('GET /personalities/leaders', { client, signal }),
+      api('GET /personalities/moving', { client, signal }),
+    ])
+    return { ...leaders, moving: data }
+  },
   meta: { isDrawnOnServer: true },
 })
 
@@ -14,7 +20,7 @@ const picture = lazyPicture('leaders', async () => (await import('./leaders-pict
 export const loadLeaders = (queryClient: QueryClient) =>
   Promise.all([queryClient.prefetchQuery(leadersQuery), picture.preload()])
 
-/** The most approved, most opposed and most divisive personalities with 20 votes or more. */
+/** The most approved, most opposed and most divisive personalities with 20 votes or more, and those that have moved. */
 export function Leaders({ className = '' }: { className?: string }) {
   const isServerMarkup = useServerMarkup()
   const { data } = useQuery({ ...leadersQuery, enabled: !isServerMarkup })
