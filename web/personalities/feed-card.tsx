@@ -47,8 +47,8 @@ function CommentBar({ personality }: { personality: Personality }) {
       <p className="tally">
         <b>
           <Count value={commentCount} />
-        </b>{' '}
-        {plural(commentCount, 'comment')}
+        </b>
+        {` ${plural(commentCount, 'comment')}`}
       </p>
       <Link
         {...link}

@@ -43,9 +43,7 @@ function Picture({ lists, moving }: LeadersLayout) {
                 <p className={`leaders-${side}`}>
                   <Share side={side} support={row.support} />
                 </p>
-                <p className="leaders-party" dir="auto">
-                  {row.party}
-                </p>
+                <p dir="auto">{row.party}</p>
               </li>
             ))}
           </ol>
@@ -58,7 +56,7 @@ function Picture({ lists, moving }: LeadersLayout) {
             {moving.map((move) => (
               <li key={move.slug}>
                 <PersonLink {...move} />
-                <p className="leaders-party">{moveText(move)}</p>
+                <p>{moveText(move)}</p>
               </li>
             ))}
           </ol>
