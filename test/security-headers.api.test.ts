@@ -43,15 +43,19 @@ it('pages in development have no policy, because their scripts are not known in 
   expect(await policyOf('/', development)).toBeUndefined()
 })
 
-it('a static file that is opened directly may load nothing', async () => {
+it('a static file that is opened directly may load nothing, and a web worker only from the site', async () => {
   const dist = await fs.mkdtemp(path.join(inject('dataFolder'), 'dist-'))
-  await fs.mkdir(path.join(dist, 'client'))
+  await fs.mkdir(path.join(dist, 'client/assets'), { recursive: true })
+  await fs.writeFile(path.join(dist, 'client/assets/worker.js'), '')
   await fs.writeFile(path.join(dist, 'client/icon.svg'), '<svg/>')
   const log = createLog('error', false)
   const server = await createServer({ log, trustProxy: undefined, isSecure: false })
   await registerStaticFiles(server, dist)
-  const { headers } = await server.inject('/icon.svg')
-  expect(headers['content-security-policy']).toMatch(
-    /^default-src 'none'; .*frame-ancestors 'none'/,
-  )
+  const policyOf = async (url: string) =>
+    String((await server.inject(url)).headers['content-security-policy'])
+      .split('; ')
+      .toSorted()
+  const icon = ["default-src 'none'", "frame-ancestors 'none'", "style-src 'unsafe-inline'"]
+  expect(await policyOf('/icon.svg')).toEqual(icon)
+  expect(await policyOf('/assets/worker.js')).toEqual(["connect-src 'self'", ...icon])
 })

@@ -7,6 +7,9 @@ const secondsPerYear = 365 * 24 * 60 * 60
 /** For files that a browser shows as a document; SVG files have inline styles. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
+/** Web workers take the policy of their script, not that of the page: they may request files of the site. */
+const assetPolicy = `${policy}; connect-src 'self'`
+
 /** For the page of the verifier, which declares the hashes of its inline script and styles in its own policy. */
 const documentPolicy = "frame-ancestors 'none'"
 
@@ -24,7 +27,7 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
     root: path.join(root, 'assets'),
     prefix: '/assets/',
     allowedPath: (file) => !file.endsWith('/'),
-    setHeaders: headersFor(`public, max-age=${secondsPerYear}, immutable`),
+    setHeaders: headersFor(`public, max-age=${secondsPerYear}, immutable`, assetPolicy),
   })
   await app.register(fastifyStatic, {
     ...options,
@@ -33,15 +36,18 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
     // files in `assets`, whose routes took a tenth of the start.
     wildcard: false,
     globIgnore: ['assets/**'],
-    setHeaders: headersFor('public, max-age=3600'),
+    setHeaders: headersFor('public, max-age=3600', policy),
   })
 }
 
-function headersFor(cacheControl: string): FastifyStaticOptions['setHeaders'] {
+function headersFor(
+  cacheControl: string,
+  filePolicy: string,
+): FastifyStaticOptions['setHeaders'] {
   return (response, file) => {
     // The name of the compressed file if that is sent.
     const isDocument = /\.html(\.(br|gz))?$/.test(file)
-    response.header('content-security-policy', isDocument ? documentPolicy : policy)
+    response.header('content-security-policy', isDocument ? documentPolicy : filePolicy)
     response.header('cache-control', cacheControl)
   }
 }
