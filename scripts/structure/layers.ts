@@ -47,6 +47,7 @@ export const rankedFeatures = {
     'charts',
     'verification',
     'uploads',
+    'ballots',
     'votes',
     'saves',
     'reports',

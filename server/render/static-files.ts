@@ -40,10 +40,7 @@ export async function registerStaticFiles(app: FastifyInstance, dist: string): P
   })
 }
 
-function headersFor(
-  cacheControl: string,
-  filePolicy: string,
-): FastifyStaticOptions['setHeaders'] {
+function headersFor(cacheControl: string, filePolicy: string): FastifyStaticOptions['setHeaders'] {
   return (response, file) => {
     // The name of the compressed file if that is sent.
     const isDocument = /\.html(\.(br|gz))?$/.test(file)

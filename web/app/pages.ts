@@ -121,6 +121,14 @@ const table = [
     hasOwnAxeTest: true,
   },
   {
+    path: '/how-we-count',
+    module: 'web/transparency/how-we-count-page.tsx',
+    load: () => import('../transparency/how-we-count-page.tsx'),
+    title: 'How we count',
+    navigation: 'footer',
+    isInSitemap: true,
+  },
+  {
     path: '/integrity',
     module: 'web/transparency/integrity-page.tsx',
     load: () => import('../transparency/integrity-page.tsx'),

@@ -6,6 +6,8 @@ const purposes: Record<keyof typeof storageKeys, string> = {
   user: 'Your profile, as shown on the page.',
   auth: 'That you are signed in, and your account.',
   votes: 'Vote counts after your latest votes, for five minutes. Not how you voted.',
+  logHead:
+    'The head of the log that your last check of a ballot has seen, so that the next one notices a changed past. Not your ballot numbers.',
   theme: 'Whether you chose the light or dark theme.',
 }
 

@@ -45,6 +45,11 @@ const chapters: Chapter[] = [
           Large numbers are shortened: 1.2K means about 1,200 and 3.4M about 3,400,000. Point at one
           to see it in full.
         </p>
+        <p>
+          You do not have to believe the numbers: every counted vote is in a public list, which
+          anybody can add up. <TextLink to="/how-we-count">How we count</TextLink> says how, and how
+          to find your own vote in it.
+        </p>
       </>
     ),
   },

@@ -190,7 +190,7 @@ const chapters: Chapter[] = [
       <>
         <p>
           We use no cookies. Your browser’s local storage holds these entries. Signing out removes
-          all but the last:
+          all but the last two:
         </p>
         <BrowserStorageList />
         <p>

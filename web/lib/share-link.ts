@@ -1,3 +1,4 @@
+import { copyText } from './copy-text.ts'
 import { texts } from './texts.ts'
 import { toast } from './toast.ts'
 
@@ -14,27 +15,4 @@ export async function shareLink(title: string, url: string): Promise<void> {
   }
   if (await copyText(url)) toast.success(texts.linkCopied)
   else toast.error(`The link could not be copied: ${url}`)
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyBySelection(text)
-  }
-}
-
-// navigator.clipboard exists only in secure contexts; over http on a local network execCommand still works.
-function copyBySelection(text: string): boolean {
-  const field = document.createElement('textarea')
-  field.value = text
-  field.className = 'sr-only'
-  const focused = document.activeElement
-  document.body.append(field)
-  field.select()
-  const isCopied = document.execCommand('copy')
-  field.remove()
-  if (focused instanceof HTMLElement) focused.focus()
-  return isCopied
 }

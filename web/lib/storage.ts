@@ -5,6 +5,7 @@ export const storageKeys = {
   auth: 'auth-storage',
   theme: 'theme',
   votes: 'vote-cache',
+  logHead: 'log-head',
 } as const
 
 // Accessing storage throws where it is blocked, and writing throws when it is full.

@@ -1,6 +1,7 @@
 import { Landmark, Share2 } from 'lucide-react'
 import { Fragment } from 'react'
 import type { Personality } from '../../contract/personalities.ts'
+import { PublicationNote } from '../ballots/publication-note.tsx'
 import { shareLink } from '../lib/share-link.ts'
 import { ReportButton } from '../reports/report-button.tsx'
 import { SaveButton } from '../saves/save-button.tsx'
@@ -46,6 +47,7 @@ export function PersonalityDetail({ personality, tally }: PersonalityDetailProps
       >
         <VoteControl personality={personality} />
         <SupportShares personality={personality} tally={tally} />
+        <PublicationNote personalityId={personality.id} />
       </section>
       <div className="col-span-2 mt-8 md:col-span-1 print:col-span-2">
         <PersonalityStats personality={personality} />

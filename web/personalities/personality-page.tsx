@@ -3,6 +3,7 @@ import { ArrowLeft, UserX } from 'lucide-react'
 import { Fragment, useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { Personality } from '../../contract/personalities.ts'
+import { publicationQuery } from '../ballots/api.ts'
 import { commentsQuery } from '../comments/api.ts'
 import { CommentsSection } from '../comments/comments-section.tsx'
 import { isNotFound } from '../lib/api-error.ts'
@@ -30,6 +31,7 @@ export const handle: PageHandle = {
     if (!personality) return
     await Promise.all([
       queryClient.prefetchInfiniteQuery(commentsQuery(personality.id, null)),
+      queryClient.prefetchQuery(publicationQuery(personality.id)),
       loadApprovalHistory(queryClient, personality, readPeriod(url.searchParams)),
     ])
   },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '../../contract/limits.ts'
 import type { Integrity, IntegrityMonth } from '../../contract/transparency.ts'
+import { latestPublicationQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, longMonthYear } from '../lib/formats.ts'
@@ -9,10 +10,15 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { integrityQuery } from './api.ts'
+import { LatestPublication } from './latest-publication.tsx'
 import { Count } from './month-table.tsx'
 
 export const handle: PageHandle = {
-  load: ({ queryClient }) => queryClient.prefetchQuery(integrityQuery),
+  load: ({ queryClient }) =>
+    Promise.all([
+      queryClient.prefetchQuery(integrityQuery),
+      queryClient.prefetchQuery(latestPublicationQuery),
+    ]),
   meta: () => ({
     description: 'Which votes count on Voxpop, how many we held back, and what no count can prove.',
     canonical: '/integrity',
@@ -29,6 +35,7 @@ export function Component() {
         ...howVotesCount,
         { id: 'numbers', title: 'Numbers by month', text: <Numbers /> },
         ...whatNumbersMean,
+        { id: 'log', title: 'The public log', text: <Log /> },
       ]}
     />
   )
@@ -43,6 +50,19 @@ function Numbers() {
     <Loading label="Loading the numbers">
       <Skeleton className="mt-4 h-56 w-full" />
     </Loading>
+  )
+}
+
+function Log() {
+  return (
+    <>
+      <p>
+        The counts are not only ours to say. Every counted vote is in a public list, and a log that
+        nobody can change has the sum of each. <TextLink to="/how-we-count">How we count</TextLink>{' '}
+        says how you check both.
+      </p>
+      <LatestPublication />
+    </>
   )
 }
 

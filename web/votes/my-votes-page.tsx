@@ -8,6 +8,7 @@ import { MyListControls } from '../ui/my-list-controls.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 import { myVotesQuery } from './api.ts'
 import { type MyVotesState, myVotes, myVotesOptions } from './my-votes-state.ts'
 import { VoteRow } from './vote-row.tsx'
@@ -34,6 +35,11 @@ export function Component() {
     <div className="column">
       <PageHeading title="My Votes" subtitle="Only you can see how you voted." />
       <VoteStats />
+      <p className="my-4 max-w-measure text-small text-ink-soft">
+        Each vote that counts is in a public list under its ballot number, which only you know.
+        “Check” looks for it there, in your browser.{' '}
+        <TextLink to="/how-we-count">How we count</TextLink>
+      </p>
       <MyListControls
         state={state}
         address={myVotes}
@@ -67,7 +73,7 @@ function VotesSkeleton() {
   return (
     <Loading label="Loading votes" className={gridLook}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Skeleton key={row} className="h-52 rounded-card sm:h-29" />
+        <Skeleton key={row} className="h-79 rounded-card sm:h-45" />
       ))}
     </Loading>
   )

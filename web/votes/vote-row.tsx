@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { OwnVote } from '../../contract/votes.ts'
+import { OwnBallot } from '../ballots/own-ballot.tsx'
 import { texts } from '../lib/texts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { focusNeighbour } from '../ui/focus-neighbour.ts'
@@ -39,7 +40,7 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
       tabIndex={-1}
       // Already removed; shown until the list is refetched.
       inert={isSuccess}
-      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 transition-opacity inert:opacity-50"
+      className="flex min-w-0 flex-wrap content-start items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-3.5 transition-opacity inert:opacity-50"
     >
       <Portrait
         name={personality.name}
@@ -71,6 +72,8 @@ export function VoteRow({ vote, onRemoved }: { vote: OwnVote; onRemoved: () => v
           <span className="sm:sr-only">Remove</span>
         </Button>
       </div>
+      {/* With another number, it is another ballot. */}
+      <OwnBallot key={vote.ballot?.number} vote={vote} />
       <HeldVoteNotice vote={vote} />
     </li>
   )

@@ -1,0 +1,223 @@
+import fs from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Personality } from '../../contract/personalities.ts'
+import type { OwnVote } from '../../contract/votes.ts'
+import { layoutShifts, recordLayoutShifts, setTextSize, sidewaysScroll } from '../page-checks.ts'
+import { expectNoFindingsAtBothSizes } from './axe.ts'
+import { callAs } from './community.ts'
+import { expect, test, useSite } from './fixtures.ts'
+import { addPersonalities, castVote, registerVoters, splitVotes } from './personalities.ts'
+import { publicationSettings, publishBallots } from './publish-ballots.ts'
+import { button, expectHydrated, notice, title } from './screen.ts'
+import { administratorSettings, type Session } from './users.ts'
+
+const site = useSite({ settings: { ...administratorSettings, ...publicationSettings } })
+let voters: Session[]
+let ada: Personality
+let bruno: Personality
+
+test.beforeAll(async () => {
+  await publishBallots(site.process, 2)
+  const people = await addPersonalities(
+    site.origin,
+    ['Ada Lovelace', 'Bruno Kessler'].map((name) => ({ name })),
+  )
+  ;[ada, bruno] = people as [Personality, Personality]
+  voters = await registerVoters(site.origin, 8)
+  await splitVotes(site.origin, voters, ada, { support: 5, oppose: 3 })
+  await publishBallots(site.process, 3)
+})
+
+const check = (page: Page, name: string) =>
+  page.getByRole('region', { name: `Check of the ballot on ${name}` })
+
+const startCheck = (page: Page, name: string) =>
+  button(page, `Check: the ballot on ${name}`).click()
+
+async function ballotNumber(session: Session, { id }: Personality): Promise<string> {
+  const { data } = (await callAs(site.origin, session, 'GET', '/votes/me')) as { data: OwnVote[] }
+  return data.find(({ personality }) => personality.id === id)?.ballot?.number ?? ''
+}
+
+test('voters find their ballot in the published list, in the page, without sending its number', async ({
+  openPage,
+}) => {
+  const session = voters[0] as Session
+  const number = await ballotNumber(session, ada)
+  const { page, context } = await openPage(site.origin, { size: 'phone', session })
+  const sent: string[] = []
+  context.on('request', (request) => {
+    sent.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  await page.goto('/my-votes')
+  const row = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })
+  await expect(row.getByText(number, { exact: true })).toBeVisible()
+  await startCheck(page, 'Ada Lovelace')
+  const result = check(page, 'Ada Lovelace')
+  await expect(result.getByRole('status')).toContainText(
+    /^Your ballot was counted\s*Your ballot is in the published list of \d\d:\d\d UTC on .+ and says Support\. The list adds up to 5 and 3, as shown\.$/,
+  )
+  await result.getByText('Show each step').click()
+  await expect(result.getByRole('list').first()).toMatchAriaSnapshot(`
+    - list:
+      - listitem: /Signature. ok. The head of the log is signed with the key of the site\\./
+      - listitem: /History. ok. This is the first check on this device\\./
+      - listitem: /Age. ok. The newest publication is of/
+      - listitem: /Place in the log. ok. The list of .+ is in the log, and it is the newest one\\./
+      - listitem: /Sum of the list. ok. The list adds up to 5 Support and 3 Oppose, as the log says\\./
+      - listitem: /Your ballot. ok. Your ballot is on the list and says Support\\./
+  `)
+  // What the header covers would be too small to touch.
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectNoFindingsAtBothSizes(page)
+  await button(page, 'Check again: the ballot on Ada Lovelace').click()
+  await result.getByText('Show each step').click()
+  await expect(result).toContainText('The log still has everything that this device has seen')
+  expect(sent.some((request) => request.includes(`/ballots/${ada.id}/all/1/part.csv`))).toBe(true)
+  expect(sent.filter((request) => request.includes(number.slice(0, 9)))).toEqual([])
+})
+
+test('a ballot number can be copied, and neither it nor a check breaks a narrow page with large text', async ({
+  openPage,
+}) => {
+  const session = voters[1] as Session
+  const number = await ballotNumber(session, ada)
+  const { page, context } = await openPage(site.origin, { session })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/my-votes')
+  await button(page, 'Copy the ballot number of the vote on Ada Lovelace').click()
+  await expect(notice(page, 'Ballot number copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+  await startCheck(page, 'Ada Lovelace')
+  const result = check(page, 'Ada Lovelace')
+  await expect(result.getByText('Your ballot was counted')).toBeVisible()
+  await result.getByText('Show each step').click()
+  await result.getByText('Technical details').click()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page)).toEqual([])
+  await setTextSize(page, 2)
+  expect(await sidewaysScroll(page)).toEqual([])
+})
+
+test('a check says that a vote is not published yet, or that the device is offline', async ({
+  openPage,
+}) => {
+  const session = voters[7] as Session
+  await castVote(site.origin, session, bruno.id, 'UPVOTE')
+  const { page, context, allow } = await openPage(site.origin, { session })
+  allow(/ERR_INTERNET_DISCONNECTED/)
+  await page.goto('/my-votes')
+  await startCheck(page, 'Bruno Kessler')
+  const status = check(page, 'Bruno Kessler').getByRole('status')
+  await expect(status).toContainText(
+    'This vote is not in a published list yet. Lists are published when at least five votes have changed.',
+  )
+  await context.setOffline(true)
+  await button(page, 'Check again: the ballot on Bruno Kessler').click()
+  await expect(status).toContainText('You are offline')
+  await context.setOffline(false)
+})
+
+test('a check of a vote that is newer than the list says that the list has the earlier ballot', async ({
+  openPage,
+}) => {
+  const session = voters[6] as Session
+  await castVote(site.origin, session, ada.id, 'UPVOTE')
+  const { page } = await openPage(site.origin, { session })
+  // The tests publish some minutes ahead of the clock.
+  await page.route('**/api/votes/me?*', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: OwnVote[] }
+    const createdAt = new Date(Date.now() + 3_600_000).toISOString()
+    await route.fulfill({ json: { ...rest, data: data.map((vote) => ({ ...vote, createdAt })) } })
+  })
+  await page.goto('/my-votes')
+  await startCheck(page, 'Ada Lovelace')
+  await expect(check(page, 'Ada Lovelace').getByRole('status')).toContainText(
+    /is older than this vote\. If you have changed your vote, that list still has your earlier ballot\./,
+  )
+})
+
+test('a check of a list in which the own vote was turned over names what is wrong, and saves the evidence', async ({
+  openPage,
+}) => {
+  const session = voters[2] as Session
+  const number = await ballotNumber(session, ada)
+  const { page } = await openPage(site.origin, { session })
+  await page.route('**/ballots/*/all/*/part.csv', async (route) => {
+    const response = await route.fetch()
+    const list = await response.text()
+    await route.fulfill({ response, body: list.replace(`${number},support`, `${number},oppose`) })
+  })
+  await page.goto('/my-votes')
+  await startCheck(page, 'Ada Lovelace')
+  const result = check(page, 'Ada Lovelace')
+  await expect(result.getByRole('status')).toContainText(
+    /^The check has failed.*part\.csv is not what was published/,
+  )
+  const saved = page.waitForEvent('download')
+  await button(page, 'Save the evidence').click()
+  const evidence = JSON.parse(await fs.readFile(await (await saved).path(), 'utf8'))
+  expect(evidence.report.problem.code).toBe('changed-file')
+  expect(evidence.question).toMatchObject({ number, vote: 'support', personalityId: ada.id })
+  const paths = evidence.files.map(({ path }: { path: string }) => path)
+  expect(paths).toContain('/log/checkpoint')
+  const list = evidence.files.find(({ path }: { path: string }) => path.endsWith('/part.csv'))
+  expect(list.text).toContain(`${number},oppose`)
+  await result.getByText('Show each step').click()
+  await expect(result.getByText('Your ballot: failed.')).toBeVisible()
+})
+
+test('a personality’s page says what was published and links the list, or that nothing is yet', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin, { size: 'phone' })
+  await recordLayoutShifts(page)
+  await page.goto(`/personalities/${ada.slug}`)
+  const vote = page.getByRole('region', { name: 'Vote', exact: true })
+  await expect(vote).toContainText(
+    /Published at \d\d:\d\d UTC on .+: 5 support, 3 oppose\. Download the list\. The numbers above are live/,
+  )
+  await expectHydrated(page)
+  expect(await layoutShifts(page)).toEqual([])
+  const saved = page.waitForEvent('download')
+  await vote.getByRole('link', { name: 'Download the list' }).click()
+  const lines = (await fs.readFile(await (await saved).path(), 'utf8')).trimEnd().split('\n')
+  expect(lines[0]).toBe('ballot,vote')
+  expect(lines.filter((line) => line.endsWith(',support'))).toHaveLength(5)
+  await page.goto(`/personalities/${bruno.slug}`)
+  await expect(vote).toContainText('No list of the ballots is published yet.')
+})
+
+test('/how-we-count shows the latest publication and all lists without JavaScript', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin, { javaScript: false })
+  const response = await page.goto('/how-we-count')
+  expect(response?.status()).toBe(200)
+  await expect(page).toHaveTitle('How we count · Voxpop')
+  const latest = page.getByRole('region', { name: 'The latest publication' })
+  await expect(latest).toContainText(/It has 8 ballots on 1 personality\./)
+  const { publication } = await (await fetch(`${site.origin}/api/publications/latest`)).json()
+  await expect(latest.locator('code')).toHaveText(publication.rootHash.match(/.{4}/g).join(' '))
+  await expect(page.getByRole('region', { name: 'All lists' })).toMatchAriaSnapshot(`
+    - region "All lists":
+      - heading "All lists" [level=2]
+      - table "Published lists, with the counts of their ballots":
+        - rowgroup:
+          - row "Personality Support Oppose Lists"
+        - rowgroup:
+          - row /Ada Lovelace .* 5 3 All ballots/:
+            - rowheader /Ada Lovelace/:
+              - link "Ada Lovelace"
+            - cell "5"
+            - cell "3"
+            - cell:
+              - 'link "All ballots: the list of Ada Lovelace as CSV"'
+  `)
+  await page.getByRole('link', { name: 'Integrity', exact: true }).click()
+  await expect(title(page, 'Integrity of the count')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The public log' })).toContainText(
+    publication.rootHash.slice(0, 4),
+  )
+})

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleQuestionMark, Clock, Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Ballot, OwnVote } from '../../contract/votes.ts'
+import type { CheckStep } from '../../verifier/check-ballot.ts'
+import { Button } from '../ui/button.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import type { CheckResult } from './check-messages.ts'
+import { CheckSteps } from './check-steps.tsx'
+import { noVerifiedList, type Outcome, type ResultText, resultText } from './check-texts.ts'
+import { checkVote } from './check-vote.ts'
+import { saveEvidence } from './evidence.ts'
+
+interface BallotCheckProps {
+  vote: OwnVote
+  ballot: Ballot
+}
+
+/** Checks a ballot once, when it is first rendered, and shows the result. */
+export function BallotCheck({ vote, ballot }: BallotCheckProps) {
+  const { step, results, failure } = useCheck(vote, ballot)
+  return (
+    <section
+      aria-label={`Check of the ballot on ${vote.personality.name}`}
+      className="mt-2 rounded-control border border-line bg-sunken p-3 text-small"
+    >
+      {/* The live region is there before the result, because screen readers announce only changes. */}
+      <div role="status">
+        {failure ? (
+          <Words text={failure} />
+        ) : results ? (
+          <>
+            {results.map((result) => (
+              <Words key={result.request.list} text={resultText(result)} />
+            ))}
+            {ballot.verifiedNumber && results.length === 1 && <Words text={noVerifiedList} />}
+          </>
+        ) : (
+          <p className="text-ink-soft">Checking… {step?.sentence}</p>
+        )}
+      </div>
+      {results?.map((result) => (
+        <Details key={result.request.list} result={result} />
+      ))}
+    </section>
+  )
+}
+
+interface CheckState {
+  /** The last step that ended. */
+  step?: CheckStep
+  results?: CheckResult[]
+  /** Why the check could not run. */
+  failure?: ResultText
+}
+
+function useCheck(vote: OwnVote, ballot: Ballot): CheckState {
+  const client = useQueryClient()
+  const [state, setState] = useState<CheckState>({})
+  // The row renders again whenever its list is refetched; the check is of the vote as it was.
+  const [question] = useState({ vote, ballot })
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const onStep = (step: CheckStep) => setState({ step })
+    checkVote(question.vote, question.ballot, { client, signal, onStep }).then(
+      (results) => signal.aborted || setState({ results }),
+      () => signal.aborted || setState({ failure: failureText() }),
+    )
+    return () => controller.abort()
+  }, [client, question])
+  return state
+}
+
+const failureText = (): ResultText => ({
+  outcome: 'unknown',
+  title: navigator.onLine ? 'The check could not be completed' : 'You are offline',
+  text: [
+    navigator.onLine
+      ? 'The site did not send what the check needs. Try again.'
+      : 'The check needs the published list. Try again once you are connected.',
+  ],
+})
+
+const icons: Record<Outcome, typeof Clock> = {
+  ok: CircleCheck,
+  waiting: Clock,
+  unknown: CircleQuestionMark,
+  failed: CircleAlert,
+}
+
+function Words({ text: { outcome, title, text } }: { text: ResultText }) {
+  const Icon = icons[outcome]
+  return (
+    <div className="flex gap-2 not-first:mt-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+      <div className="min-w-0">
+        <p className="font-bold">{title}</p>
+        {text.map((paragraph) => (
+          <p key={paragraph} className="mt-1">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Details({ result }: { result: CheckResult }) {
+  const { outcome } = resultText(result)
+  const hasEvidence = outcome === 'failed' || outcome === 'unknown'
+  return (
+    <div className="mt-2">
+      {hasEvidence && (
+        <p className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Button variant="outline" size="sm" onClick={() => saveEvidence(result)}>
+            <Download aria-hidden="true" className="size-4.5" />
+            Save the evidence
+          </Button>
+          <TextLink to="/contact" className="inline-flex min-h-target items-center">
+            Contact
+          </TextLink>
+        </p>
+      )}
+      <CheckSteps result={result} />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { CheckResult } from './check-messages.ts'
+import { stepNames, stepStates } from './check-texts.ts'
+
+const listNames = {
+  all: 'Show each step',
+  verified: 'Show each step for the list of verified members',
+}
+
+const summaryLook = 'inline-flex min-h-target cursor-pointer items-center font-semibold text-accent'
+
+/** The steps of a check, and below them what a technician asks for. */
+export function CheckSteps({ result: { report, request, files } }: { result: CheckResult }) {
+  const { steps, problem, published } = report
+  return (
+    <details>
+      <summary className={summaryLook}>{listNames[request.list]}</summary>
+      <ol className="ms-5 list-decimal">
+        {steps.map(({ step, state, sentence }) => (
+          <li key={step} className="mt-1.5">
+            <b>
+              {stepNames[step]}: {stepStates[state]}.
+            </b>{' '}
+            {sentence}
+          </li>
+        ))}
+      </ol>
+      <details>
+        <summary className={summaryLook}>Technical details</summary>
+        <ul className="ms-5 list-disc wrap-anywhere">
+          {problem && <li>Problem: {problem.code}</li>}
+          {published && <li>Version of the list: {published.version}</li>}
+          {request.logIndex !== undefined && <li>Record of the log: {request.logIndex}</li>}
+          <li>Read in this browser, which did not send your ballot number:</li>
+          {files.map(({ path, status }, index) => (
+            <li key={index}>
+              <code>{path}</code> ({status})
+            </li>
+          ))}
+        </ul>
+      </details>
+    </details>
+  )
+}

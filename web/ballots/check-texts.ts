@@ -1,0 +1,108 @@
+import { limits } from '../../contract/limits.ts'
+import type { CheckStep } from '../../verifier/check-ballot.ts'
+import { fullCount } from '../lib/formats.ts'
+import type { CheckResult } from './check-messages.ts'
+import { publishedTime } from './published-time.ts'
+
+export const stepNames: Record<CheckStep['step'], string> = {
+  signature: 'Signature',
+  history: 'History',
+  freshness: 'Age',
+  record: 'Place in the log',
+  counts: 'Sum of the list',
+  ballot: 'Your ballot',
+}
+
+export const stepStates: Record<CheckStep['state'], string> = {
+  ok: 'ok',
+  partial: 'partly',
+  failed: 'failed',
+  'not-checked': 'not checked',
+}
+
+/** How a check ended: `failed` only if the site has published something that an honest site cannot publish. */
+export type Outcome = 'ok' | 'waiting' | 'unknown' | 'failed'
+
+export interface ResultText {
+  outcome: Outcome
+  title: string
+  /** A paragraph each. */
+  text: string[]
+}
+
+const waiting =
+  'This vote is not in a published list yet. Lists are published when at least five votes have changed.'
+
+/** The result of a check in words. */
+export function resultText({ report, request }: CheckResult): ResultText {
+  const { outcome, sentence, published, steps } = report
+  if (outcome === 'honest' && published) {
+    return { outcome: 'ok', title: 'Your ballot was counted', text: [okText(published, request)] }
+  }
+  if (outcome === 'dishonest') {
+    return { outcome: 'failed', title: 'The check has failed', text: [sentence, advice] }
+  }
+  if (outcome === 'not-yet') {
+    const old =
+      published &&
+      `The list of ${publishedTime(published.time)} is older than this vote. If you have changed your vote, that list still has your earlier ballot.`
+    return {
+      outcome: 'waiting',
+      title: 'Not published yet',
+      text: old ? [waiting, old] : [waiting],
+    }
+  }
+  if (published && steps.at(-1)?.step === 'ballot') return absentText(published.time, request.list)
+  return {
+    outcome: 'unknown',
+    title: 'The check could not be completed',
+    text: [sentence, 'This does not mean that something is wrong. Try again.'],
+  }
+}
+
+export const noVerifiedList: ResultText = {
+  outcome: 'waiting',
+  title: 'No list of verified members yet',
+  text: [
+    `It is published from ${limits.verifiedVotesMin} votes of verified members on. Your other number is for that list.`,
+  ],
+}
+
+const advice =
+  'Save the evidence and show it to somebody you trust, such as a journalist. It has what the site sent, your ballot number and your vote. Then tell us on the contact page.'
+
+interface PublishedCounts {
+  time: string
+  up: number
+  down: number
+}
+
+function okText(
+  { time, up, down }: PublishedCounts,
+  { list, vote, shown }: CheckResult['request'],
+): string {
+  const name = list === 'all' ? 'published list' : 'published list of verified members'
+  const side = vote === 'support' ? 'Support' : 'Oppose'
+  const sum = `The list adds up to ${fullCount(up)} and ${fullCount(down)}`
+  return `Your ballot is in the ${name} of ${publishedTime(time)} and says ${side}. ${sum}${shown ? ', as shown' : ''}.`
+}
+
+function absentText(time: string, list: CheckResult['request']['list']): ResultText {
+  if (list === 'verified') {
+    return {
+      outcome: 'waiting',
+      title: 'Not in the list of verified members yet',
+      text: [
+        'This list changes only when at least five of its votes differ, so your ballot may be missing until then.',
+      ],
+    }
+  }
+  return {
+    outcome: 'unknown',
+    title: 'Your ballot is not in the list',
+    text: [
+      `The list of ${publishedTime(time)} does not have this number. That is right if your vote has begun to count after it, for example because you have confirmed your email or a review has ended.`,
+      'Check again after the next publication. If your ballot is still missing, save the evidence and tell us on the contact page.',
+    ],
+  }
+}

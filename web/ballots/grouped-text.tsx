@@ -1,0 +1,14 @@
+import { Fragment } from 'react'
+
+/** Groups of characters that stay together, with places in between where a line may break. */
+export function GroupedText({ groups, separator }: { groups: string[]; separator: string }) {
+  return groups.map((group, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      <span className="whitespace-nowrap">
+        {group}
+        {index < groups.length - 1 && separator}
+      </span>
+    </Fragment>
+  ))
+}

@@ -1,0 +1,48 @@
+import { ListChecks } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { OwnVote } from '../../contract/votes.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BallotNumber } from './ballot-number.tsx'
+
+const BallotCheck = lazy(async () => ({
+  default: (await import('./ballot-check.tsx')).BallotCheck,
+}))
+
+/** The numbers of a counted vote, and the check that they are published; nothing for a vote that does not count. */
+export function OwnBallot({ vote }: { vote: OwnVote }) {
+  const { ballot, personality } = vote
+  const [checks, setChecks] = useState(0)
+  if (!ballot) return null
+  const { number, verifiedNumber } = ballot
+  return (
+    <div className="w-full border-t border-line pt-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0">
+          <BallotNumber label="Ballot number" number={number} name={personality.name} />
+          {verifiedNumber && (
+            <BallotNumber
+              label="Number in the list of verified members"
+              number={verifiedNumber}
+              name={personality.name}
+            />
+          )}
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`${checks > 0 ? 'Check again' : 'Check'}: the ballot on ${personality.name}`}
+          onClick={() => setChecks(checks + 1)}
+        >
+          <ListChecks aria-hidden="true" className="size-4.5" />
+          {checks > 0 ? 'Check again' : 'Check'}
+        </Button>
+      </div>
+      {checks > 0 && (
+        <Suspense fallback={<Skeleton className="mt-2 h-24 w-full" />}>
+          <BallotCheck key={checks} vote={vote} ballot={ballot} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
