@@ -17,6 +17,7 @@ import { measureMemory } from './memory-part.ts'
 import { measurePages } from './page-part.ts'
 import { populate } from './population.ts'
 import { measureProcesses } from './processes-part.ts'
+import { measurePublication } from './publication-part.ts'
 import { measureDiscussions, measureLists } from './read-part.ts'
 import { measureGates, measureShared } from './request-part.ts'
 import { runPart } from './results.ts'
@@ -41,7 +42,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
 // memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
-// `browser` pages and clicks in Chromium, and `detection` what the detector of cohorts finds in generated traffic. Seeds
+// `browser` pages and clicks in Chromium, `publication` what publishing a million ballots costs, and `detection` what the detector of cohorts finds in generated traffic. Seeds
 // may follow `counters 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -64,6 +65,7 @@ else if (first === 'start') await runPart(first, measureStart, values.keep)
 else if (first === 'browser') await runPart(first, () => measureBrowser(others), values.keep)
 else if (first === 'detection') await runPart(first, () => measureDetection(others), values.keep)
 else if (first === 'memory') await runPart(first, measureMemory, values.keep)
+else if (first === 'publication') await runPart(first, measurePublication, values.keep)
 else if (first === 'counters') await runPart(first, () => checkCounters(others), values.keep)
 else await measureParts(positionals)
 
@@ -71,7 +73,7 @@ async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'browser', 'detection'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'browser', 'publication', 'detection'].join(', ')}`,
     )
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))

@@ -127,7 +127,7 @@ export class BallotList {
       if (isUpvote) upvotes += 1
       const line = `${formatNumber(this.#number(index))},${isUpvote ? 'support' : 'oppose'}`
       csv += `${line}\n`
-      leaves.push(hashLeaf(Buffer.from(line)))
+      leaves.push(hashLeaf(line))
       if (leaves.length % 64 === 0) await rest()
     }
     const root = rootOf(leaves).toString('hex')
@@ -141,7 +141,7 @@ export const partHeader = 'ballot,vote\n'
 export function partsFile(rows: string[]): { csv: string; root: Buffer } {
   return {
     csv: `prefix,support,oppose,root\n${rows.map((row) => `${row}\n`).join('')}`,
-    root: rootOf(rows.map((row) => hashLeaf(Buffer.from(row)))),
+    root: rootOf(rows.map((row) => hashLeaf(row))),
   }
 }
 

@@ -7,9 +7,20 @@ const nodePrefix = Buffer.of(1)
 
 const sha256 = (data: Uint8Array) => hash('sha256', data, 'buffer')
 
-export const hashLeaf = (data: Uint8Array): Buffer => sha256(Buffer.concat([leafPrefix, data]))
+/** @param data text is hashed as UTF-8 */
+export const hashLeaf = (data: Uint8Array | string): Buffer =>
+  typeof data === 'string'
+    ? hash('sha256', `\0${data}`, 'buffer')
+    : sha256(Buffer.concat([leafPrefix, data]))
 
-const hashNode = (left: Buffer, right: Buffer) => sha256(Buffer.concat([nodePrefix, left, right]))
+/** Used again for each node, which is faster than a buffer of its own. */
+const node = Buffer.alloc(65, nodePrefix)
+
+function hashNode(left: Buffer, right: Buffer): Buffer {
+  node.set(left, 1)
+  node.set(right, 33)
+  return sha256(node)
+}
 
 const emptyTree = sha256(Buffer.alloc(0))
 
