@@ -204,6 +204,6 @@ test('the page about the integrity of the count explains on a phone before it gi
   await expect(chapters.nth(2)).toHaveText('Numbers by month')
   const months = page.getByRole('table').getByRole('row')
   await expect(months.filter({ hasText: 'so far, in fives' })).toContainText(/Votes held\s*60/)
-  await expect(months.filter({ hasText: 'no votes held or excluded' }).first()).toBeVisible()
+  await expect(months.filter({ hasText: 'No votes held or excluded' }).first()).toBeVisible()
   await expectNoFindingsAtBothSizes(page)
 })

@@ -140,7 +140,7 @@ function MonthRow({ month }: { month: IntegrityMonth }) {
       ))}
       {isWithoutReviews && (
         <td colSpan={reviewFields.length} className={`block text-ink-soft ${cellLook}`}>
-          no votes held or excluded
+          No votes held or excluded
         </td>
       )}
     </tr>
