@@ -37,11 +37,11 @@ export function RecentComments() {
 
 function CommentRow({ comment: { content, createdAt, personality } }: { comment: KnownComment }) {
   return (
-    <li className="relative flex h-17 flex-col justify-center">
+    <li className="relative flex min-h-17 flex-col justify-center py-2">
       <p dir="auto" className="truncate" title={content}>
         {content}
       </p>
-      <p className="flex min-w-0 gap-1 text-caption text-ink-soft">
+      <p className="flex min-w-0 flex-wrap gap-x-1 text-caption text-ink-soft">
         <span className="shrink-0">
           <Time value={createdAt} as="ago" /> on
         </span>
