@@ -52,6 +52,8 @@ export const Ballot = z.object({
   number: z.string(),
   /** In the list of verified members; null unless the voter is verified. */
   verifiedNumber: z.string().nullable(),
+  /** When the vote got the first number: later lists of all voters must have it. */
+  since: z.iso.datetime(),
 })
 export type Ballot = z.infer<typeof Ballot>
 

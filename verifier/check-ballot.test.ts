@@ -139,6 +139,15 @@ describe('the check of an own ballot on an honest site', () => {
     expect(await code(honestSite(), { personalityId: unknown })).toBe('not-yet')
   })
 
+  it('compares a vote with the version of the list, also if only the other list has changed since', async () => {
+    const site = honestSite()
+    site.publish(at(13), { [ada]: adasVoters(47) }, { [ada]: { version: 2 } })
+    const asked = { number: numberOf('somebody new'), since: new Date('2026-11-23T12:30:00Z') }
+    const options = { now: shortlyAfter(13) }
+    expect(await code(site, asked, options)).toBe('not-yet')
+    expect(await code(site, { ...asked, since: new Date(at(11)) }, options)).toBe('missing-ballot')
+  })
+
   it('refuses a number that is none, and a log that ends before the hint', async () => {
     expect(await code(honestSite(), { number: '7f3k' })).toBe('not-checked')
     expect(await code(honestSite(), { logIndex: 6 })).toBe('not-checked')

@@ -19,7 +19,7 @@ import {
   tileWidth,
 } from './log-files.ts'
 import { isIncluded, leafHash, TreeHasher } from './merkle.ts'
-import { claimsOf, readPart, readParts } from './published-list.ts'
+import { claimsOf, type ListClaim, readPart, readParts } from './published-list.ts'
 import { type ListRecord, type LogRecord, type PublicationRecord, parseRecord } from './records.ts'
 import type { Checkpoint, LogKey } from './signed-note.ts'
 import { Site, type SiteOptions } from './site.ts'
@@ -128,8 +128,12 @@ class BallotCheck {
     const tail = new LogTail(site, checkpoint, this.#options.maxBundles ?? defaultMaxBundles)
     const newest = await this.#checkFreshness(tail)
     this.#options.storage.write(JSON.stringify(rememberHead(checkpoint, key, newest.time)))
-    const record = await this.#findRecord(tail)
-    return record ? this.#checkList(site, record) : this.#notOnList(undefined)
+    const found = await this.#findRecord(tail)
+    if (!found) return this.#notPublished(undefined)
+    const { record, index } = found
+    return this.#checkList(site, record, (list) =>
+      index === undefined ? undefined : tail.timeOfVersion(index, list),
+    )
   }
 
   async #checkSignature(site: Site) {
@@ -168,10 +172,12 @@ class BallotCheck {
   }
 
   /** The newest record of the personality; undefined if the log has none. */
-  async #findRecord(tail: LogTail): Promise<ListRecord | undefined> {
+  async #findRecord(
+    tail: LogTail,
+  ): Promise<{ record: ListRecord; index: number | undefined } | undefined> {
     this.#current = 'record'
     const { personalityId, logIndex } = this.#question
-    const { record, isNewest } = await tail.findNewest(personalityId, logIndex)
+    const { record, index, isNewest } = await tail.findNewest(personalityId, logIndex)
     if (!record) return undefined
     if (record.kind !== 'list') {
       throw new NotChecked('This personality was removed, and its lists with it.')
@@ -182,14 +188,18 @@ class BallotCheck {
       const sentence = `${place}. The log is too long to check here that there is no newer one.`
       this.#end('partial', sentence)
     }
-    return record
+    return { record, index }
   }
 
-  async #checkList(site: Site, record: ListRecord): Promise<BallotReport> {
+  async #checkList(
+    site: Site,
+    record: ListRecord,
+    timeOf: (list: ListClaim['kind']) => Promise<string | undefined> | undefined,
+  ): Promise<BallotReport> {
     this.#current = 'counts'
     const { number, vote, list = 'all', shown } = this.#question
     const claim = claimsOf(record).find(({ kind }) => kind === list)
-    if (!claim) return this.#notOnList(undefined)
+    if (!claim) return this.#notPublished(undefined)
     const { up, down, version } = claim
     const { parts, prefixLength } = await readParts(site, claim)
     if (shown && (shown.up !== up || shown.down !== down)) {
@@ -202,9 +212,9 @@ class BallotCheck {
     this.#end('ok', `The list adds up to ${up} Support and ${down} Oppose, as the log says.`)
     this.#current = 'ballot'
     const part = parts.find(({ prefix }) => prefix === number.slice(0, prefixLength))
-    if (!part) return this.#notOnList(record.time)
+    if (!part) return this.#notOnList(await timeOf(list))
     const { found } = await readPart(site, claim, part, number)
-    if (!found) return this.#notOnList(record.time)
+    if (!found) return this.#notOnList(await timeOf(list))
     if (found !== vote) {
       throw new Dishonesty(
         'wrong-vote',
@@ -216,25 +226,29 @@ class BallotCheck {
     return this.#report('honest', sentence)
   }
 
-  /** @param time of the newest list; undefined if there is none */
+  /** @param time when the newest list was published; undefined if the log is too long to say */
   #notOnList(time: string | undefined): BallotReport {
     const { since } = this.#question
-    if (time === undefined || (since && since.getTime() > Date.parse(time) - commitMs)) {
-      const newest =
-        time === undefined ? 'There is no list yet.' : `The newest list is of ${showTime(time)}.`
-      const sentence = `Your ballot is not published yet. ${newest} A list is published when at least five ballots have changed.`
-      this.#end('not-checked', sentence)
-      return this.#report('not-yet', sentence)
+    if (time && since && since.getTime() > Date.parse(time) - commitMs) {
+      return this.#notPublished(time)
     }
-    if (since) {
+    if (time && since) {
       throw new Dishonesty(
         'missing-ballot',
         `Your ballot is missing from the published list of ${showTime(time)}, although you voted before.`,
       )
     }
     throw new NotChecked(
-      `The published list of ${showTime(time)} does not have this number. Either the vote is newer than the list, or the site has left it out.`,
+      `The newest published list does not have this number. Either the vote is newer than the list, or the site has left it out.`,
     )
+  }
+
+  /** @param time of the newest list; undefined if there is none */
+  #notPublished(time: string | undefined): BallotReport {
+    const newest = time ? `The newest list is of ${showTime(time)}.` : 'There is no list yet.'
+    const sentence = `Your ballot is not published yet. ${newest} A list is published when at least five ballots have changed.`
+    this.#end('not-checked', sentence)
+    return this.#report('not-yet', sentence)
   }
 
   #end(state: CheckStep['state'], sentence: string): void {
@@ -299,7 +313,7 @@ class LogTail {
       if (index === undefined) continue
       if (hint !== undefined && index < hint) throw wrongHint(hint)
       await this.#prove(begin)
-      return { record: this.#recordAt(index), isNewest: true }
+      return { record: this.#recordAt(index), index, isNewest: true }
     }
     await this.#prove(first)
     if (first === oldest) {
@@ -321,6 +335,38 @@ class LogTail {
       if (record.kind !== 'publication' && record.personality === personality) return index
     }
     return undefined
+  }
+
+  /**
+   * When the version of a list that a record states was published: the record itself may be newer, because the other list
+   * of the personality has changed.
+   * @returns undefined if that is too far from the end of the log
+   */
+  async timeOfVersion(index: number, list: ListClaim['kind']): Promise<string | undefined> {
+    const versionIn = (record: LogRecord) =>
+      record.kind !== 'list' ? null : list === 'all' ? record.version : record.verifiedVersion
+    const newest = this.#recordAt(index) as ListRecord
+    const { personality } = newest
+    const version = versionIn(newest)
+    const first = Math.max(0, this.#lastBundle - this.#maxBundles + 1)
+    let published = newest.time
+    let end = index
+    for (let bundle = Math.floor(index / tileWidth); bundle >= first; bundle--) {
+      await this.#read(bundle)
+      for (end--; end >= bundle * tileWidth; end--) {
+        const record = this.#recordAt(end)
+        if (record.kind === 'publication' || record.personality !== personality) continue
+        if (versionIn(record) !== version) return this.#provenFrom(bundle, published)
+        published = record.time
+      }
+      end++
+    }
+    return first === 0 ? this.#provenFrom(0, published) : undefined
+  }
+
+  async #provenFrom(bundle: number, time: string): Promise<string> {
+    await this.#prove(bundle)
+    return time
   }
 
   /** The record at the index that the site names, too far from the end to read everything after it. */
@@ -369,6 +415,8 @@ class LogTail {
 interface FoundRecord {
   /** Undefined if the log has none. */
   record: LogRecord | undefined
+  /** Index of the record, unless it is too far from the end to read everything after it. */
+  index?: number
   /** False if the log is too long to look for a newer one. */
   isNewest: boolean
 }

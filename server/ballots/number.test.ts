@@ -24,11 +24,36 @@ it('writes numbers in the order of their bytes', () => {
 
 it('gives a vote of a verified voter two numbers, and a new one in that list with each verification', () => {
   const keys = { all: randomBytes(32), verified: randomBytes(32) }
-  const vote = { id: randomUUID(), state: 'COUNTED' as const, verifications: 1, isVerified: true }
+  const createdAt = '2026-11-23T10:00:00.000Z'
+  const vote = {
+    id: randomUUID(),
+    state: 'COUNTED' as const,
+    verifications: 1,
+    isVerified: true,
+    createdAt,
+    countedSince: null,
+  }
   const first = ballotOf(keys, vote)
   const again = ballotOf(keys, { ...vote, verifications: 2 })
   expect(again?.number).toBe(first?.number)
   expect(new Set([first?.number, first?.verifiedNumber, again?.verifiedNumber]).size).toBe(3)
   expect(ballotOf(keys, { ...vote, isVerified: false })?.verifiedNumber).toBeNull()
   expect(ballotOf(keys, { ...vote, state: 'UNDER_REVIEW' })).toBeNull()
+})
+
+it('tells since when a vote has its number: the later of the times at which it was cast and began to count', () => {
+  const keys = { all: randomBytes(32), verified: randomBytes(32) }
+  const [early, late] = ['2026-11-23T10:00:00.000Z', '2026-11-23T12:00:00.000Z']
+  const sinceOf = (createdAt: string, countedSince: string | null) =>
+    ballotOf(keys, {
+      id: randomUUID(),
+      state: 'COUNTED',
+      verifications: 0,
+      isVerified: false,
+      createdAt,
+      countedSince,
+    })?.since
+  expect(sinceOf(early, null)).toBe(early)
+  expect(sinceOf(early, late)).toBe(late)
+  expect(sinceOf(late, early)).toBe(late)
 })

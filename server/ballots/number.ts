@@ -17,6 +17,10 @@ export interface NumberedVote {
   /** Number of times that the voter was verified since. */
   verifications: number
   isVerified: boolean
+  /** When the vote was cast or changed, ISO 8601. */
+  createdAt: string
+  /** When it began to count, if that was after it was cast once. */
+  countedSince: string | null
 }
 
 /**
@@ -52,8 +56,12 @@ export function ballotOf(keys: BallotKeys, vote: NumberedVote): Ballot | null {
     verifiedNumber: vote.isVerified
       ? formatNumber(encryptBlocks(keys.verified, addVerifications(id, verifications)))
       : null,
+    since: laterOf(vote.createdAt, vote.countedSince),
   }
 }
+
+const laterOf = (time: string, other: string | null) =>
+  other && Date.parse(other) > Date.parse(time) ? other : time
 
 /** Crockford's base 32 in lower case: no letter that looks like another or like a digit. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -35,7 +35,11 @@ it('tells voters the number of their ballot, which is not the id that administra
   const [person, voter] = [await createPersonality(app), await createUser(app)]
   await cast(voter, person)
   const ballot = await ballotOf(voter)
-  expect(ballot).toEqual({ number: expect.stringMatching(number), verifiedNumber: null })
+  expect(ballot).toEqual({
+    number: expect.stringMatching(number),
+    verifiedNumber: null,
+    since: expect.any(String),
+  })
   const administrator = await createAdministrator(app)
   const { text } = await app.call('GET /votes', { as: administrator })
   expect(text).not.toContain(ballot?.number)
@@ -95,21 +99,26 @@ it.each(interruptions)('gives a vote that counts again a new number when %s', as
   const after = await ballotOf(voter)
   expect(after?.number).not.toBe(before?.number)
   expect(after?.verifiedNumber).not.toBe(before?.verifiedNumber)
+  expect(Date.parse(after?.since ?? '')).toBeGreaterThan(Date.parse(before?.since ?? ''))
   expect((await recountAll(app.db)).wrong).toEqual([])
 })
 
 it('has a second number while the voter is verified, which does not return after a loss of the verification', async () => {
   const [person, voter] = [await createPersonality(app), await createUser(app)]
   await cast(voter, person)
-  const { number: first } = (await ballotOf(voter)) as Ballot
+  const { number: first, since } = (await ballotOf(voter)) as Ballot
   const seen = new Set<string | null>([first])
   for (let time = 0; time < 2; time += 1) {
     await voters.verify(voter.id)
     const ballot = await ballotOf(voter)
-    expect(ballot).toEqual({ number: first, verifiedNumber: expect.stringMatching(number) })
+    expect(ballot).toEqual({
+      number: first,
+      verifiedNumber: expect.stringMatching(number),
+      since,
+    })
     seen.add(ballot?.verifiedNumber ?? null)
     await voters.verify(voter.id, false)
-    expect(await ballotOf(voter)).toEqual({ number: first, verifiedNumber: null })
+    expect(await ballotOf(voter)).toEqual({ number: first, verifiedNumber: null, since })
   }
   expect(seen.size).toBe(3)
 })

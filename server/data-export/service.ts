@@ -31,9 +31,9 @@ export async function exportData(
   return {
     exportedAt,
     ...rest,
-    votes: votes.map(({ id, verifications, isVerified, ...vote }) => ({
+    votes: votes.map(({ id, verifications, isVerified, countedSince, ...vote }) => ({
       ...vote,
-      ballot: ballotOf(ballotKeys, { id, verifications, isVerified, state: vote.state }),
+      ballot: ballotOf(ballotKeys, { id, verifications, isVerified, countedSince, ...vote }),
     })),
     uploads: uploads.map((upload) => ({ ...upload, url: signed(upload.url) })),
     posts: posts.map(({ imageUrl, ...post }) => ({

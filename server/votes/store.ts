@@ -68,6 +68,7 @@ export const numberedColumns = [
   'votes.id',
   'votes.verifications',
   'votes.is_verified as isVerified',
+  'votes.counted_since as countedSince',
 ] as const
 
 /** The state that a review gives to a vote which the requested viewer does not have; null if none holds it. */
@@ -177,10 +178,12 @@ const readNewest = compileOnce(
       select count(*) as total from votes where user_id = requested.user_id
     ) as counted
     left join lateral (
-      select own.id, type, state, verifications, is_verified as "isVerified", own.created_at as "createdAt", own.personality_id as "personalityId",
+      select own.id, type, state, verifications, is_verified as "isVerified",
+        own.created_at as "createdAt", counted_since as "countedSince", own.personality_id as "personalityId",
         slug, name, image_url as "imageUrl", vote_count as "voteCount"
       from (
-        select id, type, created_at, personality_id, verifications, is_verified, ${voteState} as state
+        select id, type, created_at, personality_id, verifications, is_verified, counted_since,
+          ${voteState} as state
         from votes where user_id = requested.user_id
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
@@ -337,11 +340,18 @@ interface OwnVoteRow extends VoteRow, NumberedVote {
   state: VoteState
 }
 
-const toOwnVote = ({ state, verifications, isVerified, ...row }: OwnVoteRow): StoredVote => ({
+const toOwnVote = ({
+  state,
+  verifications,
+  isVerified,
+  countedSince,
+  ...row
+}: OwnVoteRow): StoredVote => ({
   ...toVote(row),
   state,
   verifications,
   isVerified,
+  countedSince,
 })
 
 function toVote({ id, type, createdAt, personalityId, ...personality }: VoteRow): Vote {

@@ -128,8 +128,12 @@ test('a check of a vote that is newer than the list says that the list has the e
   await page.route('**/api/votes/me?*', async (route) => {
     const response = await route.fetch()
     const { data, ...rest } = (await response.json()) as { data: OwnVote[] }
-    const createdAt = new Date(Date.now() + 3_600_000).toISOString()
-    await route.fulfill({ json: { ...rest, data: data.map((vote) => ({ ...vote, createdAt })) } })
+    const since = new Date(Date.now() + 3_600_000).toISOString()
+    const later = data.map((vote) => ({
+      ...vote,
+      ballot: vote.ballot && { ...vote.ballot, since },
+    }))
+    await route.fulfill({ json: { ...rest, data: later } })
   })
   await page.goto('/my-votes')
   await startCheck(page, 'Ada Lovelace')

@@ -191,10 +191,11 @@ test.describe('with personalities', () => {
         const long = data.filter(({ bio }) => bio && Array.from(bio).length > 100)
         expect(long.length).toBeGreaterThan(0)
         for (const { name, bio } of long) {
-          const start = Array.from(bio ?? '')
-            .slice(0, 100)
+          // The whole words within the first hundred characters.
+          const start = Array.from(`${bio} `)
+            .slice(0, 101)
             .join('')
-            .trimEnd()
+            .replace(/\s+\S*$/, '')
           await expect(card(page, name).getByText(`${start}…`, { exact: true })).toBeVisible()
         }
       })

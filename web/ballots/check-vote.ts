@@ -54,20 +54,19 @@ async function checkNumber(
 }
 
 function questionOf(
-  { personality, voteType, createdAt }: OwnVote,
+  { personality, voteType, ballot }: OwnVote,
   number: string,
   list: CheckQuestion['list'],
   publication: PersonalityPublication | null,
 ): CheckQuestion {
   const shown = list === 'all' ? publication : publication?.verified
-  // The number of an older vote may still be newer than the list: votes get a new one when they count again.
-  const isNewer = !publication || Date.parse(createdAt) > Date.parse(publication.time)
   return {
     personalityId: personality.id,
     list,
     number,
     vote: voteType === 'UPVOTE' ? 'support' : 'oppose',
-    since: isNewer ? new Date(createdAt) : undefined,
+    // Nobody is told when the vote got its number in the list of verified members.
+    since: list === 'all' && ballot ? new Date(ballot.since) : undefined,
     logIndex: publication?.logIndex,
     shown: shown ? { up: shown.upvoteCount, down: shown.downvoteCount } : undefined,
   }

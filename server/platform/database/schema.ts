@@ -484,5 +484,6 @@ export interface Tables {
     is_verified: Generated<boolean>
     review_id: string | null
     verifications: Generated<number>
+    counted_since: string | null
   }
 }
