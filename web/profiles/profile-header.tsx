@@ -104,9 +104,9 @@ function OwnerButtons({ profile }: { profile: PublicProfile }) {
 /** Before the viewer's data are loaded, the space of the buttons, which most viewers get. */
 function ViewerButtons({ profile, isSettled }: Omit<ProfileHeaderProps, 'isOwn'>) {
   const { id, username, canFollow } = profile
-  if (!isSettled) return <div className="h-target md:w-45 md:shrink-0" />
+  if (!isSettled) return <div className="h-target w-45 max-w-full md:shrink-0" />
   return (
-    <div className="flex gap-2 max-md:ms-auto md:pt-2">
+    <div className="flex min-w-[min(11.25rem,100%)] justify-end gap-2 max-md:ms-auto md:pt-2">
       {canFollow && <FollowButton user={profile} className="w-32" />}
       <ReportButton target={{ type: 'user', id, name: `@${username}` }} look="flag" />
     </div>
