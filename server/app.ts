@@ -44,6 +44,7 @@ import { countRows } from './platform/database/row-counts.ts'
 import { problem } from './platform/errors.ts'
 import { fileStore, registerFiles } from './platform/files.ts'
 import { createAttemptLimits } from './platform/http/attempt-limits.ts'
+import { closeInOrder } from './platform/http/close-in-order.ts'
 import type { ConnectionLimits } from './platform/http/connection-limits.ts'
 import { registerDocs } from './platform/http/docs.ts'
 import { sendProblem, setErrorHandler } from './platform/http/error-handler.ts'
@@ -337,22 +338,22 @@ export async function buildApp({
   server.addHook('onReady', async () => liveHub.start())
   // Open event streams would keep the server from closing.
   server.addHook('preClose', async () => liveHub.endStreams())
-  server.addHook('onClose', async () => {
-    await liveHub.stop()
-    await sharedCounts?.stop()
-    await voteWriter.drain()
-    await backgroundTasks.drain()
-    await views.flush()
-    await uploadCollector.stop()
-    await withdrawal.stop()
-    await activityMerger.stop()
-    await publisher.stop()
-    await historyUpdater.stop()
-    await openDataPublisher.stop()
-    await unconfirmedRemoval.stop()
-    await voteDetector.stop()
-    await prefixNotes.flush()
-    await metrics?.server.close()
+  closeInOrder(server, {
+    'live events': () => liveHub.stop(),
+    'shared counts': () => sharedCounts?.stop(),
+    votes: () => voteWriter.drain(),
+    'background tasks': () => backgroundTasks.drain(),
+    views: () => views.flush(),
+    uploads: () => uploadCollector.stop(),
+    withdrawal: () => withdrawal.stop(),
+    activity: () => activityMerger.stop(),
+    publication: () => publisher.stop(),
+    history: () => historyUpdater.stop(),
+    'open data': () => openDataPublisher.stop(),
+    'unconfirmed accounts': () => unconfirmedRemoval.stop(),
+    detection: () => voteDetector.stop(),
+    'network prefixes': () => prefixNotes.flush(),
+    metrics: () => metrics?.server.close(),
   })
 
   return {

@@ -106,10 +106,26 @@ let sharedDatabase: Promise<TestDatabase> | undefined
 
 /** Closes the apps and the database of this test file; the next file in this process gets a new database. */
 export async function closeStarted(): Promise<void> {
-  for (const app of startedApps.splice(0).reverse()) await app.close()
+  for (const app of startedApps.splice(0).reverse()) await inTime('an app', app.close())
   const database = sharedDatabase
   sharedDatabase = undefined
-  await (await database)?.close()
+  await inTime(
+    'the database',
+    database?.then((opened) => opened.close()),
+  )
+}
+
+/** Milliseconds; shorter than the timeout of hooks, whose message does not say what did not close. */
+const closeTimeout = 50_000
+
+/** @throws Error naming what did not close */
+async function inTime(closed: string, closing: Promise<void> | undefined): Promise<void> {
+  const timeout = Promise.withResolvers<void>()
+  const timer = setTimeout(
+    () => timeout.reject(new Error(`${closed} did not close: ${process.getActiveResourcesInfo()}`)),
+    closeTimeout,
+  )
+  await Promise.race([closing, timeout.promise]).finally(() => clearTimeout(timer))
 }
 
 /**
