@@ -80,16 +80,7 @@ export async function deleteWithContent(tx: Tx, content: InventedContent): Promi
   await lockTotals('personality', affected, 'update').execute(tx)
   await tx.deleteFrom('votes').where('user_id', '=', users).execute()
   await tx.deleteFrom('comments').where('user_id', '=', users).execute()
-  const reviews = await tx
-    .selectFrom('vote_findings')
-    .where('personality_id', '=', personalities)
-    .select('review_id as id')
-    .execute()
   await tx.deleteFrom('personalities').where('id', '=', personalities).execute()
-  await tx
-    .deleteFrom('vote_reviews')
-    .where('id', '=', sql<string>`any(${reviews.map(({ id }) => id)}::uuid[])`)
-    .execute()
   await tx.deleteFrom('users').where('id', '=', users).execute()
 }
 

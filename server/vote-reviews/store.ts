@@ -224,7 +224,9 @@ export async function insertReview(tx: Tx, finding: Finding): Promise<string | u
   const { rows } = await sql<{ id: string }>`
     with opened as (
       insert into vote_reviews (id)
-      select uuidv7() from personalities where id = ${finding.personalityId}
+      select uuidv7() from (
+        select from personalities where id = ${finding.personalityId} for key share
+      ) as existing
       returning id
     )
     insert into vote_findings

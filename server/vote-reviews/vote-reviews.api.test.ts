@@ -322,6 +322,35 @@ it('an administrator whose own vote is held leaves the decision to others', asyn
   await app.db.updateTable('users').where('id', '=', first).set({ role: 'USER' }).execute()
 })
 
+it('a deleted personality takes its reviews along, open and decided, also out of the number of open reviews', async () => {
+  const openReviews = async () => {
+    app.clock.advance(2_000)
+    return (await app.call('GET /integrity')).body.openReviews ?? 0
+  }
+  const stored = () =>
+    app.db.selectFrom('vote_reviews').select(({ fn }) => fn.countAll<number>().as('count'))
+  const [open, excluded] = [await createPersonality(app), await createPersonality(app)]
+  await insertAttack(app, open, { name: 'taken_open', count: 30 })
+  await insertAttack(app, excluded, { name: 'taken_excluded', count: 30 })
+  const before = await stored().executeTakeFirstOrThrow()
+  const openBefore = await openReviews()
+  await detect()
+  await decide((await onlyReviewOf(excluded)).id, 'EXCLUDED')
+  // The number is told in fives.
+  const others = await Promise.all(Array.from({ length: 5 }, () => createPersonality(app)))
+  for (const [number, other] of others.entries()) {
+    await insertAttack(app, other, { name: `taken_${number}`, count: 30 })
+  }
+  await detect()
+  expect(await openReviews()).toBe(openBefore + 5)
+  for (const { id } of [open, excluded, ...others]) {
+    await app.call('DELETE /personalities/:id', { as: administrator, params: { id } })
+  }
+  expect(await openReviews()).toBe(openBefore)
+  expect(await stored().executeTakeFirstOrThrow()).toEqual(before)
+  await expectRightCounts()
+})
+
 it('only voters whose vote is held can appeal', async () => {
   const [personality, stranger] = [await createPersonality(app), await createUser(app)]
   const appeal = await app.call('POST /vote-appeals', {
