@@ -25,7 +25,10 @@ export const VoteStatus = z.object({
   totalVotes: z.int(),
   hasUserVoted: z.boolean(),
   userVoteType: VoteType.nullable(),
-  /** Whether the viewer's own vote is part of the counts. Without a vote: the state that a review gives to the next one. */
+  /**
+   * Whether the viewer's own vote is part of the counts. Without a vote: the state that a review, or the withdrawal of all
+   * votes of the viewer, gives to the next one.
+   */
   userVoteState: VoteState.nullable(),
 })
 export type VoteStatus = z.infer<typeof VoteStatus>

@@ -138,13 +138,12 @@ describe.each(Object.keys(states) as (keyof typeof states)[])('a vote that is %s
       ...uncounted,
       userVoteType: 'DOWNVOTE',
     })
-    // A review also holds the next vote, and its voter is told so beforehand.
-    const isHeld = state === 'UNDER_REVIEW' || state === 'EXCLUDED'
+    // Its voter is told before the next vote that this one will not count either. Who has to confirm the email knows it.
     const removed = {
       ...uncounted,
       hasUserVoted: false,
       userVoteType: null,
-      userVoteState: isHeld ? state : null,
+      userVoteState: state === 'UNCONFIRMED' ? null : state,
     }
     expect((await remove(voter, person)).body).toMatchObject(removed)
     const params = { personalityId: person.id }

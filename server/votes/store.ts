@@ -71,15 +71,18 @@ export const numberedColumns = [
   'votes.counted_since as countedSince',
 ] as const
 
-/** The state that a review gives to a vote which the requested viewer does not have; null if none holds it. */
-const heldState = sql<VoteState | null>`(
+/** The state that a review or a withdrawal gives to the next vote of the requested viewer, who has none; null without both. */
+const nextState = sql<VoteState | null>`coalesce((
   select coalesce(outcome :: text, 'UNDER_REVIEW') from vote_holds
   join vote_reviews on vote_reviews.id = review_id
   where vote_holds.user_id = requested.viewer_id
     and vote_holds.personality_id = requested.personality_id
-)`
+), (
+  select 'WITHDRAWN' from voters
+  where voters.user_id = requested.viewer_id and are_votes_withdrawn and is_email_confirmed
+))`
 
-/** A user's own vote. Without one only a review gives a state, that of the next vote. */
+/** A user's own vote. Without one only a review and a withdrawal give a state, that of the next vote. */
 export interface OwnVoteStatus {
   type: VoteType | null
   state: VoteState | null
@@ -111,7 +114,7 @@ const readStatuses = compileOnce(
     CountsWithOwnVote & { ordinal: number }
   >`
     select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type,
-      case when type is null then ${heldState} else ${voteState} end as state
+      case when type is null then ${nextState} else ${voteState} end as state
     from ${requestedRows({
       viewer_id: { type: 'uuid', values: viewerIds },
       personality_id: { type: 'uuid', values: personalityIds },

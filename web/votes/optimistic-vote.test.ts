@@ -58,7 +58,7 @@ describe('a vote', () => {
     },
   )
 
-  it.each(['UNDER_REVIEW', 'EXCLUDED'] as const)(
+  it.each(['UNDER_REVIEW', 'EXCLUDED', 'WITHDRAWN'] as const)(
     'that is %s stays so when it is removed and cast again',
     (state) => {
       const held = status(3, 2, 'UPVOTE', state)

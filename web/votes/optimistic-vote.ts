@@ -8,12 +8,13 @@ export function desiredVoteAfterClick(
   return current === clicked ? null : clicked
 }
 
-/** A review also holds the vote that follows a removed one. */
-const isHeld = (state: VoteState) => state === 'UNDER_REVIEW' || state === 'EXCLUDED'
+/** A review, or a withdrawal, also decides about the vote that follows a removed one. */
+const isLasting = (state: VoteState) =>
+  state === 'UNDER_REVIEW' || state === 'EXCLUDED' || state === 'WITHDRAWN'
 
 /**
  * The status after the user's vote becomes `desired`, for the optimistic update; counts never fall below zero.
- * @param newState the state of a vote that the user did not have before and no review holds; a changed vote keeps its state
+ * @param newState the state of a vote that the user did not have before and whose state is not known; a changed vote keeps its state
  */
 export function withVote(
   status: VoteStatus,
@@ -35,6 +36,6 @@ export function withVote(
     totalVotes: upvoteCount + downvoteCount,
     hasUserVoted: desired !== null,
     userVoteType: desired,
-    userVoteState: desired || isHeld(state) ? state : null,
+    userVoteState: desired || isLasting(state) ? state : null,
   }
 }
