@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { decodeBase64, encodeBase64, equalBytes } from './encoding.ts'
 import { Dishonesty, NotChecked } from './finding.ts'
 import { isContinued } from './log-files.ts'
@@ -46,7 +47,7 @@ export function parseRememberedHead(text: string): RememberedHead & { rootHash: 
     const isComplete =
       fields.every((field) => typeof value[field] === 'string') &&
       Number.isSafeInteger(value.size) &&
-      value.size >= 0
+      value.size > 0
     if (isComplete && rootHash?.length === 32) return { ...value, rootHash }
   } catch {
     // Reported below, like every other content.
@@ -55,7 +56,8 @@ export function parseRememberedHead(text: string): RememberedHead & { rootHash: 
 }
 
 /**
- * Parses a head that somebody else has seen: a state file, a checkpoint, or the line that `headLine` returns.
+ * Parses a head that somebody else has seen: a state file, a checkpoint, the line that `headLine` returns, or size and
+ * hash as pages of the site show it, in hexadecimal digits that may stand in groups.
  * @throws NotChecked if it is none of them
  */
 export function parseForeignHead(text: string): Head {
@@ -68,6 +70,8 @@ export function parseForeignHead(text: string): Head {
     /^(?:[^\n]+\n)?([0-9]{1,10})[ \n]([A-Za-z0-9+/]+=*)(?:\n|$)/.exec(trimmed) ?? []
   const root = encoded && decodeBase64(encoded)
   if (digits && root && root.length === 32) return { size: Number(digits), root }
+  const [, size, hex] = /^([0-9]{1,10})\s+((?:[0-9a-f]{2}\s*){32})$/.exec(trimmed) ?? []
+  if (size && hex) return { size: Number(size), root: hexToBytes(hex.replaceAll(/\s/g, '')) }
   throw new NotChecked(
     'The head to compare with is neither a file of this program, nor a checkpoint, nor a size and a root.',
   )

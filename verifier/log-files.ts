@@ -20,13 +20,17 @@ const hashBytes = 32
 /** Reads the public key of a site; undefined if the site has none. */
 export async function readKey(site: Site): Promise<LogKey | undefined> {
   const path = '/.well-known/voxpop-log-key'
-  const bytes = await site.read(path, { maxBytes: 1024, isFresh: true })
+  const bytes = await site.read(path, {
+    maxBytes: 1024,
+    tooLarge: 'bad-key',
+    isFresh: true,
+  })
   return bytes && parseKey(bytes)
 }
 
 /** Reads the current head and verifies its signature. */
 export async function readCheckpoint(site: Site, key: LogKey): Promise<Checkpoint> {
-  const limits = { maxBytes: 65_536, isFresh: true }
+  const limits = { maxBytes: 65_536, tooLarge: 'bad-checkpoint', isFresh: true } as const
   return openCheckpoint(await site.readExisting('/log/checkpoint', limits), key)
 }
 

@@ -55,7 +55,7 @@ const titleOf = ({ name, kind }: ListClaim) =>
  */
 export async function readParts(site: Site, claim: ListClaim): Promise<PartsFile> {
   const path = `${folderOf(claim)}/parts.csv`
-  const limits = { maxBytes: maxPartsBytes }
+  const limits = { maxBytes: maxPartsBytes, tooLarge: 'bad-list' } as const
   const file = parseParts(await site.readExisting(path, limits, 'missing-list'), path)
   if (file.root !== claim.root) throw changed(path, claim)
   if (file.support !== claim.up || file.oppose !== claim.down) {
@@ -79,7 +79,8 @@ export async function readPart(
   wanted?: string,
 ): Promise<PartFile & { bytes: Uint8Array }> {
   const path = `${folderOf(claim)}/part${part.prefix && `-${part.prefix}`}.csv`
-  const bytes = await site.readExisting(path, { maxBytes: maxPartBytes }, 'missing-list')
+  const limits = { maxBytes: maxPartBytes, tooLarge: 'bad-list' } as const
+  const bytes = await site.readExisting(path, limits, 'missing-list')
   const file = parsePart(bytes, { prefix: part.prefix, file: path, wanted })
   if (file.root !== part.root) throw changed(path, claim)
   if (file.support !== part.support || file.oppose !== part.oppose) {

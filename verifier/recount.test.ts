@@ -426,6 +426,24 @@ describe('a recount names a site that', () => {
   })
 })
 
+describe('a recount cannot be made to hide what it has found', () => {
+  it('by counts of a form that nobody expects', async () => {
+    for (const version of [{ toString: 1 }, '\u001b[2J', null, 1.5]) {
+      const site = honestSite()
+      edit(site, `/ballots/${ada}/all/2/part.csv`, flipFirst)
+      const counts = { version: 2, upvoteCount: 1, downvoteCount: 1 }
+      const shown = { ...counts, personality: { id: ada, name: 'Ada' }, logIndex: 4 }
+      site.overrides.set('/api/publications/lists?page=1&limit=100', () =>
+        Response.json({ data: [{ ...shown, verified: { ...counts, version } }] }),
+      )
+      const { outcome, problems, notChecked } = await check(site, { comparesShown: true })
+      expect(outcome).toBe('dishonest')
+      expect(problems.map(({ code }) => code)).toEqual(['changed-file'])
+      expect(notChecked).toEqual([expect.stringMatching(/not in the form/)])
+    }
+  })
+})
+
 describe('a recount cannot be exhausted', () => {
   it('by endless files', async () => {
     const site = honestSite()
@@ -439,21 +457,39 @@ describe('a recount cannot be exhausted', () => {
           },
         }),
       )
-    const paths = [
-      '/.well-known/voxpop-log-key',
-      '/log/checkpoint',
-      '/log/tile/entries/000.p/6',
-      `/ballots/${ada}/all/2/parts.csv`,
-      `/ballots/${ada}/all/2/part.csv`,
-      `/ballots/${ada}/all/2.csv`,
-    ]
-    for (const path of paths) {
+    const expected = {
+      '/.well-known/voxpop-log-key': 'bad-key',
+      '/log/checkpoint': 'bad-checkpoint',
+      '/log/tile/entries/000.p/6': 'changed-file',
+      [`/ballots/${ada}/all/2/parts.csv`]: 'bad-list',
+      [`/ballots/${ada}/all/2/part.csv`]: 'bad-list',
+      [`/ballots/${ada}/all/2.csv`]: 'changed-file',
+    }
+    for (const [path, code] of Object.entries(expected)) {
       site.overrides.set(path, endless)
       sent = 0
-      expect((await codes(site))[0], path).toBe('bad-list')
+      expect((await codes(site))[0], path).toBe(code)
       expect(sent).toBeLessThan(6_000_000)
       site.overrides.delete(path)
     }
+    site.overrides.set('/api/publications/lists?page=1&limit=100', endless)
+    sent = 0
+    const report = await check(site, { comparesShown: true })
+    expect(report).toMatchObject({ outcome: 'not-checked', problems: [] })
+    expect(sent).toBeLessThan(6_000_000)
+  })
+
+  it('by a log of ever more personalities that are removed again', async () => {
+    const site = honestSite()
+    const [closing = ''] = site.entries.slice(-1)
+    const id = (index: number) => ada.replace(/\w{12}$/, String(index).padStart(12, '0'))
+    for (let index = 0; index < 100_000; index++) {
+      site.entries.push(JSON.stringify({ kind: 'removed', personality: id(index), time: at(12) }))
+    }
+    site.entries.push(closing)
+    site.signHead()
+    const { notChecked } = await check(site)
+    expect(notChecked).toEqual(['The log has too many personalities to check.'])
   })
 
   it('by a log that claims to be huge', async () => {
@@ -494,8 +530,17 @@ describe('a recount that cannot reach the site', () => {
       const report = await check(site, { fetch })
       expect(report).toMatchObject({ outcome: 'not-checked', problems: [], head: undefined })
     }
-    const report = await check(site, { state: '{}' })
-    expect(report.notChecked).toEqual([expect.stringMatching(/remembered head is damaged/)])
+    const state = await stateOf(site)
+    const damaged = { size: 0, __proto__: null, root: Buffer.alloc(32).toString('base64') }
+    for (const text of [
+      '{}',
+      'null',
+      state.slice(1),
+      JSON.stringify({ ...JSON.parse(state), ...damaged }),
+    ]) {
+      const report = await check(site, { state: text })
+      expect(report.notChecked).toEqual([expect.stringMatching(/remembered head is damaged/)])
+    }
     expect((await recount('ftp://x', { fetch: site.fetch, now: new Date() })).outcome).toBe(
       'not-checked',
     )

@@ -208,14 +208,21 @@ class Recount {
     if (this.#problems.length < maxProblems) this.#problems.push(problem)
   }
 
-  /** Runs a check, and notes what it throws instead of ending the others. */
+  /**
+   * Runs a check, and notes what it throws instead of ending the others. That includes errors that nobody expects: a site
+   * that knows how to cause one must not hide with it what else is found.
+   */
   async #collect(check: () => Promise<void>): Promise<void> {
     try {
       await check()
     } catch (error) {
       if (error instanceof Dishonesty) this.#report(error.problem)
-      else if (!(error instanceof NotChecked)) throw error
-      else if (this.#notChecked.length < maxProblems) this.#notChecked.push(error.message)
+      else if (this.#notChecked.length < maxProblems) {
+        const { message } = error as Error
+        this.#notChecked.push(
+          error instanceof NotChecked ? message : `A check could not be completed: ${message}`,
+        )
+      }
     }
   }
 }
@@ -303,7 +310,7 @@ class LogReader {
       const sentence = `Entry ${index} of the log is not a record of the format.`
       this.#report({ code: 'bad-record', sentence })
     }
-    if (this.sequence.current.size > maxPersonalities) {
+    if (this.sequence.personalities > maxPersonalities) {
       throw new NotChecked('The log has too many personalities to check.')
     }
     for (const head of this.#seenHeads) {

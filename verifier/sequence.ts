@@ -30,6 +30,11 @@ export class RecordSequence {
     return this.#run === undefined
   }
 
+  /** Personalities in the log, also removed ones. */
+  get personalities(): number {
+    return this.current.size + this.#removed.size
+  }
+
   isRemoved(personality: string): boolean {
     return this.#removed.has(personality)
   }
@@ -51,6 +56,7 @@ export class RecordSequence {
     if (record.kind === 'removed') {
       if (!before) this.#wrong(index, 'it removes a personality that has no list')
       this.current.delete(record.personality)
+      this.#verifiedVersions.delete(record.personality)
       this.#removed.add(record.personality)
       this.#ballots -= before ? before.up + before.down : 0
       return

@@ -27,7 +27,7 @@ export async function compareShownCounts(
 ): Promise<void> {
   for (let page = 1; page <= maxPages; page++) {
     const path = `/api/publications/lists?page=${page}&limit=${pageSize}`
-    const bytes = await site.read(path, { maxBytes: 1_000_000, isFresh: true })
+    const bytes = await site.read(path, { maxBytes: 1_000_000, tooLarge: null, isFresh: true })
     if (!bytes) return
     const shown = parseShown(bytes, path)
     for (const one of shown) {
@@ -58,11 +58,12 @@ function isShownCounts(value: unknown): value is ShownCounts {
   const { personality, version, upvoteCount, downvoteCount, logIndex, verified } = (value ??
     {}) as Partial<ShownCounts>
   const numbers = [version, upvoteCount, downvoteCount, logIndex]
+  if (verified) numbers.push(verified.version, verified.upvoteCount, verified.downvoteCount)
   return (
     typeof personality?.id === 'string' &&
     typeof personality.name === 'string' &&
     numbers.every((one) => Number.isSafeInteger(one)) &&
-    typeof verified === 'object'
+    verified !== undefined
   )
 }
 

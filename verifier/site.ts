@@ -23,6 +23,8 @@ export interface SiteOptions {
 
 interface FileLimits {
   maxBytes: number
+  /** What a larger file is called; null if the format says nothing of its size. */
+  tooLarge?: ProblemCode | null
   /** True for files that change, which must not come from the cache of the browser. */
   isFresh?: boolean
 }
@@ -50,7 +52,7 @@ export class Site {
   /**
    * Reads a file.
    * @returns undefined if the site says that it has none (404 or 410)
-   * @throws NotChecked if the site cannot be reached; Dishonesty `bad-list` if the file is larger than the format allows
+   * @throws NotChecked if the site cannot be reached; Dishonesty if the file is larger than the format allows
    */
   async read(path: string, limits: FileLimits): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const chunks: Uint8Array[] = []
@@ -107,7 +109,7 @@ export class Site {
   }
 
   async #attempt(path: string, limits: FileLimits, target: BodyTarget): Promise<Outcome> {
-    const { maxBytes, isFresh = false } = limits
+    const { isFresh = false } = limits
     const aborter = new AbortController()
     const timer = setTimeout(() => aborter.abort(), this.#timeoutMs)
     try {
@@ -126,9 +128,9 @@ export class Site {
         const kind = status >= 500 ? 'failed' : 'refused'
         return { kind, reason: `status ${status}` }
       }
-      return { kind: 'done', size: await readBody(response, maxBytes, target, path) }
+      return { kind: 'done', size: await readBody(response, limits, target, path) }
     } catch (error) {
-      if (error instanceof Dishonesty) throw error
+      if (error instanceof Dishonesty || error instanceof NotChecked) throw error
       const reason = aborter.signal.aborted ? 'it took too long' : describe(error)
       return { kind: 'failed', reason }
     } finally {
@@ -153,7 +155,7 @@ type Outcome =
 
 async function readBody(
   response: Response,
-  maxBytes: number,
+  { maxBytes, tooLarge = 'changed-file' }: FileLimits,
   target: BodyTarget,
   path: string,
 ): Promise<number> {
@@ -164,7 +166,8 @@ async function readBody(
     if (done || !value) return size
     size += value.length
     if (size > maxBytes) {
-      throw new Dishonesty('bad-list', `${path} is larger than the format allows.`)
+      const sentence = `${path} is larger than the format allows.`
+      throw tooLarge === null ? new NotChecked(sentence) : new Dishonesty(tooLarge, sentence)
     }
     target.add(value)
   }

@@ -78,11 +78,33 @@ Head of the log. Others who check the same site can compare it with --compare:
     one.publish(at(12), { [bo]: bosVoters(20) })
     other.publish(at(12), { [bo]: bosVoters(21) })
     const printed = (await run(other, '--state', 'other.json')).out.trimEnd().split('\n').at(-1)
-    for (const head of ['other.json', printed?.trim() ?? '']) {
+    const [size, root = ''] = printed?.trim().split(' ') ?? []
+    const fingerprint = Buffer.from(root, 'base64').toString('hex')
+    const grouped = fingerprint.match(/.{4}/g)?.join(' ')
+    for (const head of [
+      'other.json',
+      printed?.trim() ?? '',
+      `${size} ${fingerprint}`,
+      `${size} ${grouped}`,
+    ]) {
       const { code, out } = await run(one, '--compare', head)
       expect(out).toMatch(/forked-log: .* two visitors see different lists/)
       expect(code).toBe(1)
     }
+  })
+
+  it('prints nothing of a site that controls the terminal or looks like other lines', async () => {
+    const site = honestSite()
+    const name = 'Bo\u001b[2J\u009b1A\n  honest: \u202ereversed'
+    const voters = bosVoters(20)
+    site.publish(at(12), { [bo]: { ...voters, name } }, { [bo]: { up: 1_000 } })
+    const { code, out } = await run(site, '--ballot', numberOf('bo 1'))
+    expect(code).toBe(1)
+    expect(out).toContain(
+      'for Bo\\u{1b}[2J\\u{9b}1A\\u{a}  honest: \\u{202e}reversed, but the list of Bo',
+    )
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
   })
 
   it('returns 2 if it could not check the site', async () => {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { decodeBase64 } from '../../verifier/encoding.ts'
 import { headLine, showTime } from '../../verifier/heads.ts'
 import { type RecountReport, recount } from '../../verifier/recount.ts'
-import { describeBallot } from '../../verifier/report-text.ts'
+import { describeBallot, printable } from '../../verifier/report-text.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { describeError } from './describe-error.ts'
@@ -20,7 +20,7 @@ export const verify: Command = {
     try {
       return await verifySite(args, terminal)
     } catch (error) {
-      terminal.write(`${describeError(error)}\n`)
+      terminal.write(`${printable(describeError(error))}\n`)
       return exitCodes['not-checked']
     }
   },
@@ -91,7 +91,7 @@ function describeReport(address: string, report: RecountReport, ballot?: string)
     lines.push('Head of the log. Others who check the same site can compare it with --compare:')
     lines.push(`  ${headLine({ size: head.size, root })}`)
   }
-  return `${lines.join('\n')}\n`
+  return `${lines.map(printable).join('\n')}\n`
 }
 
 function describeCounted(counted: NonNullable<RecountReport['counted']>): string[] {

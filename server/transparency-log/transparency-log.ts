@@ -19,8 +19,8 @@ import {
   readEdge,
 } from './store.ts'
 
-/** Bytes, which the length of an entry in a bundle can express. */
-const entryMax = 65_535
+/** Bytes of an entry, which verifiers rely on: docs/integrity.md. */
+const entryMax = 4_096
 
 /** Entries that one call appends at most, so that their hashes fit into memory. */
 const entriesMax = 100_000
@@ -61,7 +61,7 @@ export class TransparencyLog {
 
   /**
    * Appends entries and signs the new head, in the caller's transaction. Other transactions that append wait for it.
-   * @param entries 1 to 100,000, of at most 65,535 bytes
+   * @param entries 1 to 100,000, of at most 4,096 bytes
    */
   async appendEntries(tx: Tx, entries: Uint8Array[], time: Date): Promise<Appended> {
     if (entries.length === 0 || entries.length > entriesMax) {

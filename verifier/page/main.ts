@@ -1,7 +1,7 @@
 import { decodeBase64 } from '../encoding.ts'
 import { headLine, showTime } from '../heads.ts'
 import { type RecountReport, recount } from '../recount.ts'
-import { describeBallot } from '../report-text.ts'
+import { describeBallot, printable } from '../report-text.ts'
 import { originOf } from '../site.ts'
 
 const titles = {
@@ -101,7 +101,7 @@ function showReport(address: string, report: RecountReport, isRemembered: boolea
   const items = sentences.map((sentence) => {
     const item = document.createElement('li')
     item.dir = 'auto'
-    item.textContent = sentence
+    item.textContent = printable(sentence)
     return item
   })
   element('outcome').textContent = titles[outcome]
