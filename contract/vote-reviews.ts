@@ -106,7 +106,8 @@ export const voteReviews = {
     affects: 'nothing',
   }),
   list: endpoint('GET', '/admin/vote-reviews', access.admin, {
-    summary: 'List groups of held votes with their open appeals, newest first',
+    summary:
+      'List groups of held votes with their open appeals, newest first: `open` ones are to decide, also again after an appeal',
     query: cursorQuery(pageSizes.moderation).extend({
       status: z.enum(['open', 'decided']).default('open'),
     }),

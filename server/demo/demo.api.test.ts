@@ -147,7 +147,8 @@ describe('demo data', () => {
 
   it('has an attack that open reviews hold back, with why, on two personalities', async () => {
     const as = await signIn('ADMIN')
-    const { data } = (await app.call('GET /admin/vote-reviews', { as })).body
+    const listed = (await app.call('GET /admin/vote-reviews', { as })).body.data
+    const data = listed.filter(({ outcome }) => outcome === 'OPEN')
     expect(data.map(({ personality, accounts }) => [personality.name, accounts])).toEqual([
       ['Nomvula Sigwanda', 25],
       ['Tomás Ferreira Baltar', 55],
@@ -194,8 +195,9 @@ describe('demo data', () => {
 
   it('has an earlier review that was excluded, with an appeal, and one that was released', async () => {
     const as = await signIn('ADMIN')
-    const query = { status: 'decided' } as const
-    const { data } = (await app.call('GET /admin/vote-reviews', { as, query })).body
+    const listed = async (status: 'open' | 'decided') =>
+      (await app.call('GET /admin/vote-reviews', { as, query: { status } })).body.data
+    const data = [...(await listed('open')).slice(-1), ...(await listed('decided'))]
     expect(data).toMatchObject([
       { outcome: 'EXCLUDED', accounts: 45, decidedBy: 'Voxpop Desk', openAppeals: 1 },
       { outcome: 'RELEASED', accounts: 35, decidedBy: 'Voxpop Desk', openAppeals: 0 },

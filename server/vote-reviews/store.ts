@@ -367,20 +367,29 @@ const reviewRows = (db: Db, viewerId: string) =>
       )`.as('isOwn'),
     ])
 
-/** Reviews that are open, or decided ones, newest first. */
+/** Ids of the reviews to decide: open ones, and those with open appeals. */
+const toDecide = sql<string>`(
+  select review_id from vote_findings where decided_at is null
+  union select review_id from vote_appeals where is_granted is null
+)`
+
+/** Reviews to decide, or decided ones without open appeals, newest first. */
 export async function listReviews(
   db: Db,
   viewerId: string,
   { isOpen, ...paging }: CursorPaging & { isOpen: boolean },
 ): Promise<CursorPage<ReviewRow>> {
   const { limit, cursor } = paging
-  const operator = isOpen ? 'is' : 'is not'
+  const operator = isOpen ? 'in' : 'not in'
   const total = await countUpTo(
     db,
-    db.selectFrom('vote_findings').where('decided_at', operator, null).select('review_id'),
+    db
+      .selectFrom('vote_findings')
+      .where('vote_findings.review_id', operator, toDecide)
+      .select('review_id'),
   )
   const rows = await reviewRows(db, viewerId)
-    .where('decided_at', operator, null)
+    .where('vote_findings.review_id', operator, toDecide)
     .$if(cursor !== undefined, (all) => all.where('vote_findings.review_id', '<', cursor ?? ''))
     .orderBy('vote_findings.review_id', 'desc')
     .limit(limit + 1)

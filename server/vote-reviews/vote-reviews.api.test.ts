@@ -177,10 +177,14 @@ it('excluded votes stay out of all counts, and another administrator grants the 
   expect((await decideAppeals(administrator, true)).problem?.message).toBe(
     'Another administrator has to decide this.',
   )
-  const seen = await onlyReviewOf(personality, 'decided', colleague)
+  // To decide again, for somebody else.
+  expect(await reviewsOf(personality, 'decided', colleague)).toEqual([])
+  const seen = await onlyReviewOf(personality, 'open', colleague)
   expect(seen).toMatchObject({ mayDecide: true, openAppeals: 1 })
   expect(seen.appeals.map(({ text }) => text)).toEqual(['I am one person.'])
   expect((await decideAppeals(colleague, true)).body.outcome).toBe('RELEASED')
+  expect(await reviewsOf(personality)).toEqual([])
+  expect(await onlyReviewOf(personality, 'decided')).toMatchObject({ outcome: 'RELEASED' })
   expect(await excludedVotes()).toBe(excludedBefore)
   expect(await countsOf(personality)).toEqual({ up: 30, down: 0 })
   expect(await messagesOf(second)).toContain(

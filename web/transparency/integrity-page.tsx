@@ -83,6 +83,11 @@ const cellLook = 'py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-end'
 /** Months shown at most. */
 const maxMonths = 12
 
+const confirmedText = (percentage: number) =>
+  percentage === 100
+    ? 'All accounts have confirmed their email address.'
+    : `At least ${percentage}% of all accounts have confirmed their email address.`
+
 function Months({
   integrity: { months, confirmedPercentage, openReviews },
 }: {
@@ -94,8 +99,7 @@ function Months({
         {openReviews === null
           ? `Fewer than ${limits.publishedMin} reviews of votes are open.`
           : `At least ${fullCount(openReviews)} reviews of votes are open.`}
-        {confirmedPercentage !== null &&
-          ` At least ${confirmedPercentage}% of all accounts have confirmed their email address.`}
+        {confirmedPercentage !== null && ` ${confirmedText(confirmedPercentage)}`}
       </p>
       <table className="mt-4 block w-full text-small sm:table">
         <caption className="sr-only">New accounts, held and excluded votes by month</caption>

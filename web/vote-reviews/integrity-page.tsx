@@ -8,14 +8,14 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { type ReviewStatus, reviewsQuery } from './api.ts'
 import { ReviewCard, reviewElementId } from './review-card.tsx'
 
-const tabs = { open: 'Held', decided: 'Decided' } as const
+const tabs = { open: 'To decide', decided: 'Decided' } as const
 
 const empty = {
   open: (
     <EmptyState
       icon={<ShieldCheck />}
-      title="No votes are held"
-      hint="Groups of accounts that vote as one appear here."
+      title="Nothing to decide"
+      hint="Votes of accounts that vote as one, and appeals of their voters, appear here."
     />
   ),
   decided: (
@@ -28,7 +28,7 @@ const findHeading = () => document.querySelector<HTMLElement>('main h1')
 const addressOf = (status: ReviewStatus) =>
   status === 'open' ? '/admin/integrity' : '/admin/integrity?status=decided'
 
-/** Held votes in groups, to release or exclude, and past decisions with their appeals. */
+/** Held votes in groups, to release or exclude, excluded ones with appeals, and past decisions. */
 export function Component() {
   const [search] = useSearchParams()
   const status = search.get('status') === 'decided' ? 'decided' : 'open'
