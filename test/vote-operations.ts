@@ -4,7 +4,7 @@ import { deleteDetached } from '../server/deleted-accounts/store.ts'
 import { seededRandom } from '../server/demo/seeded-random.ts'
 import { updateHistory } from '../server/history/service.ts'
 import type { Clock } from '../server/platform/clock.ts'
-import type { Db } from '../server/platform/database/database.ts'
+import type { Db, Tx } from '../server/platform/database/database.ts'
 import { constraintOf } from '../server/platform/database/error-codes.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
 import { deleteUser } from '../server/users/store.ts'
@@ -63,6 +63,13 @@ async function replaceAccount(db: Db, username: string): Promise<void> {
   `.execute(db)
 }
 
+/** Deletes what deleted accounts have left, without waiting for a group. */
+async function deleteAllDetached(tx: Tx): Promise<void> {
+  for (const kind of ['verified votes', 'other votes', 'comments'] as const) {
+    await deleteDetached(tx, { kind, days: '{(,)}', accountsMin: 0 })
+  }
+}
+
 export interface VoteOperations {
   /** Seed of the random choices. */
   seed: string
@@ -117,7 +124,7 @@ export async function runVoteOperations(
     [1, async () => (reviews.length > 0 ? voters.exclude(pick(reviews)) : undefined)],
     [2, async () => (reviews.length > 0 ? voters.release(pick(reviews)) : undefined)],
     [1, () => replaceAccount(db, pick(usernames))],
-    [0.2, () => inTransaction(db, (tx) => deleteDetached(tx))],
+    [0.2, () => inTransaction(db, deleteAllDetached)],
     [1, () => updateHistory({ db, clock })],
   ]
   const sum = operations.reduce((total, [weight]) => total + weight, 0)

@@ -17,35 +17,90 @@ export async function claimMonth(tx: Tx, month: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Number of deleted accounts whose votes and anonymous comments are still stored; their ids are stored nowhere. */
-export async function countDetachments(tx: Tx): Promise<number> {
-  const { count } = await tx
-    .selectFrom('detachments')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Voters whose votes are withdrawn or restored at once at most; others wait for the next group. */
 const plannedMax = 10_000
 
 /**
- * Users whose votes are to be withdrawn or restored, and how many of them change the counts and have existed for a month:
- * others do not hide anybody.
+ * Planned changes of one direction: the days on which the user may have cast votes, and whether the change is seen in the
+ * counts and the account existed for a month. Others do not hide anybody.
  */
-export async function listPlanned(tx: Tx): Promise<{ userIds: string[]; effective: number }> {
-  const { rows } = await sql<{ userId: string; isEffective: boolean }>`
-    select planned.user_id as "userId",
-      users.created_at < now() - interval '30 days' and voters.is_email_confirmed and exists (
-        select from votes where votes.user_id = planned.user_id and review_id is null
-      ) as "isEffective"
-    from (select user_id from vote_withdrawals order by user_id limit ${plannedMax}) as planned
-    join voters using (user_id) join users on users.id = planned.user_id
+const planned = (areWithdrawn: boolean, isVerified: boolean) => sql`(
+  select planned.user_id,
+    datemultirange(daterange(least((users.created_at at time zone 'UTC') :: date, planned_on), planned_on, '[]')) as days,
+    users.created_at < now() - interval '30 days' and voters.is_email_confirmed and exists (
+      select from votes where votes.user_id = planned.user_id and review_id is null
+    ) as is_effective
+  from (
+    select * from vote_withdrawals where are_withdrawn = ${areWithdrawn} order by user_id limit ${plannedMax}
+  ) as planned
+  join voters on voters.user_id = planned.user_id and voters.is_verified = ${isVerified}
+  join users on users.id = planned.user_id
+)`
+
+/** Rows that may disappear together: others can tell those of different kinds apart. */
+export type Kind = 'verified votes' | 'other votes' | 'comments'
+
+/** The days of the accounts of which rows of a kind may disappear. */
+function leavingOf(kind: Kind) {
+  if (kind === 'comments') return sql`(select comment_days as days from detachments)`
+  const isVerified = kind === 'verified votes'
+  return sql`(
+    select vote_days as days from detachments where is_verified = ${isVerified}
+    union all
+    select days from ${planned(true, isVerified)} as planned where is_effective
+  )`
+}
+
+/** What disappears: rows of a kind that were made within these days, a multirange, while so many accounts existed. */
+export interface Covered {
+  kind: Kind
+  days: string
+  accountsMin: number
+}
+
+/** The days on which at least so many of the accounts existed; undefined if there are none. */
+export async function findCovered(
+  tx: Tx,
+  kind: Kind,
+  accountsMin: number,
+): Promise<Covered | undefined> {
+  const { rows } = await sql<{ days: string | null }>`
+    with parts as (select unnest(days) as part from ${leavingOf(kind)} as leaving),
+    edges as (
+      select lower(part) as day, 1 as step from parts
+      union all
+      select upper(part), -1 from parts
+    ), depths as (
+      select day, lead(day) over days as next_day, sum(sum(step)) over days as depth
+      from edges group by day window days as (order by day)
+    )
+    select range_agg(daterange(day, next_day)) :: text as days from depths where depth >= ${accountsMin}
   `.execute(tx)
-  return {
-    userIds: rows.map(({ userId }) => userId),
-    effective: rows.filter(({ isEffective }) => isEffective).length,
-  }
+  const days = rows[0]?.days
+  return days ? { kind, days, accountsMin } : undefined
+}
+
+/** Users whose votes are to be withdrawn, belong to the kind, and may have been cast on some of the days. */
+export async function listWithdrawn(tx: Tx, { kind, days }: Covered): Promise<string[]> {
+  if (kind === 'comments') return []
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from ${planned(true, kind === 'verified votes')} as planned
+    where days && ${days}::datemultirange
+  `.execute(tx)
+  return rows.map(({ userId }) => userId)
+}
+
+/** Users whose votes are to be restored; none if fewer than so many change the counts. */
+export async function listRestored(
+  tx: Tx,
+  isVerified: boolean,
+  accountsMin: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string; isEffective: boolean }>`
+    select user_id as "userId", is_effective as "isEffective" from ${planned(false, isVerified)} as planned
+  `.execute(tx)
+  const effective = rows.filter(({ isEffective }) => isEffective)
+  return effective.length < accountsMin ? [] : rows.map(({ userId }) => userId)
 }
 
 /** Locks all counters that this group changes, in the order of their ids. */
@@ -67,35 +122,56 @@ export async function applyPlanned(tx: Tx, userIds: string[]): Promise<void> {
   `.execute(tx)
 }
 
-/** Resets the group of deleted accounts. */
-export async function clearDetachments(tx: Tx): Promise<void> {
-  await tx.deleteFrom('detachments').execute()
+/** Notes that rows of these days were deleted, so that their accounts hide no others of the same days. */
+export async function removeCovered(tx: Tx, { kind, days }: Covered): Promise<void> {
+  const column = sql.ref(kind === 'comments' ? 'comment_days' : 'vote_days')
+  await sql`
+    update detachments set ${column} = ${column} - ${days}::datemultirange
+    where ${column} && ${days}::datemultirange
+      and ${kind === 'comments' ? sql`true` : sql`is_verified = ${kind === 'verified votes'}`}
+  `.execute(tx)
+  await sql`delete from detachments where isempty(vote_days) and isempty(comment_days)`.execute(tx)
 }
 
 const batchSize = 5_000
+
+/** The rows of a kind, and the days from the making of one until it became what others see. */
+function rowsOf(kind: Kind) {
+  const isComment = kind === 'comments'
+  const seen = isComment ? sql`edited_at` : sql`counted_since`
+  return {
+    table: isComment ? 'comments' : 'votes',
+    isOfKind: isComment ? sql`true` : sql`is_verified = ${kind === 'verified votes'}`,
+    days: sql`daterange(
+      (created_at at time zone 'UTC') :: date, (greatest(created_at, ${seen}) at time zone 'UTC') :: date, '[]'
+    )`,
+  }
+}
 
 /**
  * Deletes a batch of detached votes or comments.
  * @returns number of deleted rows; fewer than `batchSize` when nothing is left
  */
-async function deleteBatch(db: Db, table: 'votes' | 'comments'): Promise<bigint> {
+async function deleteBatch(db: Db, { kind, days, accountsMin }: Covered): Promise<bigint> {
+  const rows = rowsOf(kind)
   const { numAffectedRows } = await sql`
-    with batch as materialized (
-      select id, personality_id from ${sql.table(table)}
-      where user_id is null order by personality_id limit ${batchSize}
+    with leaving as materialized (select days from ${leavingOf(kind)} as leaving),
+    batch as materialized (
+      select id, personality_id from ${sql.table(rows.table)}
+      where user_id is null and ${rows.isOfKind} and ${days}::datemultirange @> ${rows.days}
+        and (select count(*) from leaving where leaving.days @> ${rows.days}) >= ${accountsMin}
+      order by personality_id limit ${batchSize}
     ), locked as materialized (
       ${lockTotals('personality', sql`select personality_id from batch`)}
     )
-    delete from ${sql.table(table)} as detached using batch join locked using (personality_id)
+    delete from ${sql.table(rows.table)} as detached using batch join locked using (personality_id)
     where detached.personality_id = batch.personality_id and detached.id = batch.id
       and detached.user_id is null
   `.execute(db)
   return numAffectedRows ?? 0n
 }
 
-/** Deletes all detached votes and anonymous comments. */
-export async function deleteDetached(tx: Tx): Promise<void> {
-  for (const table of ['votes', 'comments'] as const) {
-    while ((await deleteBatch(tx, table)) === BigInt(batchSize));
-  }
+/** Deletes the detached votes or anonymous comments of these days. */
+export async function deleteDetached(tx: Tx, covered: Covered): Promise<void> {
+  while ((await deleteBatch(tx, covered)) === BigInt(batchSize));
 }

@@ -1,17 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import type { ResponseCache } from '../platform/http/response-cache.ts'
 import {
   applyPlanned,
+  type Covered,
   claimMonth,
-  clearDetachments,
-  countDetachments,
   deleteDetached,
-  listPlanned,
+  findCovered,
+  type Kind,
+  listRestored,
+  listWithdrawn,
   lockGroup,
+  removeCovered,
 } from './store.ts'
 
 const hour = 60 * 60_000
@@ -66,17 +69,40 @@ export class Withdrawal {
     const month = new Date(clock.now()).toISOString().slice(0, 7)
     const hasWithdrawn = await inTransaction(db, async (tx) => {
       if (!(await claimMonth(tx, month))) return false
-      const { userIds, effective } = await listPlanned(tx)
-      if ((await countDetachments(tx)) + effective < limits.withdrawalMin) return false
-      await lockGroup(tx, userIds)
-      await deleteDetached(tx)
-      await clearDetachments(tx)
-      await applyPlanned(tx, userIds)
-      return true
+      return withdrawGroups(tx)
     })
     if (!hasWithdrawn) return false
     responseCache.drop()
     log.info({ month }, 'votes and anonymous comments of a group of accounts withdrawn')
     return true
   }
+}
+
+const kinds: Kind[] = ['verified votes', 'other votes', 'comments']
+
+/**
+ * Votes that leave and votes that return are groups of their own, and so are those of verified members: everybody sees which
+ * numbers disappear from the lists of ballots, and which are new.
+ * @returns true if anything has changed
+ */
+async function withdrawGroups(tx: Tx): Promise<boolean> {
+  const accountsMin = limits.withdrawalMin
+  const covered: Covered[] = []
+  for (const kind of kinds) {
+    const found = await findCovered(tx, kind, accountsMin)
+    if (found) covered.push(found)
+  }
+  const userIds: string[] = []
+  for (const one of covered) userIds.push(...(await listWithdrawn(tx, one)))
+  for (const isVerified of [true, false]) {
+    userIds.push(...(await listRestored(tx, isVerified, accountsMin)))
+  }
+  if (covered.length === 0 && userIds.length === 0) return false
+  await lockGroup(tx, userIds)
+  for (const one of covered) {
+    await deleteDetached(tx, one)
+    await removeCovered(tx, one)
+  }
+  await applyPlanned(tx, userIds)
+  return true
 }

@@ -26,6 +26,7 @@ const typescriptTypes: Record<string, string> = {
   bool: 'boolean',
   bytea: 'Uint8Array',
   date: 'string',
+  datemultirange: 'string',
   float8: 'number',
   int2: 'number',
   int4: 'number',

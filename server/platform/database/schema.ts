@@ -91,6 +91,9 @@ export interface Tables {
   }
   detachments: {
     id: Generated<string>
+    is_verified: boolean
+    vote_days: string
+    comment_days: string
   }
   email_confirmations: {
     token_hash: Uint8Array
@@ -465,6 +468,7 @@ export interface Tables {
   vote_withdrawals: {
     user_id: string
     are_withdrawn: boolean
+    planned_on: Generated<string>
   }
   voters: {
     user_id: string
