@@ -127,6 +127,11 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
     held.getByText('Many accounts voted in the same way', { exact: false }),
   ).toBeVisible()
   await expectNoFindingsAtBothSizes(member.page)
+  // A tab that was opened before the appeal.
+  const earlier = await visit(openPage, '/my-votes', 'My Votes', { session: voter.session })
+  earlier.allow(/status of 409/)
+  const appealEarlier = button(earlier.page, 'Appeal: your vote on Ana Attacked')
+  await appealEarlier.click()
   await button(held, 'Appeal: your vote on Ana Attacked').focus()
   await member.page.keyboard.press('Enter')
   const form = dialog(member.page, 'Appeal about your vote on Ana Attacked')
@@ -136,6 +141,15 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
   await button(form, 'Send appeal').click()
   await expect(notice(member.page, 'Your appeal has been sent.')).toBeVisible()
   await expect(held.getByText('You have appealed.', { exact: false })).toBeVisible()
+  const second = dialog(earlier.page, 'Appeal about your vote on Ana Attacked')
+  await second.getByRole('textbox').fill('Again')
+  await button(second, 'Send appeal').click()
+  await expect(
+    second.getByText('You have already appealed this decision.', { exact: true }),
+  ).toBeVisible()
+  await button(second, 'Cancel').click()
+  await expect(earlier.page.getByText('You have appealed.', { exact: false })).toBeVisible()
+  await expect(appealEarlier).toBeHidden()
   await member.page.goto('/notifications')
   await expect(
     member.page.getByText('Your vote on Ana Attacked is under review.', { exact: false }),
@@ -186,8 +200,13 @@ test('a held vote says why it does not count, and its voter appeals, reviewers e
   await button(other.page, 'Grant appeals: votes on Ana Attacked').click()
   const grant = dialog(other.page, 'Grant the appeals about Ana Attacked?')
   await grant.getByRole('textbox').fill('The school confirms it')
-  await button(grant, 'Grant appeals').click()
+  const sent: string[] = []
+  other.page.on('request', (request) => {
+    if (request.url().endsWith('/appeals/decision')) sent.push(request.method())
+  })
+  await button(grant, 'Grant appeals').dblclick()
   await expect(notice(other.page, 'Decision saved. The voters have been told.')).toBeVisible()
+  expect(sent).toEqual(['POST'])
   await expect(other.page.getByRole('heading', { name: 'Nothing to decide' })).toBeVisible()
   await tab(other.page, 'Decided').click()
   await expect(other.page.getByText('The school confirms it', { exact: true })).toBeVisible()

@@ -22,17 +22,26 @@ export function DecideReviewDialog(props: DecideReviewDialogProps) {
   const { review, decision, onClose, findHeading } = props
   const { mutate, isPending } = useDecideReview(review.id)
   const isDone = useRef(false)
+  // A ref, because two clicks may come before the next render.
+  const isSending = useRef(false)
   const texts = decisionTexts[decision]
 
   function decide(reason: string): void {
-    if (isPending) return
+    if (isSending.current) return
+    isSending.current = true
     const finish = () => {
       isDone.current = true
       onClose()
     }
     mutate(
       { decision, reason },
-      { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
+      {
+        onSuccess: finish,
+        onError: (error) => isAlreadyDecided(error) && finish(),
+        onSettled: () => {
+          isSending.current = false
+        },
+      },
     )
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { OwnVote } from '../../contract/votes.ts'
 import { api } from '../lib/api.ts'
+import { isRefusal } from '../lib/api-error.ts'
 import { AppealForm } from '../ui/appeal-form.tsx'
 import { heldVotesQuery } from './held-votes.ts'
 
@@ -19,7 +20,12 @@ export function VoteAppealDialog({ personality: { id, name }, onClose }: VoteApp
       label="Why should your vote count?"
       emptyError="Say why your vote should count"
       send={async (text) => {
-        const held = await api('POST /vote-appeals', { body: { personalityId: id, text } })
+        const request = { body: { personalityId: id, text } }
+        const held = await api('POST /vote-appeals', request).catch((error: unknown) => {
+          // Another tab has appealed, or the review has ended.
+          if (isRefusal(error)) void client.invalidateQueries()
+          throw error
+        })
         client.setQueryData(heldVotesQuery.queryKey, (known) => ({ ...known, [id]: held }))
       }}
       onClose={onClose}
