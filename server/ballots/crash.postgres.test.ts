@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ballotReader } from '../../test/ballots.ts'
 import { createPersonality, createUser, createVerifiedUser } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
@@ -40,6 +40,28 @@ async function publishAndDie(step: Step): Promise<void> {
   child.send(task)
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
+}
+
+/** Publishes in this process, with a function that is awaited at each step. */
+async function publishWith(onStep: (step: Step) => Promise<void> | void) {
+  const { db, clock } = app
+  const log = createLog('silent', false)
+  return publish({
+    db,
+    clock,
+    log,
+    files: fileStore({ dataDir: app.dataDir, filesBucket: undefined }),
+    ballotKeys: await ballotKeys(db),
+    transparencyLog: await openTransparencyLog({
+      db,
+      clock,
+      log,
+      signingSeed: undefined,
+      publicUrl: undefined,
+    }),
+    interval: 3_600,
+    onStep,
+  })
 }
 
 /** The folders of lists that have files. */
@@ -93,27 +115,10 @@ it('is not published by a process that was overtaken while it stood still', asyn
   app.clock.advance(hour)
   const continued = Promise.withResolvers<void>()
   const stalled = Promise.withResolvers<void>()
-  const { db, clock } = app
-  const log = createLog('silent', false)
-  const slow = publish({
-    db,
-    clock,
-    log,
-    files: fileStore({ dataDir: app.dataDir, filesBucket: undefined }),
-    ballotKeys: await ballotKeys(db),
-    transparencyLog: await openTransparencyLog({
-      db,
-      clock,
-      log,
-      signingSeed: undefined,
-      publicUrl: undefined,
-    }),
-    interval: 3_600,
-    onStep: async (step) => {
-      if (step !== 'all prepared') return
-      stalled.resolve()
-      await continued.promise
-    },
+  const slow = publishWith(async (step) => {
+    if (step !== 'all prepared') return
+    stalled.resolve()
+    await continued.promise
   })
   await stalled.promise
   app.clock.advance(10 * 60_000)
@@ -126,6 +131,36 @@ it('is not published by a process that was overtaken while it stood still', asyn
   app.clock.advance(hour)
   await app.publisher.run()
   expect(await foldersOfLists()).toEqual(await listedFolders())
+})
+
+it('is on the disk, files and folders, before the log has a record of it', async () => {
+  await changeLists()
+  app.clock.advance(hour)
+  const folders = new Set(await foldersOfLists())
+  const open = fs.open
+  const flushed = new Set<string>()
+  vi.spyOn(fs, 'open').mockImplementation(async (name, ...rest) => {
+    const handle = await open(name, ...rest)
+    const sync = handle.sync.bind(handle)
+    return Object.assign(handle, {
+      sync: () => sync().then(() => void flushed.add(String(name))),
+    })
+  })
+  const missing: string[] = []
+  const names: string[] = []
+  await publishWith(async (step) => {
+    if (step !== 'all prepared') return
+    const root = filesFolder(app.dataDir)
+    const added = (await foldersOfLists()).filter((folder) => !folders.has(folder))
+    for (const folder of added) {
+      const full = path.join(root, 'ballots', folder)
+      const files = (await fs.readdir(full)).map((name) => path.join(full, name))
+      names.push(root, path.dirname(full), full, ...files)
+    }
+    missing.push(...names.filter((name) => !flushed.has(name)))
+  })
+  expect(names.filter((name) => name.endsWith('parts.csv')).length).toBeGreaterThanOrEqual(2)
+  expect(missing).toEqual([])
 })
 
 it('is published once by several processes', async () => {

@@ -1,4 +1,5 @@
 import type { Disk } from 'flydrive'
+import type { FileDisk } from '../platform/files.ts'
 import { type BallotList, partHeader, partsFile, type Rest } from './list.ts'
 
 const folderOf = (listId: string) => `ballots/${listId}`
@@ -9,12 +10,13 @@ export const partFileOf = (listId: string, prefix: string) =>
   `${folderOf(listId)}/${prefix === '' ? 'part' : `part-${prefix}`}.csv`
 
 /**
- * Writes the parts of a list, one at a time, and the file of parts.
+ * Writes the parts of a list, one at a time, and the file of parts, and flushes them: the log must not outlive a file that
+ * its record names.
  * @param onPart runs after each part
  * @returns the root
  */
 export async function writeList(
-  disk: Disk,
+  disk: FileDisk,
   listId: string,
   list: BallotList,
   { rest, onPart }: { rest: Rest; onPart: () => Promise<void> },
@@ -27,6 +29,7 @@ export async function writeList(
   }
   const { csv, root } = partsFile(rows)
   await disk.put(partsFileOf(listId), csv)
+  await disk.flush(folderOf(listId))
   return root
 }
 

@@ -85,6 +85,7 @@ async function publishOpenData(deps: PublisherDeps): Promise<void> {
     for (const { name } of written) {
       await disk.copyFromFs(path.join(folder, name), storedFile(day, name))
     }
+    await disk.flush(folderOf(day))
     await insertDay(db, { day, licence: deps.licence, files: written })
     responseCache.drop()
     await deleteOld(db, disk)

@@ -26,5 +26,6 @@ export async function storePicture(
   await insertUpload(db, { userId: viewer.id, key, width, kind })
   const disk = await files()
   for (const [size, bytes] of sizes) await disk.put(`${key}/${size}.webp`, bytes)
+  await disk.flush(key)
   return { url: pictureUrl(key, width) }
 }
