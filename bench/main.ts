@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { openDatabase } from '../server/platform/database/open.ts'
 import { startPostgres } from '../test/postgres.ts'
+import { checkBallots } from './ballots-part.ts'
 import { measureBrowser } from './browser-part.ts'
 import type { Bench } from './context.ts'
 import { checkCounters } from './counters-part.ts'
@@ -42,8 +43,9 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // site grows, up to that many votes (in minutes with `--folder`, which keeps the filled databases), `hour 60000 embedded`
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
 // memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
-// `browser` pages and clicks in Chromium, `publication` what publishing a million ballots costs, and `detection` what the detector of cohorts finds in generated traffic. Seeds
-// may follow `counters 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
+// `ballots 10000` whether the published lists are those of an honest site after so many operations, `browser` pages and
+// clicks in Chromium, `publication` what publishing a million ballots costs, and `detection` what the detector of cohorts
+// finds in generated traffic. Seeds may follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -66,6 +68,7 @@ else if (first === 'browser') await runPart(first, () => measureBrowser(others),
 else if (first === 'detection') await runPart(first, () => measureDetection(others), values.keep)
 else if (first === 'memory') await runPart(first, measureMemory, values.keep)
 else if (first === 'publication') await runPart(first, measurePublication, values.keep)
+else if (first === 'ballots') await runPart(first, () => checkBallots(others), values.keep)
 else if (first === 'counters') await runPart(first, () => checkCounters(others), values.keep)
 else await measureParts(positionals)
 
@@ -73,7 +76,7 @@ async function measureParts(words: string[]): Promise<void> {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'browser', 'publication', 'detection'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'ballots', 'browser', 'publication', 'detection'].join(', ')}`,
     )
   }
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))

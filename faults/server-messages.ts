@@ -27,6 +27,10 @@ export interface Commands {
   read: Contents
   /** The time of the server, and that of an embedded database, in milliseconds. */
   readClocks: number[]
+  /** Publishes the ballots if it is time, and resolves also if that failed. */
+  publish: null
+  /** Withdraws the votes of deleted and suspended accounts if a month has begun. */
+  withdraw: null
 }
 
 /** Moves the clock of the process; see `shifted-clock.ts`. */

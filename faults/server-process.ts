@@ -24,6 +24,7 @@ export class ServerProcess {
   #child: ChildProcess | undefined
   #isExpectedToEnd = false
   #nextId = 1
+  #clockShift = 0
 
   private constructor(environment: Record<string, string>) {
     this.#environment = environment
@@ -40,18 +41,20 @@ export class ServerProcess {
       DEMO: '0',
       // Its voters vote as one.
       VOTE_DETECTION: 'off',
-      // Unlike an argument, it also reaches the thread of the embedded database.
-      NODE_OPTIONS: `--import=${clockPreload}`,
       ...settings,
     })
     await server.start()
     return server
   }
 
-  /** Starts the process again, on the same port with the same data. */
+  /** Starts the process again, on the same port with the same data and clock. */
   async start(): Promise<void> {
     const child = fork(program, {
-      env: childEnvironment(this.#environment),
+      env: childEnvironment({
+        ...this.#environment,
+        // Unlike an argument, it also reaches the thread of the embedded database.
+        NODE_OPTIONS: `--import=${clockPreload}?shift=${this.#clockShift}`,
+      }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A process group of its own, which Ctrl-C does not reach: it would count as a crash.
       detached: true,
@@ -104,8 +107,9 @@ export class ServerProcess {
     }
   }
 
-  /** Moves the clock of the process to so many milliseconds from the real time. */
+  /** Moves the clock of the process, also when it starts again, to so many milliseconds from the real time. */
   shiftClock(milliseconds: number): void {
+    this.#clockShift = milliseconds
     this.#child?.send({ clockShift: milliseconds } satisfies ClockShift, () => {})
   }
 

@@ -33,6 +33,14 @@ const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
     // The clock of a PostgreSQL server does not jump.
     ...(database.kind === 'embedded' ? [await readDatabaseClock(db)] : []),
   ],
+  publish: async () => {
+    await app.publisher.run()
+    return null
+  },
+  withdraw: async () => {
+    await app.withdrawal.run()
+    return null
+  },
 }
 
 const send = (message: ServerMessage) => process.send?.(message)

@@ -6,7 +6,7 @@ import type { ClockShift } from './server-messages.ts'
  * embedded database read.
  */
 const systemNow = Date.now
-let shift = 0
+let shift = Number(new URL(import.meta.url).searchParams.get('shift') ?? 0)
 Date.now = () => systemNow() + shift
 
 const channel = new BroadcastChannel('voxpop-clock-shift')
