@@ -38,5 +38,5 @@ function describeLog({ entries, heads, faults }: LogCheck): string {
 }
 
 function describe({ subject, counter, stored, counted }: WrongCount): string {
-  return `${subject}: ${counter} is ${stored ?? 'missing'}, its rows are ${counted}`
+  return `${subject}: ${counter} is ${stored ?? 'missing'}, its rows are ${counted ?? 'missing'}`
 }

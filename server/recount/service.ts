@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../platform/database/database.ts'
+import { checkPublications, repairPublications } from './publications/store.ts'
 import {
   type CheckedCounts,
   checkActivity,
@@ -51,6 +52,7 @@ const allCounters: Counters[] = [
   { check: checkTallies, repair: repairTallies },
   { check: checkRankings, repair: repairRankings },
   { check: checkMoves, repair: repairMoves },
+  { check: checkPublications, repair: repairPublications },
 ]
 
 /**

@@ -11,7 +11,8 @@ export interface WrongCount {
   counter: string
   /** Null where the row of counters is missing. */
   stored: number | null
-  counted: number
+  /** Null where a counter should not exist. */
+  counted: number | null
 }
 
 export interface CheckedCounts {
