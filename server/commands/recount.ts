@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { checkHeldPoints, type HeldPointsCheck } from '../recount/held-points/check-held-points.ts'
 import { recountAll } from '../recount/service.ts'
 import type { CheckedCounts, WrongCount } from '../recount/store.ts'
 import { checkLog, type LogCheck } from '../transparency-log/check-log.ts'
@@ -10,14 +11,16 @@ export const recount: Command = {
   summary: 'Compare every counter and the log with their rows; --fix repairs counters that differ',
   async run(args, { config, write }) {
     const { values } = parseArgs({ args, options: { fix: { type: 'boolean' } } })
-    const { counters, log } = await withDatabase(config, async (db) => ({
+    const { counters, heldPoints, log } = await withDatabase(config, async (db) => ({
       counters: await recountAll(db, { repair: values.fix }),
+      heldPoints: await checkHeldPoints(db),
       log: await checkLog(db),
     }))
     write(describeCounters(counters, values.fix === true))
+    write(describeHeldPoints(heldPoints))
     write(describeLog(log))
     const isWrong = counters.wrong.length > 0 && !values.fix
-    return isWrong || log.faults.length > 0 ? 1 : 0
+    return isWrong || heldPoints.faults.length > 0 || log.faults.length > 0 ? 1 : 0
   },
 }
 
@@ -27,6 +30,16 @@ function describeCounters({ total, wrong }: CheckedCounts, isRepaired: boolean):
   return [
     ...wrong.map(describe),
     `${wrong.length} of ${total} counters differ from their rows; ${outcome}\n`,
+  ].join('\n')
+}
+
+function describeHeldPoints({ points, faults }: HeldPointsCheck): string {
+  if (faults.length === 0) {
+    return `the ${points} published numbers of votes under review agree with the reviews\n`
+  }
+  return [
+    ...faults,
+    'published numbers of votes under review differ from the reviews; nothing repairs that\n',
   ].join('\n')
 }
 

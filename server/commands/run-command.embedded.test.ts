@@ -75,7 +75,7 @@ describe('the command line', () => {
     const recount = await voxpop(['recount'])
     expect(recount).toMatchObject({ err: '', code: 0 })
     expect(recount.out).toMatch(
-      /^all \d+ counters equal their rows\nthe log of 0 entries has the hashes and the 0 heads that were signed\n$/,
+      /^all \d+ counters equal their rows\nthe 0 published numbers of votes under review agree with the reviews\nthe log of 0 entries has the hashes and the 0 heads that were signed\n$/,
     )
     const seeded = await voxpop(['seed'])
     expect(seeded.err).toMatch(/only for an empty one/)
