@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { Challenge } from '../../../contract/challenges.ts'
 import type { Access, Endpoint, UploadSpec } from '../../../contract/endpoint.ts'
 import { problems } from '../../../contract/errors.ts'
+import { publicFiles } from '../../../contract/public-files.ts'
 import { jsonSchema } from './reply-schema.ts'
 
 const accessDescriptions: Record<Access, string> = {
@@ -87,7 +88,32 @@ function pathsOf(contract: Record<string, Record<string, Endpoint>>) {
       }
     }
   }
+  for (const [path, file] of Object.entries(publicFiles)) {
+    // Not below `/api`.
+    paths[path] = { servers: [{ url: '/' }], get: fileOperation(path, file) }
+  }
   return paths
+}
+
+/** A file: its address says which one, and it is text or bytes. */
+function fileOperation(path: string, { summary, type }: { summary: string; type: string }) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return {
+    tags: ['files'],
+    operationId: `files:${path}`,
+    summary,
+    description: accessDescriptions.public,
+    parameters: names.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    responses: {
+      200: { description: 'Success', content: { [type]: { schema: { type: 'string' } } } },
+      default: { description: 'Error', content: json({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
 }
 
 function operation(feature: string, name: string, { access, spec }: Endpoint) {
