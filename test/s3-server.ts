@@ -7,6 +7,10 @@ export interface S3Server {
   /** Value for `FILES_URL`. */
   url: string
   objects: Map<string, { type: string; bytes: Buffer }>
+  /** Keys of the objects that were read. */
+  read: string[]
+  /** Objects are sent when this is resolved. */
+  slowness: Promise<void> | undefined
   /** While true, every response is 503. */
   isDown: boolean
   close(): Promise<void>
@@ -16,6 +20,7 @@ const accessKey = 'the-access-key'
 
 export async function startS3Server(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map()
+  const read: string[] = []
   const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
     const [, bucket, ...rest] = decodeURIComponent(pathname).split('/')
@@ -46,6 +51,8 @@ export async function startS3Server(): Promise<S3Server> {
       const rows = names.map((name) => `<Contents><Key>${name}</Key></Contents>`)
       return respond(200, `<ListBucketResult>${rows.join('')}</ListBucketResult>`)
     }
+    if (request.method === 'GET') read.push(key)
+    await s3.slowness
     const found = objects.get(key)
     if (!found) return respond(404, '<Error><Code>NoSuchKey</Code></Error>')
     return response.writeHead(200, { 'content-type': found.type }).end(found.bytes)
@@ -55,6 +62,8 @@ export async function startS3Server(): Promise<S3Server> {
   const s3: S3Server = {
     url: `s3://${accessKey}:the%2Fsecret@pictures?endpoint=${endpoint}`,
     objects,
+    read,
+    slowness: undefined,
     isDown: false,
     close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   }

@@ -288,6 +288,18 @@ describe.each([
     expect(await listOf(person.id, 'all', 1, of())).toHaveLength(5)
   })
 
+  it('are not read for HEAD, which is answered as GET without the body', async () => {
+    const url = `/ballots/${person.id}/all/1.csv`
+    s3.read.splice(0)
+    const { status, text, headers } = await of().send({ method: 'HEAD', url })
+    expect([status, text]).toEqual([200, ''])
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-length']).toBeUndefined()
+    // Whatever would still read them has time until the next response.
+    await get('all/1/parts.csv')
+    expect(s3.read.filter((key) => key.endsWith('part.csv'))).toEqual([])
+  })
+
   it.each([
     'all/2.csv',
     'all/2/part.csv',

@@ -8,6 +8,7 @@ import { onPublicFileRequest } from '../platform/http/public-files.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import { partFileOf, partsFileOf, wholeList } from './list-files.ts'
 import { findListId, type ListName } from './store.ts'
+import { Transfers } from './transfers.ts'
 
 interface ServeListsDeps {
   db: Db
@@ -27,6 +28,7 @@ const fileHeaders = {
 /** Serves the published lists at `/ballots/`: their parts, and each as a whole. */
 export function serveLists(app: FastifyInstance, { db, files, rateLimits }: ServeListsDeps): void {
   const onRequest = onPublicFileRequest(rateLimits)
+  const transfers = new Transfers()
 
   /** Sends a file of a version, or 304 to a client that has it. */
   async function send(
@@ -41,6 +43,7 @@ export function serveLists(app: FastifyInstance, { db, files, rateLimits }: Serv
     const etag = `"${listId}"`
     reply.headers({ ...fileHeaders, etag })
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    transfers.begin(request, reply)
     return reply.send(await read(listId))
   }
 
@@ -56,7 +59,8 @@ export function serveLists(app: FastifyInstance, { db, files, rateLimits }: Serv
     send(request, reply, async (listId) => {
       const { list, version: number } = request.params
       reply.header('content-disposition', `attachment; filename="ballots-${list}-${number}.csv"`)
-      return Readable.from(wholeList(await files(), listId))
+      // Fastify reads a stream to its end for HEAD too, only to count nothing.
+      return Readable.from(request.method === 'HEAD' ? [] : wholeList(await files(), listId))
     }),
   )
   app.get<ListRequest>(`${version}$)/parts.csv`, { onRequest }, (request, reply) =>

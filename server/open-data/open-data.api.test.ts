@@ -183,4 +183,10 @@ it.each([
 it('writes into a bucket too, under the licence that the site chooses', async () => {
   inBucket.clock.advance(app.clock.now() - inBucket.clock.now())
   await expectFiles(inBucket, 'ODbL-1.0')
+  const [file] = (await latestOf(inBucket))?.files ?? []
+  s3.read.splice(0)
+  const { status, headers } = await inBucket.send({ method: 'HEAD', url: file?.url ?? '' })
+  expect(status).toBe(200)
+  expect(headers['content-length']).toBe(String(file?.bytes))
+  expect(s3.read).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
@@ -55,7 +56,8 @@ export function serveOpenData(
         'content-type': types[name.split('.')[1] ?? ''] ?? 'text/plain; charset=utf-8',
         'content-length': bytes,
       })
-      return reply.send(await disk.getStream(key))
+      // Fastify reads a stream to its end for HEAD too.
+      return reply.send(request.method === 'HEAD' ? Readable.from([]) : await disk.getStream(key))
     },
   )
 
