@@ -1,6 +1,4 @@
-// Control characters, line separators and bidirectional controls.
-const controls =
-  /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u206a-\u206f\u{e0000}-\u{e007f}]/u
+import { isPlainLine } from './plain-line.ts'
 
 // Invisible characters. The two joiners are allowed between letters, where some scripts need them.
 const invisible =
@@ -14,12 +12,6 @@ const badges =
 const markPile = /(?:(?!\p{Script=Tibetan})[\p{Mn}\p{Me}]){3}/u
 
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
-
-/**
- * True if a text is safe on a single line: it neither changes nor imitates the text around it. NUL is rejected
- * elsewhere, like everything that the database cannot store.
- */
-export const isPlainLine = (text: string) => !controls.test(text.replaceAll('\0', ''))
 
 /**
  * True if a text is visible and does not imitate badges of the site. An empty name is rejected elsewhere, as missing.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { isPlainLine } from './names.ts'
 import { ownPicture } from './pictures.ts'
+import { isPlainLine } from './plain-line.ts'
 import { optionalText, requiredText } from './text.ts'
 
 /** A field that may be empty; then it is null in the database and in replies. */

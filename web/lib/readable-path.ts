@@ -1,4 +1,4 @@
-import { isPlainLine } from '../../contract/names.ts'
+import { isPlainLine } from '../../contract/plain-line.ts'
 import { cut } from './formats.ts'
 
 /**
