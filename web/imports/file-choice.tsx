@@ -54,12 +54,10 @@ export function FileChoice({ onFile, onRejected }: FileChoiceProps) {
   )
 }
 
-const list = new Intl.ListFormat('en-GB')
-
 /** The columns besides the name: `party`, `position` and so on. */
 function OptionalColumns() {
   const columns = personalityFieldNames.filter((field) => field !== 'name')
-  return list
+  return new Intl.ListFormat('en-GB')
     .formatToParts(columns)
     .map(({ type, value }) => (type === 'element' ? <code key={value}>{value}</code> : value))
 }

@@ -27,17 +27,22 @@ export function ReviewHistogram({ histogram, windowStart, windowEnd }: Histogram
         <path d={barsPath(bars)} className="fill-accent" />
       </svg>
       <p className="tabular mt-1 text-caption text-ink-soft">
-        {windowFormat.formatRange(new Date(windowStart), new Date(windowEnd))} UTC
+        {windowText(new Date(windowStart), new Date(windowEnd))} UTC
       </p>
     </figure>
   )
 }
 
-const windowFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
+let windowFormat: Intl.DateTimeFormat | undefined
+
+function windowText(start: Date, end: Date): string {
+  windowFormat ??= new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return windowFormat.formatRange(start, end)
+}
 
 /** What the bars count, and the highest of them. */
 export function summaryText({ histogram, windowStart, windowEnd }: Histogram): string {
