@@ -14,6 +14,24 @@ describe('a dehydrated cache', () => {
     expect(browser.getQueryData(['personality', 'ada'])).toEqual({ name: 'Ada' })
   })
 
+  it('carries of a state only what is unusual, and is hydrated with all of it', async () => {
+    const server = createQueryClient(notFound)
+    const updatedAt = 60_000
+    server.setQueryData(['once'], 1, { updatedAt })
+    server.setQueryData(['twice'], 1, { updatedAt })
+    server.setQueryData(['twice'], 2, { updatedAt })
+    const text = dehydrateState(server)
+    expect(JSON.parse(text).queries).toEqual([
+      { queryKey: ['once'], state: { data: 1, dataUpdatedAt: updatedAt } },
+      { queryKey: ['twice'], state: { data: 2, dataUpdatedAt: updatedAt, dataUpdateCount: 2 } },
+    ])
+    const browser = createQueryClient()
+    hydrateState(browser, text)
+    for (const key of ['once', 'twice']) {
+      expect(browser.getQueryState([key])).toEqual(server.getQueryState([key]))
+    }
+  })
+
   it('cannot close its script element', () => {
     const server = createQueryClient(notFound)
     const nasty = '</script><!--<script>\u2028\u2029'

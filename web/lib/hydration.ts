@@ -1,6 +1,7 @@
 import {
   type DehydratedState,
   dehydrate,
+  hashKey,
   hydrate,
   type QueryClient,
   type QueryState,
@@ -18,25 +19,56 @@ export function dehydrateState(client: QueryClient): string {
       state.status !== 'pending' && meta?.isDrawnOnServer !== true,
     shouldRedactErrors: () => false,
   })
-  return inlineJson({ queries: queries.map(({ dehydratedAt: _, ...query }) => roundTimes(query)) })
+  return inlineJson({
+    queries: queries.map(({ dehydratedAt: _, queryHash: __, state, ...query }) => ({
+      ...query,
+      state: withoutUsualFields(roundTimes(state)),
+    })),
+  })
+}
+
+/** The state of a query that was fetched once and succeeded; each page carries only what differs from it. */
+const usualState = {
+  dataUpdateCount: 1,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+  isInvalidated: false,
+  status: 'success',
+  fetchStatus: 'idle',
+} satisfies Partial<QueryState>
+
+function withoutUsualFields(state: QueryState): Partial<QueryState> {
+  const usual = new Map<string, unknown>(Object.entries(usualState))
+  return Object.fromEntries(
+    Object.entries(state).filter(([field, value]) => usual.get(field) !== value),
+  )
 }
 
 const minute = 60_000
 
 // Rounds times down to the minute, so that pages with equal data are equal byte for byte and keep their ETag.
-function roundTimes<Query extends { state: QueryState }>({ state, ...query }: Query) {
-  const [dataUpdatedAt, errorUpdatedAt] = [state.dataUpdatedAt, state.errorUpdatedAt].map(
-    (time) => time - (time % minute),
-  )
-  return { ...query, state: { ...state, dataUpdatedAt, errorUpdatedAt } }
+function roundTimes(state: QueryState): QueryState {
+  const rounded = (time: number) => time - (time % minute)
+  const { dataUpdatedAt, errorUpdatedAt } = state
+  return {
+    ...state,
+    dataUpdatedAt: rounded(dataUpdatedAt),
+    errorUpdatedAt: rounded(errorUpdatedAt),
+  }
 }
 
 /** Fills a cache from the output of `dehydrateState`. */
 export function hydrateState(client: QueryClient, text: string): void {
   const state = JSON.parse(text) as Partial<DehydratedState>
-  for (const { state: query } of state.queries ?? []) {
+  for (const query of state.queries ?? []) {
+    query.queryHash = hashKey(query.queryKey)
+    query.state = { ...usualState, ...query.state }
     // JSON keeps an error's fields but not its class, which `isRefusal` checks.
-    if (query.error) query.error = toApiError(query.error)
+    if (query.state.error) query.state.error = toApiError(query.state.error)
   }
   hydrate(client, state)
 }
