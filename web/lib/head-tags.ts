@@ -28,10 +28,8 @@ export function headTags(page: PageMeta, url: URL): HeadTag[] {
     ['og:description', page.description],
     ['og:url', canonical],
     ['og:image', image],
+    // Title, description and picture of the card are those of Open Graph.
     ['twitter:card', page.image ? 'summary' : 'summary_large_image'],
-    ['twitter:title', title],
-    ['twitter:description', page.description],
-    ['twitter:image', image],
   ]
   const tags: HeadTag[] = [
     { name: 'title', attributes: {}, text: title },

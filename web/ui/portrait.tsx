@@ -33,8 +33,7 @@ export function Portrait({ name, src, alt = '', className, eager = false, sizes 
         <img
           key={src}
           ref={check}
-          sizes={eager ? sizes : `auto, ${sizes}`}
-          {...pictureSources(src)}
+          {...sourcesOf(src, eager ? sizes : `auto, ${sizes}`)}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
@@ -44,4 +43,10 @@ export function Portrait({ name, src, alt = '', className, eager = false, sizes 
       )}
     </span>
   )
+}
+
+/** Without a choice of files a picture needs no `sizes`. */
+function sourcesOf(src: string, sizes: string) {
+  const sources = pictureSources(src)
+  return sources.srcSet ? { sizes, ...sources } : sources
 }

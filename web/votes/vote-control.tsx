@@ -28,7 +28,7 @@ export function VoteControl({ personality }: { personality: VotedPersonality & {
           </span>
           <Separator />
           <span title="Support minus oppose">
-            net{' '}
+            {'net '}
             <b>
               <Count value={upvoteCount - downvoteCount} isSigned />
             </b>
