@@ -50,13 +50,23 @@ async function loadForBuild<Module>(load: () => Promise<Module>): Promise<Module
   }
 }
 
-// Without comments and indentation, which each page would carry.
+// Without comments and indentation and with minified scripts, because each page carries them.
 async function writeTemplate(): Promise<void> {
+  const { minifySync } = await import('vite')
   const template = await readFile(path.join(project, 'web/index.html'), 'utf8')
-  const lines = template.replaceAll(/<!--\s[\s\S]*?-->/g, '').split('\n')
-  const text = lines.map((line) => line.trim()).filter((line) => !/^(?:\/\/.*)?$/.test(line))
-  await writeFile(path.join(dist, 'server/index.html'), text.join('\n'))
+  const small = template
+    .replaceAll(/<!--\s[\s\S]*?-->/g, '')
+    .replaceAll(inlineScript, (_, tag: string, code: string) => {
+      const { code: minified, errors } = minifySync('inline.js', code, { module: false })
+      if (errors.length > 0) throw new Error(`a script of the template: ${errors[0]?.message}`)
+      return tag + minified.trim()
+    })
+  const lines = small.split('\n').map((line) => line.trim())
+  await writeFile(path.join(dist, 'server/index.html'), lines.filter(Boolean).join('\n'))
 }
+
+// The start tag may contain placeholders in its attributes.
+const inlineScript = /(<script(?: [\w-]+="[^"]*")*>)([\s\S]*?)(?=<\/script>)/g
 
 // The server inlines a part of the style sheet into each page; the file contains the rest.
 async function writeInlineStyles(): Promise<void> {

@@ -12,7 +12,8 @@ const css = `
 @layer components{.card{color:var(--line);cursor:pointer}.card:hover{color:red}.card>svg{width:1rem}}
 @layer utilities{.p-4{padding:1rem}.text{line-height:var(--tw-leading,1.4)}.moved{translate:0 var(--tw-shift)}
 :where(.space>:not(:last-child)){margin:1rem}
-@media (width>=40rem){.sm\\:p-5{padding:1.25rem}.sm\\:p-6{padding:2rem}}@media print{.p-4{padding:0}}}`
+@media (width>=40rem){.sm\\:p-5{padding:1.25rem}.sm\\:p-6{padding:2rem}}@media print{.p-4{padding:0}}}
+@media not all and (width>=19rem){.p-4{padding:0}}`
 
 const { inline, sheet } = divideStyles(css)
 const inlineStyles = createInlineStyles(inline)
@@ -62,8 +63,8 @@ it('inlines custom properties that these rules use, and what they have without o
   )
 })
 
-it('leaves states and print to the sheet, and no font, which would lay out all text again', () => {
-  expect(stylesOf('<p class="card p-4"></p>')).not.toMatch(/hover|print|padding:0/)
+it('leaves states, print and very large text to the sheet, and no font, which would lay out all text again', () => {
+  expect(stylesOf('<p class="card p-4"></p>')).not.toMatch(/hover|print|19rem|padding:0/)
   expect(inline.prelude).toMatch(
     /^@layer [^;]+;html[^@]+@font-face\{[^}]*a-latin-wght-normal[^}]*\}@font-face\{[^}]*a-latin-ext-wght-normal[^}]*\}$/,
   )

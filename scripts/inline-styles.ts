@@ -23,6 +23,10 @@ const invisible = new RegExp(
   ].join('|')})`,
 )
 
+/** Not inlined: print, forced colours, and text so large that the document waits for the sheet (web/index.html). */
+const separate =
+  /^@(?:keyframes|layer properties|media (?:print|\(forced-colors|not all and \(width>=19rem\)$))/
+
 /** Divides the built style sheet into what may be inlined and the file that follows. */
 export function divideStyles(css: string): { inline: InlineStyles; sheet: string } {
   const root = postcss.parse(css)
@@ -39,13 +43,7 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
   }
   root.walkRules((rule) => {
     const at = atRulesAround(rule)
-    if (
-      !at.some((text) =>
-        /^@(?:keyframes|layer properties|media (?:print|\(forced-colors))/.test(text),
-      )
-    ) {
-      inline.rules.push(...inlineRule(rule, at))
-    }
+    if (!at.some((text) => separate.test(text))) inline.rules.push(...inlineRule(rule, at))
   })
   return { inline, sheet: root.toString() }
 }

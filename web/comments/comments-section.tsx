@@ -24,7 +24,7 @@ export function CommentsSection({ personality, commentCount }: CommentsSectionPr
     <section
       id={commentsId}
       aria-labelledby={headingId}
-      className="deferred mt-10 grid gap-x-8 border-t border-line pt-8 sm:mt-14 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14"
+      className="below-fold deferred mt-10 grid gap-x-8 border-t border-line pt-8 sm:mt-14 md:grid-cols-[17rem_minmax(0,1fr)] lg:gap-x-14"
     >
       <header className="mb-5 md:sticky md:top-24 md:self-start">
         <h2 id={headingId} tabIndex={-1} className="text-section font-bold">
