@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { createAdministrator, createPersonality } from '../../test/factories.ts'
+import { createAdministrator, createPersonality, createUser } from '../../test/factories.ts'
 import { startApp, type TestApp } from '../../test/harness.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
-import { type Finding, insertReview } from './store.ts'
+import { type Finding, insertReview, insertVoteAppeal, setOutcome } from './store.ts'
 
 const waitForBlocked = ({ db }: TestApp) =>
   vi.waitFor(async () => {
@@ -23,6 +23,25 @@ const findingAbout = (personalityId: string): Finding => ({
 
 const countReviews = async ({ db }: TestApp) =>
   (await db.selectFrom('vote_reviews').selectAll().execute()).length
+
+/** A review of the votes of two users. */
+async function openReview(app: TestApp) {
+  const { id } = await createPersonality(app)
+  const [first, second] = [await createUser(app), await createUser(app)]
+  const reviewId = (await inTransaction(app.db, (tx) => insertReview(tx, findingAbout(id)))) ?? ''
+  await sql`select votes__hold(${reviewId}, ${id}, ${[first.id, second.id]}::uuid[])`.execute(
+    app.db,
+  )
+  return { reviewId, personalityId: id, first, second }
+}
+
+const openAppealsOf = ({ db }: TestApp, reviewId: string) =>
+  db
+    .selectFrom('vote_appeals')
+    .where('review_id', '=', reviewId)
+    .where('is_granted', 'is', null)
+    .selectAll()
+    .execute()
 
 it('opens no review of a personality that is deleted at the same moment', async () => {
   const app = await startApp()
@@ -57,4 +76,54 @@ it('answers 404 for the decision about votes on a personality that is deleted at
   })
   expect((await deciding).status).toBe(404)
   expect(await countReviews(app)).toBe(0)
+})
+
+it('takes no appeal for a vote that is released at the same moment', async () => {
+  const app = await startApp()
+  const administrator = await createAdministrator(app)
+  const { reviewId, personalityId, first } = await openReview(app)
+  const { appealing } = await app.db.transaction().execute(async (tx) => {
+    await setOutcome(tx, reviewId, {
+      outcome: 'RELEASED',
+      deciderId: administrator.id,
+      reason: 'A class of a school',
+    })
+    const appealed = app.call('POST /vote-appeals', {
+      as: first,
+      body: { personalityId, text: 'I am one person.' },
+    })
+    await waitForBlocked(app)
+    return { appealing: appealed }
+  })
+  expect((await appealing).status).toBe(404)
+  expect(await openAppealsOf(app, reviewId)).toEqual([])
+})
+
+it('grants an appeal that arrives while others are granted', async () => {
+  const app = await startApp()
+  const [administrator, colleague] = [
+    await createAdministrator(app),
+    await createAdministrator(app),
+  ]
+  const { reviewId, first, second } = await openReview(app)
+  await inTransaction(app.db, (tx) =>
+    setOutcome(tx, reviewId, {
+      outcome: 'EXCLUDED',
+      deciderId: administrator.id,
+      reason: 'One person',
+    }),
+  )
+  await insertVoteAppeal(app.db, reviewId, first.id, 'I am one person.')
+  const { granting } = await app.db.transaction().execute(async (tx) => {
+    await insertVoteAppeal(tx, reviewId, second.id, 'I am another.')
+    const granted = app.call('POST /admin/vote-reviews/:id/appeals/decision', {
+      as: colleague,
+      params: { id: reviewId },
+      body: { isGranted: true, reason: 'A class of a school' },
+    })
+    await waitForBlocked(app)
+    return { granting: granted }
+  })
+  expect((await granting).body).toMatchObject({ outcome: 'RELEASED', openAppeals: 0 })
+  expect(await openAppealsOf(app, reviewId)).toEqual([])
 })

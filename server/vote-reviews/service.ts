@@ -42,7 +42,7 @@ export async function appealHold(
 ): Promise<HeldVote> {
   const [held] = await listHeldVotes(db, viewer.id, personalityId)
   if (!held) throw problem('notFound')
-  await insertVoteAppeal(db, held.reviewId, viewer.id, text)
+  if (!(await insertVoteAppeal(db, held.reviewId, viewer.id, text))) throw problem('notFound')
   const [appealed] = await listHeldVotes(db, viewer.id, personalityId)
   return presentHeldVote(foundOr404(appealed))
 }
@@ -93,11 +93,15 @@ export function decideVoteAppeals(
   return changeReview(db, viewer, id, async (tx, row) => {
     if (row.outcome !== 'EXCLUDED' || row.openAppeals === 0) throw problem('alreadyDecided')
     const voters = await lockExisting(tx, await listHeld(tx, id))
-    const appellants = await closeAppeals(tx, id, isGranted, viewer.id)
     if (isGranted) {
+      // The release waits for appeals that are being stored.
       await setOutcome(tx, id, { outcome: 'RELEASED', deciderId: viewer.id, reason })
+      await closeAppeals(tx, id, true, viewer.id)
       await notify(tx, voters, 'VOTE_RELEASED', row)
-    } else await notify(tx, appellants, 'VOTE_APPEAL_REJECTED', row)
+    } else {
+      const appellants = await closeAppeals(tx, id, false, viewer.id)
+      await notify(tx, appellants, 'VOTE_APPEAL_REJECTED', row)
+    }
     await record(tx, viewer, row, { outcome: isGranted ? 'RELEASED' : 'APPEALS_REJECTED', reason })
   })
 }

@@ -485,15 +485,23 @@ export async function listHeldVotes(
     .execute()
 }
 
-/** Throws on the unique constraint `vote_appeals__once` the second time. */
+/**
+ * False if the vote is no longer held; a release at the same moment waits for the appeal, or the other way round. Throws
+ * on the unique constraint `vote_appeals__once` the second time.
+ */
 export async function insertVoteAppeal(
   db: Db,
   reviewId: string,
   userId: string,
   text: string,
-): Promise<void> {
-  await db
-    .insertInto('vote_appeals')
-    .values({ review_id: reviewId, user_id: userId, text })
-    .execute()
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with held as materialized (
+      select review_id, user_id from vote_holds
+      where review_id = ${reviewId} and user_id = ${userId} for key share
+    )
+    insert into vote_appeals (review_id, user_id, text)
+    select review_id, user_id, ${text} from held
+  `.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
