@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/platform/database/open.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { PrefixNotes } from '../../server/vote-reviews/prefix-notes.ts'
 import { VoteDetector } from '../../server/vote-reviews/vote-detector.ts'
+import { layoutShifts, recordLayoutShifts } from '../page-checks.ts'
 import { insertAttack, insertOrganicVotes } from '../vote-cohorts.ts'
 import { expectNoFindingsAtBothSizes } from './axe.ts'
 import { callAs } from './community.ts'
@@ -35,6 +36,7 @@ let boss: Session
 let deputy: Session
 let voter: Registered
 let about: Personality
+let ordinary: Personality[]
 
 /** Looks for cohorts at once, as another process of the site. */
 async function detect({ db }: Database): Promise<void> {
@@ -58,10 +60,11 @@ test.beforeAll(async () => {
     names.map((name) => ({ name })),
   )
   about = people[0] as Personality
+  ordinary = people.slice(1)
   voter = await registerUser(site.origin, { name: 'Vera Voter' })
   await castVote(site.origin, voter.session, about.id, 'UPVOTE')
   const world = { db: database.db, clock: systemClock }
-  await insertOrganicVotes(world, people.slice(1))
+  await insertOrganicVotes(world, ordinary)
   await insertAttack(world, about, { name: 'attack', mailDomain: 'members.example' })
   await detect(database)
   await database.close()
@@ -110,6 +113,27 @@ test('a held vote that is removed and cast again is under review and in no count
     await answer()
     await expect(notice(page, 'Vote recorded!')).toBeVisible()
     await expect(note).toBeVisible()
+  }
+})
+
+test('a held vote has its place on My Votes before its reason is loaded', async ({ openPage }) => {
+  for (const { id } of ordinary) await castVote(site.origin, voter.session, id, 'UPVOTE')
+  for (const size of ['phone', 'desktop'] as const) {
+    const { page } = await openPage(site.origin, { session: voter.session, size })
+    // Where each vote on a phone is high, so that two fit.
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 1_200 })
+    await recordLayoutShifts(page)
+    const release = await delayCalls(page, '/vote-appeals')
+    const asked = page.waitForRequest(/\/api\/vote-appeals/)
+    await page.goto('/my-votes?sort=oldest')
+    await asked
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await release()
+    await expect(
+      page.getByText('Many accounts voted in the same way', { exact: false }),
+    ).toBeVisible()
+    expect(await layoutShifts(page), size).toEqual([])
   }
 })
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { HeldVote } from '../../contract/vote-reviews.ts'
 import type { VoteState } from '../../contract/votes.ts'
 import { api } from '../lib/api.ts'
+import { type MyVotesOptions, myVotesQuery } from './api.ts'
 
 /** The viewer's votes that a review holds, by personality. */
 export const heldVotesQuery = queryOptions({
@@ -16,6 +17,19 @@ export const heldVotesQuery = queryOptions({
 /** True if a review holds the vote, or has excluded it: a notice below the vote says so. */
 export const isHeld = (state: VoteState): state is 'UNDER_REVIEW' | 'EXCLUDED' =>
   state === 'UNDER_REVIEW' || state === 'EXCLUDED'
+
+/** A page of the user's votes, and first why votes are held: their rows do not grow after they are shown. A failure shows in the row. */
+export const myVotesWithReasonsQuery = (query: MyVotesOptions) =>
+  queryOptions({
+    ...myVotesQuery(query),
+    queryFn: async ({ client, signal }) => {
+      const page = await api('GET /votes/me', { query, client, signal })
+      if (page.data.some(({ state }) => isHeld(state))) {
+        await client.prefetchQuery({ ...heldVotesQuery, retry: false })
+      }
+      return page
+    },
+  })
 
 export const holdReasons: Record<HeldVote['kind'], string> = {
   COHORT: 'Many accounts voted in the same way at the same time, and yours is like them.',

@@ -9,7 +9,7 @@ import { PageHeading } from '../ui/page-heading.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { myVotesQuery } from './api.ts'
+import { myVotesWithReasonsQuery } from './held-votes.ts'
 import { type MyVotesState, myVotes, myVotesOptions } from './my-votes-state.ts'
 import { VoteRow } from './vote-row.tsx'
 import { VoteStats } from './vote-stats.tsx'
@@ -22,7 +22,7 @@ export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const state = myVotes.read(search)
-  const votes = useQuery(myVotesQuery(myVotesOptions(state)))
+  const votes = useQuery(myVotesWithReasonsQuery(myVotesOptions(state)))
 
   // Goes to the previous page after the last vote of a page was removed.
   function leaveEmptyPage(): void {
