@@ -20,23 +20,23 @@ async function copy(number: string): Promise<void> {
 /** A ballot number in groups of four, with a button that copies it. */
 export function BallotNumber({ label, number, name }: BallotNumberProps) {
   return (
-    <div className="flex items-center gap-x-1">
-      <p className="min-w-0">
-        <span className="block text-caption text-ink-soft">{label}</span>{' '}
-        <code className="text-small">
+    <div>
+      <p className="text-caption text-ink-soft">{label}</p>
+      <p className="flex items-center gap-x-1.5">
+        <code className="min-w-0 text-caption text-ink-soft">
           <GroupedText groups={number.split('-')} separator="-" />
         </code>
+        <Button
+          variant="ghost"
+          size="sm"
+          // The area for fingers is larger than the button, which is as high as the line of the number.
+          className="size-6 min-h-0 shrink-0 p-0 text-ink-soft after:absolute after:-inset-2"
+          aria-label={`Copy the ${label.toLowerCase()} of the vote on ${name}`}
+          onClick={() => void copy(number)}
+        >
+          <Copy aria-hidden="true" className="size-4" />
+        </Button>
       </p>
-      <Button
-        variant="ghost"
-        size="sm"
-        square
-        className="shrink-0"
-        aria-label={`Copy the ${label.toLowerCase()} of the vote on ${name}`}
-        onClick={() => void copy(number)}
-      >
-        <Copy aria-hidden="true" className="size-4.5" />
-      </Button>
     </div>
   )
 }
