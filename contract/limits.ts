@@ -26,7 +26,7 @@ export const limits = {
   countedComments: 50,
   /** Votes of verified members from which on their tally is shown. */
   verifiedVotesMin: 10,
-  /** Votes under review are told from this number on, in steps of ten. */
+  /** The number of votes under review is shown from this one on, in steps of ten. */
   heldVotesMin: 20,
   /** Points of one history. */
   historyPointsMax: 400,
@@ -106,7 +106,7 @@ export const pageSizes = {
   users: 20,
   moderation: 20,
   messages: 20,
-  publications: 50,
+  publications: 20,
 } as const
 
 /** Length of the "top personalities" lists. */

@@ -41,7 +41,8 @@ export function Article({ title, subtitle, chapters, children }: ArticleProps) {
             <section
               key={chapter.id}
               aria-labelledby={chapter.id}
-              className="mb-10 [&_li]:mt-1.5 [&_p]:mt-3 [&_ul]:mt-3 [&_ul]:list-disc [&_ul]:pl-5"
+              // The pagination of a list is no list of the text.
+              className="mb-10 [&_li:not(nav_li)]:mt-1.5 [&_p]:mt-3 [&_ul:not(nav_ul)]:mt-3 [&_ul:not(nav_ul)]:list-disc [&_ul:not(nav_ul)]:pl-5"
             >
               <h2 id={chapter.id} className="scroll-mt-24 text-section font-bold">
                 {chapter.title}

@@ -4,6 +4,7 @@ import { Article } from '../information/article.tsx'
 import { failureText } from '../lib/api-error.ts'
 import { fullCount, plural, shortDate } from '../lib/formats.ts'
 import type { PageHandle } from '../lib/page.ts'
+import { Code } from '../ui/code.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
@@ -163,7 +164,7 @@ const explanations = [
         </ul>
         <p>
           Columns keep their names and meaning. New ones are added at the end. If that ever has to
-          change, the number <code>schemaVersion</code> in index.json grows.
+          change, the number <Code text="schemaVersion" /> in index.json grows.
         </p>
       </>
     ),
@@ -186,13 +187,13 @@ const explanations = [
     text: (
       <>
         <p>
-          <code className="wrap-anywhere">/open-data/latest/tallies.csv</code> always leads to the
-          newest file. Files of a day never change, and are kept for a week. The list of files is at{' '}
-          <code className="wrap-anywhere">/api/open-data</code>.
+          <Code text="/open-data/latest/tallies.csv" /> always leads to the newest file. Files of a
+          day never change, and are kept for a week. The list of files is at{' '}
+          <Code text="/api/open-data" />.
         </p>
         <p>
           To check a download, save SHA256SUMS in the same folder and run{' '}
-          <code className="wrap-anywhere">sha256sum --check SHA256SUMS</code>.
+          <Code text="sha256sum --check SHA256SUMS" />.
         </p>
       </>
     ),

@@ -2,6 +2,7 @@ import { limits } from '../../contract/limits.ts'
 import { latestPublicationQuery, publishedListsQuery } from '../ballots/api.ts'
 import { Article, type Chapter } from '../information/article.tsx'
 import type { PageHandle } from '../lib/page.ts'
+import { Code } from '../ui/code.tsx'
 import { pageOf } from '../ui/page-list.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { LatestPublication } from './latest-publication.tsx'
@@ -29,9 +30,9 @@ const chapters: Chapter[] = [
       <>
         <p>
           For each personality we publish a list with a line for each counted vote: a ballot number,
-          and Support or Oppose. Nothing else. The number is random, only the voter is told it, and
-          it is new after every change of the vote. One person’s numbers on different personalities
-          have nothing in common.
+          and Support or Oppose. Nothing else. The number is random and changes with every change of
+          the vote. Only the voter can see it. One person’s numbers on different personalities have
+          nothing in common.
         </p>
         <ul>
           <li>
@@ -66,8 +67,8 @@ const chapters: Chapter[] = [
         <p>
           <strong>With a spreadsheet.</strong> Download a list below and open it. Count the lines
           that say “support” and those that say “oppose”: in most spreadsheets{' '}
-          <code className="text-small">=COUNTIF(B:B,"support")</code>. Both counts must be those in
-          the table. Search for your ballot number to see how your vote was counted.
+          <Code text={'=COUNTIF(B:B,"support")'} className="text-small" />. Both counts must be
+          those in the table. Search for your ballot number to see how your vote was counted.
         </p>
         <p>
           <strong>All lists at once.</strong> The verifier is a program that shares no code with
@@ -80,9 +81,10 @@ const chapters: Chapter[] = [
           code:
         </p>
         <p className="rounded-control border border-line bg-sunken p-3">
-          <code className="text-small wrap-anywhere">
-            npm run voxpop -- verify https://ADDRESS-OF-THIS-SITE --state seen.json
-          </code>
+          <Code
+            text="npm run voxpop -- verify https://ADDRESS-OF-THIS-SITE --state seen.json"
+            className="text-small"
+          />
         </p>
       </>
     ),

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { integrityQuery } from './api.ts'
 import { LatestPublication } from './latest-publication.tsx'
-import { Count } from './month-table.tsx'
+import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 export const handle: PageHandle = {
   load: ({ queryClient }) =>
@@ -78,8 +78,6 @@ const registrationFields = ['registrations'] as const
 const reviewFields = ['heldVotes', 'excludedVotes', 'releasedReviews', 'excludedReviews'] as const
 const fields = [...registrationFields, ...reviewFields]
 
-const cellLook = 'py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-end'
-
 /** Months shown at most. */
 const maxMonths = 12
 
@@ -101,26 +99,16 @@ function Months({
           : `At least ${fullCount(openReviews)} reviews of votes are open.`}
         {confirmedPercentage !== null && ` ${confirmedText(confirmedPercentage)}`}
       </p>
-      <table className="mt-4 block w-full text-small sm:table">
-        <caption className="sr-only">New accounts, held and excluded votes by month</caption>
-        <thead className="sr-only sm:not-sr-only sm:table-header-group">
-          <tr className="border-b border-line-strong text-caption text-ink-soft">
-            <th scope="col" className="py-2 pe-3 text-start font-semibold">
-              Month
-            </th>
-            {fields.map((field) => (
-              <th key={field} scope="col" className="px-2 py-2 text-end font-semibold">
-                {columns[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="block sm:table-row-group">
+      <div className="mt-4">
+        <NumbersTable
+          caption="New accounts, held and excluded votes by month"
+          headings={['Month', ...fields.map((field) => columns[field])]}
+        >
           {months.slice(0, maxMonths).map((month) => (
             <MonthRow key={month.month} month={month} />
           ))}
-        </tbody>
-      </table>
+        </NumbersTable>
+      </div>
     </>
   )
 }
@@ -129,25 +117,25 @@ function Months({
 function MonthRow({ month }: { month: IntegrityMonth }) {
   const isWithoutReviews = reviewFields.every((field) => month[field] === 0)
   return (
-    <tr className="block border-b border-line py-3 sm:table-row sm:py-0">
-      <th scope="row" className="block py-1 pe-3 text-start font-semibold sm:table-cell sm:py-2.5">
-        {longMonthYear(`${month.month}-01`)}
-        {!month.isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
-      </th>
+    <NumbersRow
+      heading={
+        <>
+          {longMonthYear(`${month.month}-01`)}
+          {!month.isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
+        </>
+      }
+    >
       {(isWithoutReviews ? registrationFields : fields).map((field) => (
-        <td key={field} className={`tabular flex justify-between gap-4 ${cellLook}`}>
-          <span aria-hidden="true" className="text-ink-soft sm:hidden">
-            {columns[field]}
-          </span>
+        <NumbersCell key={field} heading={columns[field]}>
           <Count value={month[field]} />
-        </td>
+        </NumbersCell>
       ))}
       {isWithoutReviews && (
-        <td colSpan={reviewFields.length} className={`block text-ink-soft ${cellLook}`}>
+        <NumbersCell columns={reviewFields.length} className="text-ink-soft">
           No votes held or excluded
-        </td>
+        </NumbersCell>
       )}
-    </tr>
+    </NumbersRow>
   )
 }
 

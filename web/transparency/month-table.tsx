@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts'
 import type { RuleCounts, Transparency } from '../../contract/transparency.ts'
-import { fullCount, longMonthYear } from '../lib/formats.ts'
+import { longMonthYear } from '../lib/formats.ts'
 import { ruleName } from '../reports/rule-texts.ts'
-import { classNames } from '../ui/class-names.ts'
+import { Count, NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 type Month = Transparency['months'][number]
 
@@ -23,46 +23,28 @@ export function MonthTable({ month: { month, isOver, rules: rows } }: { month: M
   const name = longMonthYear(`${month}-01`)
   const headingId = `month-${month}`
   return (
-    <section aria-labelledby={headingId} className="@container mt-8 first:mt-0">
+    <section aria-labelledby={headingId} className="mt-8 first:mt-0">
       <h3 dir="auto" id={headingId} className="text-card font-bold">
         {name}
         {!isOver && <span className="font-medium text-ink-soft"> so far, in fives</span>}
       </h3>
-      <table className="mt-2 block w-full text-small @[40rem]:table">
-        <caption className="sr-only">Decisions of {name} by rule</caption>
-        <thead className="sr-only @[40rem]:not-sr-only @[40rem]:table-header-group">
-          <tr className="border-b border-line-strong text-start text-caption text-ink-soft">
-            <th scope="col" className="py-2 pe-3 font-semibold">
-              Rule
-            </th>
-            {fields.map((field) => (
-              <th key={field} scope="col" className="px-2 py-2 text-end font-semibold">
-                {columns[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="block @[40rem]:table-row-group">
+      <div className="mt-2">
+        <NumbersTable
+          caption={`Decisions of ${name} by rule`}
+          headings={['Rule', ...Object.values(columns)]}
+        >
           {rows.map((row) => (
-            <tr
+            <NumbersRow
               key={row.rule}
-              className={classNames(
-                'flex border-b border-line @[40rem]:table-row @[40rem]:py-0',
-                // With one text for all columns, the rule and the text share a line on narrow screens.
-                sameOf(row) === undefined ? 'flex-col py-3' : 'flex-wrap justify-between py-1',
-              )}
+              heading={ruleName(row.rule)}
+              // With one text for all columns, the rule and the text share a line on narrow screens.
+              stack={sameOf(row) === undefined ? 'lines' : 'one'}
             >
-              <th
-                scope="row"
-                className="block py-1 pe-3 text-start font-semibold @[40rem]:table-cell @[40rem]:py-2.5 @[40rem]:whitespace-nowrap"
-              >
-                {ruleName(row.rule)}
-              </th>
               <Counts row={row} />
-            </tr>
+            </NumbersRow>
           ))}
-        </tbody>
-      </table>
+        </NumbersTable>
+      </div>
     </section>
   )
 }
@@ -76,36 +58,14 @@ function Counts({ row }: { row: RuleCounts }) {
   const same = sameOf(row)
   if (same !== undefined) {
     return (
-      <td
-        colSpan={fields.length}
-        className="block py-1 text-ink-soft @[40rem]:table-cell @[40rem]:px-2 @[40rem]:py-2.5 @[40rem]:text-end"
-      >
+      <NumbersCell columns={fields.length} className="py-1 text-ink-soft">
         {same === 0 ? 'none' : `fewer than ${limits.publishedMin} of each`}
-      </td>
+      </NumbersCell>
     )
   }
   return fields.map((field) => (
-    <td
-      key={field}
-      className="tabular flex justify-between gap-4 py-0.5 @[40rem]:table-cell @[40rem]:px-2 @[40rem]:py-2.5 @[40rem]:text-end"
-    >
-      <span aria-hidden="true" className="text-ink-soft @[40rem]:hidden">
-        {columns[field]}
-      </span>
+    <NumbersCell key={field} heading={columns[field]}>
       <Count value={row[field]} />
-    </td>
+    </NumbersCell>
   ))
-}
-
-/** A number, or that it is too small to be shown. */
-export function Count({ value }: { value: number | null }) {
-  if (value !== null) return fullCount(value)
-  return (
-    <>
-      <span aria-hidden="true" title={`Fewer than ${limits.publishedMin}`}>
-        {'<'} {limits.publishedMin}
-      </span>
-      <span className="sr-only">fewer than {limits.publishedMin}</span>
-    </>
-  )
 }

@@ -8,6 +8,7 @@ import { pageOf } from '../ui/page-list.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { NumbersCell, NumbersRow, NumbersTable } from './numbers-table.tsx'
 
 /** The query string of a page of the lists, empty for the first. */
 export const listsQuery = (page: number) =>
@@ -40,61 +41,39 @@ type PublishedList = ReplyTo<'GET /publications/lists'>['data'][number]
 
 function ListsTable({ rows }: { rows: PublishedList[] }) {
   return (
-    <table className="block w-full text-small sm:table">
-      <caption className="sr-only">Published lists, with the counts of their ballots</caption>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="border-b border-line-strong text-caption text-ink-soft">
-          <th scope="col" className="py-2 pe-3 text-start font-semibold">
-            Personality
-          </th>
-          <th scope="col" className="px-2 py-2 text-end font-semibold">
-            Support
-          </th>
-          <th scope="col" className="px-2 py-2 text-end font-semibold">
-            Oppose
-          </th>
-          <th scope="col" className="py-2 ps-2 text-end font-semibold">
-            Lists
-          </th>
-        </tr>
-      </thead>
-      <tbody className="block sm:table-row-group">
-        {rows.map((row) => (
-          <ListRow key={row.personality.id} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <NumbersTable
+      caption="Published lists, with the counts of their ballots"
+      headings={['Personality', 'Support', 'Oppose', 'Lists']}
+    >
+      {rows.map((row) => (
+        <ListRow key={row.personality.id} row={row} />
+      ))}
+    </NumbersTable>
   )
 }
 
 function ListRow({ row }: { row: PublishedList }) {
   const { personality, time, upvoteCount, downvoteCount, ballotsUrl, verified } = row
   return (
-    <tr className="block border-b border-line py-3 sm:table-row sm:py-0">
-      <th scope="row" className="block pe-3 text-start font-normal sm:table-cell sm:py-2.5">
-        <TextLink dir="auto" to={`/personalities/${personality.slug}`} className="wrap-anywhere">
-          {personality.name}
-        </TextLink>
-        <span className="block text-caption text-ink-soft">{publishedTime(time)}</span>
-      </th>
-      <Count label="Support" count={upvoteCount} />
-      <Count label="Oppose" count={downvoteCount} />
-      <td className="block pt-1 sm:table-cell sm:py-2.5 sm:ps-2 sm:text-end">
+    <NumbersRow stack="two" heading={<ListHeading personality={personality} time={time} />}>
+      <NumbersCell heading="Support">{fullCount(upvoteCount)}</NumbersCell>
+      <NumbersCell heading="Oppose">{fullCount(downvoteCount)}</NumbersCell>
+      <NumbersCell className="ms-auto">
         <ListLink to={ballotsUrl} text="All ballots" name={personality.name} />
         {verified && <ListLink to={verified.ballotsUrl} text="Verified" name={personality.name} />}
-      </td>
-    </tr>
+      </NumbersCell>
+    </NumbersRow>
   )
 }
 
-function Count({ label, count }: { label: string; count: number }) {
+function ListHeading({ personality, time }: Pick<PublishedList, 'personality' | 'time'>) {
   return (
-    <td className="tabular flex justify-between gap-4 py-0.5 sm:table-cell sm:px-2 sm:py-2.5 sm:text-end">
-      <span aria-hidden="true" className="text-ink-soft sm:hidden">
-        {label}
-      </span>
-      {fullCount(count)}
-    </td>
+    <>
+      <TextLink dir="auto" to={`/personalities/${personality.slug}`} className="wrap-anywhere">
+        {personality.name}
+      </TextLink>
+      <span className="block text-caption font-normal text-ink-soft">{publishedTime(time)}</span>
+    </>
   )
 }
 
@@ -105,7 +84,7 @@ function ListLink({ to, text, name }: { to: string; text: string; name: string }
       to={to}
       reloadDocument
       aria-label={`${text}: the list of ${name} as CSV`}
-      className="me-4 inline-flex min-h-6 whitespace-nowrap items-center sm:me-0 sm:flex sm:justify-end"
+      className="inline-flex min-h-6 items-center whitespace-nowrap not-first:ms-1.5 @[40rem]:flex @[40rem]:justify-end"
     >
       {text}
     </TextLink>
