@@ -26,10 +26,10 @@ function EntriesTable({ entries }: { entries: AuditEntry[] }) {
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Admin actions, newest first</caption>
       <thead>
-        <tr className="border-b border-line text-start text-ink-soft">
-          {columns.map(([name, width]) => (
-            <th dir="auto" key={name} scope="col" className={`${width} py-2 pe-4 font-semibold`}>
-              {name}
+        <tr className="border-b border-line text-ink-soft">
+          {columns.map(([heading, width]) => (
+            <th key={heading} scope="col" className={`${width} py-2 pe-4 text-start font-semibold`}>
+              {heading}
             </th>
           ))}
         </tr>

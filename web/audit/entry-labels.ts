@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditTarget } from '../../contract/audit.ts'
-import { labelOf } from '../lib/enum-labels.ts'
+import { labelOf, lookUp } from '../lib/enum-labels.ts'
 
 /** Display names of the admin actions. */
 export const actionLabels: Record<AuditAction, string> = {
@@ -41,8 +41,27 @@ export function targetText({ type, name }: AuditEntry['target']): string {
   return type === 'comment' ? `A comment on ${name}` : name
 }
 
-const fieldNames: Record<string, string> = { imageUrl: 'image' }
+const fieldNames: Record<string, string> = { imageUrl: 'image', isHandled: 'message' }
 
 /** Readable name of a field: `isVerified` becomes 'is verified'. */
 export const fieldLabel = (field: string): string =>
-  fieldNames[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  lookUp(fieldNames, field) ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Names of the values of fields that are not texts; states are humanized. */
+const valueNames: Record<string, Record<string, string>> = {
+  role: { USER: 'Member', ADMIN: 'Administrator' },
+  votes: { keep: 'Kept', withdraw: 'Withdrawn' },
+  isHandled: { false: 'Open', true: 'Handled' },
+  search: { true: 'Yes' },
+  status: {},
+  verificationStatus: {},
+  case: {},
+  appeal: {},
+  review: {},
+}
+
+/** Readable value of a field: `PENDING` becomes 'Pending'. Texts, such as names, stay as they are. */
+export function valueLabel(field: string, value: string): string {
+  const names = lookUp(valueNames, field)
+  return names ? labelOf(names, value) : value
+}

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../contract/audit.ts'
 import { codePoints } from '../../contract/text-length.ts'
 import { labelOf } from '../lib/enum-labels.ts'
 import { cut, exactTime } from '../lib/formats.ts'
-import { fieldLabel, targetLabels, targetText } from './entry-labels.ts'
+import { fieldLabel, targetLabels, targetText, valueLabel } from './entry-labels.ts'
 
 const linkLook =
   'inline-block leading-6 font-medium underline-offset-4 wrap-anywhere hover:text-accent hover:underline'
@@ -54,12 +54,12 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
             <dt className="inline text-ink-soft">{fieldLabel(field)}: </dt>
             <dd className="inline">
               <span className="sr-only">before </span>
-              <Value text={before} />
+              <Value field={field} value={before} />
               <span aria-hidden="true" className="text-ink-soft">
                 {' → '}
               </span>
               <span className="sr-only"> after </span>
-              <Value text={after} />
+              <Value field={field} value={after} />
             </dd>
           </div>
         ))}
@@ -76,8 +76,9 @@ export function Changes({ changes, reason }: Pick<AuditEntry, 'changes' | 'reaso
 
 const maxShown = 120
 
-function Value({ text }: { text: string | null }) {
-  if (text === null) return <span className="text-ink-soft">nothing</span>
+function Value({ field, value }: { field: string; value: string | null }) {
+  if (value === null) return <span className="text-ink-soft">nothing</span>
+  const text = valueLabel(field, value)
   if (codePoints(text) <= maxShown) return <span className="font-medium">{text}</span>
   return (
     <details className="group">

@@ -29,20 +29,20 @@ function UsersTable(props: ListProps) {
     <table className="w-full table-fixed text-small">
       <caption className="sr-only">Members</caption>
       <thead>
-        <tr className="border-b border-line text-start text-ink-soft">
+        <tr className="border-b border-line text-ink-soft">
           <th scope="col" className="w-12 py-1">
             <SelectAll selection={props.selection} />
           </th>
-          <th scope="col" className="py-2 font-semibold">
+          <th scope="col" className="py-2 text-start font-semibold">
             Member
           </th>
-          <th scope="col" className="w-28 py-2 font-semibold">
+          <th scope="col" className="w-28 py-2 text-start font-semibold">
             Role
           </th>
-          <th scope="col" className="w-68 py-2 font-semibold">
+          <th scope="col" className="w-68 py-2 text-start font-semibold">
             Status
           </th>
-          <th scope="col" className="w-32 py-2 font-semibold">
+          <th scope="col" className="w-32 py-2 text-start font-semibold">
             Joined
           </th>
           <th scope="col" className="w-14 py-2">
