@@ -1,41 +1,59 @@
 import type { ActivityDay } from '../../contract/admin.ts'
 import { fullCount, shortDate } from '../lib/formats.ts'
 
-/** The same days as a table, newest first. */
+const columns = [
+  { key: 'votes', label: 'Votes' },
+  { key: 'comments', label: 'Comments' },
+  { key: 'registrations', label: 'Joined' },
+] as const
+
+/** The same days as a table, newest first. With large text on a phone, each day is a block. */
 export function ActivityTable({ days }: { days: ActivityDay[] }) {
   return (
-    <table className="tabular mt-2 w-full text-small">
-      <caption className="sr-only">
-        Votes, comments and registrations in the last 30 days, by day (UTC)
-      </caption>
-      <thead>
-        <tr className="border-b border-line text-ink-soft">
-          <th scope="col" className="py-2 text-start font-semibold">
-            Day
-          </th>
-          <th scope="col" className="py-2 text-end font-semibold">
-            Votes
-          </th>
-          <th scope="col" className="py-2 text-end font-semibold">
-            Comments
-          </th>
-          <th scope="col" className="py-2 text-end font-semibold">
-            Joined
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {days.toReversed().map(({ day, votes, comments, registrations }) => (
-          <tr key={day}>
-            <th scope="row" className="py-1.5 text-start font-normal">
-              {shortDate(day)}
+    <div className="@container mt-2">
+      <table className="tabular w-full text-small @max-[15rem]:block">
+        <caption className="sr-only">
+          Votes, comments and registrations in the last 30 days, by day (UTC)
+        </caption>
+        <thead className="@max-[15rem]:sr-only">
+          <tr className="border-b border-line text-ink-soft">
+            <th scope="col" className="py-2 text-start font-semibold">
+              Day
             </th>
-            <td className="py-1.5 text-end">{fullCount(votes)}</td>
-            <td className="py-1.5 text-end">{fullCount(comments)}</td>
-            <td className="py-1.5 text-end">{fullCount(registrations)}</td>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col" className="py-2 ps-2 text-end font-semibold">
+                {label}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line @max-[15rem]:block">
+          {days.toReversed().map((day) => (
+            <ActivityRow key={day.day} day={day} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ActivityRow({ day }: { day: ActivityDay }) {
+  return (
+    <tr className="@max-[15rem]:flex @max-[15rem]:flex-col @max-[15rem]:py-2">
+      <th scope="row" className="py-1.5 text-start font-normal">
+        {shortDate(day.day)}
+      </th>
+      {columns.map(({ key, label }) => (
+        <td
+          key={key}
+          className="py-1.5 text-end @max-[15rem]:flex @max-[15rem]:justify-between @max-[15rem]:py-0"
+        >
+          <span aria-hidden="true" className="hidden text-ink-soft @max-[15rem]:inline">
+            {label}
+          </span>
+          {fullCount(day[key])}
+        </td>
+      ))}
+    </tr>
   )
 }

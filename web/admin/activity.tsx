@@ -29,7 +29,7 @@ function Days({ days }: { days: ActivityDay[] }) {
   return (
     <>
       <ActivityChart days={days} />
-      <details className="mt-4 overflow-x-auto">
+      <details className="mt-4">
         <summary className="flex min-h-target w-fit cursor-pointer items-center text-small font-semibold text-accent underline-offset-4 hover:underline">
           Show as a table
         </summary>
