@@ -19,7 +19,7 @@ export interface PublicationCost {
 
 export type PublishCommand = 'publish' | 'watch'
 
-/** The site of `measurePublication`: publishes when it is told to. */
+/** The site of `measurePublication`: publishes on command. */
 let hours = 0
 const clock = { now: () => Date.now() + hours * 3_600_000 }
 const config = readConfig()

@@ -27,7 +27,7 @@ export const OpenData = z.object({
   /** Of the latest day; null until the first files are written. */
   latest: z
     .object({
-      /** `YYYY-MM-DD`, in UTC. The files tell about the days before it. */
+      /** `YYYY-MM-DD`, in UTC. The files contain the days before it. */
       day: z.iso.date(),
       /** SPDX identifier. */
       licence: z.string(),

@@ -50,7 +50,7 @@ export const Vote = z.object({
 })
 export type Vote = z.infer<typeof Vote>
 
-/** The numbers under which the public lists have a vote once they are published; only its voter is told. */
+/** The numbers under which the public lists have a vote once they are published; sent to the voter alone. */
 export const Ballot = z.object({
   number: z.string(),
   /** In the list of verified members; null unless the voter is verified. */

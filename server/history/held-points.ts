@@ -12,12 +12,12 @@ export interface HeldPoint {
 
 const step = 10
 
-/** What is told of a number of votes under review: tens, and nothing below twenty. */
+/** What is shown of a number of votes under review: tens, and nothing below twenty. */
 export const toldVotes = (held: number): number | null =>
   held < limits.heldVotesMin ? null : held - (held % step)
 
 /**
- * The count to publish at the end of a day; undefined if what is told stays the same. A count that differs by fewer than
+ * The count to publish at the end of a day; undefined if the shown number stays the same. A count that differs by fewer than
  * five voters from one of the last points is taken for that one, so a single vote never moves it over a step of ten.
  * @param points the last ones, the oldest first
  */

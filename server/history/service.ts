@@ -101,7 +101,7 @@ const withHour = (point: VerifiedPoint) => ({ ...point, hour: point.time - hour 
 /** Votes under review are counted up to this number. */
 const heldMax = 100_000
 
-/** Until when moved votes are told: the start of the day of the last point, because more points of that day may follow. */
+/** Until when moved votes are shown: the start of the day of the last point, because more points of that day may follow. */
 function movedUntil(points: StoredPoint[]): Date {
   const last = points.at(-1)
   return new Date(last ? dayStart(last) : 0)

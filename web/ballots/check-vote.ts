@@ -65,7 +65,7 @@ function questionOf(
     list,
     number,
     vote: voteType === 'UPVOTE' ? 'support' : 'oppose',
-    // Nobody is told when the vote got its number in the list of verified members.
+    // It is not known when the vote got its number in the list of verified members.
     since: list === 'all' && ballot ? new Date(ballot.since) : undefined,
     logIndex: publication?.logIndex,
     shown: shown ? { up: shown.upvoteCount, down: shown.downvoteCount } : undefined,

@@ -69,7 +69,7 @@ const chapters: Chapter[] = [
         </p>
         <p>
           Every hour we publish the votes that count, each under a number, so that anyone can add
-          them up. Only you are told your numbers, and they change when you change your vote. The
+          them up. Only you can see your numbers, and they change when you change your vote. The
           lists do not say who voted or when. A list changes only when the votes of at least five
           people have changed. We delete old lists after 30 days, but anyone may keep a copy.
         </p>

@@ -38,7 +38,7 @@ export interface ApprovalLayout {
 interface TableRow extends HistoryPoint {
   /** Support of verified members in percent, as it was shown then. */
   verified: number | undefined
-  /** Votes under review then, in tens; null if there were fewer than are told. */
+  /** Votes under review then, in tens; null if there were too few to be shown. */
   held: number | null
 }
 

@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Code within a text. Lines break after separators, and inside a word only if it is longer than a line. */
+/** Code within a text. Lines break after separators, not after the hyphens of an option, and in a word only if it is longer than a line. */
 export function Code({ text, className }: { text: string; className?: string }) {
-  // After a slash, bracket, comma, or a hyphen within a word.
-  const parts = text.split(/(?<=[/(,]|\w-)(?!\/)/)
+  // After a space, slash, bracket, comma, or a hyphen within a word.
+  const parts = text.split(/(?<=[\s/(,]|\w-)(?!\/)/)
   return (
     <code className={classNames('wrap-anywhere', className)}>
       {parts.map((part, index) => (
         <Fragment key={index}>
           {index > 0 && <wbr />}
-          {part}
+          {part.startsWith('-') ? <span className="whitespace-nowrap">{part}</span> : part}
         </Fragment>
       ))}
     </code>
