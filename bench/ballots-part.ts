@@ -28,6 +28,9 @@ async function checkRun(operations: number, seed: string): Promise<void> {
       folder,
       seed,
       operations,
+      onProgress: (done) => {
+        if (done % 1_000 === 0) console.log(`  ${done} operations`)
+      },
     })
     print(report, { operations, seed, seconds: (performance.now() - start) / 1_000 })
     if (report.problems.length > 0) process.exitCode = 1

@@ -4,6 +4,7 @@ import { fillCommunity } from '../bench/fill.ts'
 import { acceptedScans } from './accepted-scans.ts'
 import { createTempFolder, removeTempFolder } from './cleanup.ts'
 import { detectionTables, explainDetection } from './explain-detection.ts'
+import { explainPublication, publicationTables } from './explain-publication.ts'
 import { type ExplainedRequest, explainRequests } from './explain-requests.ts'
 import { copyDatabase } from './postgres.ts'
 
@@ -18,6 +19,7 @@ afterAll(async () => {
 
 let explained: ExplainedRequest[]
 let detection: Awaited<ReturnType<typeof explainDetection>>
+let publication: Awaited<ReturnType<typeof explainPublication>>
 
 beforeAll(async () => {
   // Tables of ten thousand rows, which the planner reads from end to end only if no index serves.
@@ -26,6 +28,7 @@ beforeAll(async () => {
   await fillCommunity(url, size, new Map())
   explained = await explainRequests(url, folder)
   detection = await explainDetection(url)
+  publication = await explainPublication(url, folder)
 }, 240_000)
 
 it('reads no table that grows with the site from end to end', () => {
@@ -47,6 +50,22 @@ it('looks for cohorts and holds their votes without reading a table that grows f
   const read = detection.statements.flatMap(({ indexes }) => indexes)
   expect(read).toEqual(expect.arrayContaining(['votes__recent', 'votes__day']))
   expect(detection.held).toBe(540)
+})
+
+it('publishes ballots without reading a table that grows from end to end', () => {
+  const growing = [...filledTables, ...publicationTables].filter(
+    // One narrow row for each personality, which every publication adds up.
+    (table) => table !== 'ballot_tallies',
+  )
+  const scans = publication.statements
+    .flatMap(({ text, scanned }) => scanned.map((table) => ({ table, text })))
+    .filter(({ table }) => growing.includes(table))
+  expect(scans).toEqual([])
+  const read = publication.statements.flatMap(({ indexes }) => indexes)
+  expect(read).toEqual(
+    expect.arrayContaining(['ballot_lists__version', 'ballot_lists__unpublished']),
+  )
+  expect(publication.lists).toBeGreaterThanOrEqual(20)
 })
 
 it('counts personalities by party and letter without reading them', () => {

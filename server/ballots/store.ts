@@ -236,6 +236,21 @@ export async function lockPersonalities(tx: Tx, ids: string[]): Promise<Map<stri
 }
 
 /**
+ * Ids of published versions of the same lists. Without the limit the planner makes a join of it, and reads all versions.
+ * @param choice which of the earlier versions
+ */
+const earlierOf = (ids: string[], choice: ReturnType<typeof sql>) => sql`
+  array(
+    select earlier.id from ballot_lists as newer cross join lateral (
+      select id from ballot_lists
+      where personality_id = newer.personality_id and list = newer.list and published_at is not null ${choice}
+      limit 1
+    ) as earlier
+    where newer.id = any(${ids}::uuid[])
+  )
+`
+
+/**
  * Publishes versions: they replace the ones before.
  * @param comparedMax number of verified lists that keep their digests
  */
@@ -246,18 +261,12 @@ export async function publishLists(
 ): Promise<void> {
   const at = time.toISOString()
   await sql`
-    update ballot_lists as older set replaced_at = ${at},
-      digests = case when older.list = 'verified' then older.digests end
-    from ballot_lists as newer
-    where newer.id = any(${ids}::uuid[]) and older.personality_id = newer.personality_id
-      and older.list = newer.list and older.published_at is not null and older.replaced_at is null
+    update ballot_lists set replaced_at = ${at}, digests = case when list = 'verified' then digests end
+    where replaced_at is null and id = any(${earlierOf(ids, sql`order by version desc`)})
   `.execute(tx)
   await sql`
-    update ballot_lists as older set digests = null
-    from ballot_lists as newer
-    where newer.id = any(${ids}::uuid[]) and older.personality_id = newer.personality_id
-      and older.list = newer.list and older.published_at is not null
-      and older.version = newer.version - ${comparedMax}::int
+    update ballot_lists set digests = null
+    where id = any(${earlierOf(ids, sql`and version = newer.version - ${comparedMax}::int`)})
   `.execute(tx)
   await sql`
     update ballot_lists set published_at = ${at} where id = any(${ids}::uuid[])
