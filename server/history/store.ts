@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
@@ -393,22 +393,36 @@ export async function addHeldPoints(
   `.execute(tx)
 }
 
+/** Far more days than a site has existed. */
+const readMax = 20_000
+
+/** The points of a personality since a time, and the last one before it, the newest first. */
+function pointsSince(
+  points: RawBuilder<unknown>,
+  time: RawBuilder<unknown>,
+  { personalityId, since }: { personalityId: string; since: Date | undefined },
+  condition = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    from ${points}
+    where personality_id = ${personalityId} ${condition} and ${time} >= coalesce((
+      select ${time} from ${points}
+      where personality_id = ${personalityId} ${condition} and ${time} < ${since?.toISOString() ?? '-infinity'}
+      order by ${time} desc limit 1
+    ), '-infinity')
+    order by ${time} desc limit ${readMax}
+  `
+}
+
 /** The points of held votes since a time, and the last one before it, ordered by hour. */
 export async function listHeldPoints(
   db: Db,
   personalityId: string,
   since: Date | undefined,
 ): Promise<HeldPoint[]> {
-  const time = since?.toISOString() ?? '-infinity'
   const { rows } = await sql<HeldPoint>`
     select extract(epoch from hour) :: float8 * 1000 as hour, held
-    from held_points
-    where personality_id = ${personalityId} and hour >= coalesce((
-      select hour from held_points
-      where personality_id = ${personalityId} and hour < ${time}
-      order by hour desc limit 1
-    ), '-infinity')
-    order by hour desc limit ${readMax}
+    ${pointsSince(sql`held_points`, sql`hour`, { personalityId, since })}
   `.execute(db)
   return rows.toReversed()
 }
@@ -422,26 +436,16 @@ export function findCounts(db: Db, personalityId: string): Promise<VoteCounts | 
     .executeTakeFirst()
 }
 
-/** Far more days than a site has existed. */
-const readMax = 20_000
-
 /** The points since a time, and the last one before it, ordered by hour. */
 export async function listPoints(
   db: Db,
   personalityId: string,
   since: Date | undefined,
 ): Promise<StoredPoint[]> {
-  const time = since?.toISOString() ?? '-infinity'
   const { rows } = await sql<StoredPoint>`
     select extract(epoch from hour) :: float8 * 1000 as hour, changes,
       upvote_count as "upvoteCount", downvote_count as "downvoteCount"
-    from vote_history
-    where personality_id = ${personalityId} and stage = 'point' and hour >= coalesce((
-      select hour from vote_history
-      where personality_id = ${personalityId} and stage = 'point' and hour < ${time}
-      order by hour desc limit 1
-    ), '-infinity')
-    order by hour desc limit ${readMax}
+    ${pointsSince(sql`vote_history`, sql`hour`, { personalityId, since }, sql`and stage = 'point'`)}
   `.execute(db)
   return rows.toReversed()
 }
@@ -452,17 +456,10 @@ export async function listVerifiedPoints(
   personalityId: string,
   since: Date | undefined,
 ): Promise<VerifiedPoint[]> {
-  const time = since?.toISOString() ?? '-infinity'
   const { rows } = await sql<VerifiedPoint>`
     select extract(epoch from published_at) :: float8 * 1000 as time, upvotes as "upvoteCount",
       downvotes as "downvoteCount", is_shown as "isShown"
-    from verified_points
-    where personality_id = ${personalityId} and published_at >= coalesce((
-      select published_at from verified_points
-      where personality_id = ${personalityId} and published_at < ${time}
-      order by published_at desc limit 1
-    ), '-infinity')
-    order by published_at desc limit ${readMax}
+    ${pointsSince(sql`verified_points`, sql`published_at`, { personalityId, since })}
   `.execute(db)
   return rows.toReversed()
 }

@@ -21,6 +21,14 @@ export interface CheckedCounts {
   wrong: WrongCount[]
 }
 
+async function countPersonalities(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('personalities')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Condition: a vote counts. */
 const isCounted = sql`votes.is_eligible and votes.review_id is null`
 
@@ -471,11 +479,7 @@ export async function checkHistory(tx: Tx): Promise<CheckedCounts> {
     where differing.stored <> differing.counted
     order by slug, counter
   `.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 4, wrong: rows }
+  return { total: 4 * (await countPersonalities(tx)), wrong: rows }
 }
 
 /**
@@ -543,11 +547,7 @@ export async function checkTallies(tx: Tx): Promise<CheckedCounts> {
     where stored is distinct from counted
     order by slug, counter
   `.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 4, wrong: rows }
+  return { total: 4 * (await countPersonalities(tx)), wrong: rows }
 }
 
 /** Sets the tallies that differ; the lock keeps the job out that changes them. */
@@ -660,11 +660,7 @@ export async function checkMoves(tx: Tx): Promise<CheckedCounts> {
     where stored is distinct from counted
     order by slug, counter
   `.execute(tx)
-  const { total } = await tx
-    .selectFrom('personalities')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { total: total * 3, wrong: rows }
+  return { total: 3 * (await countPersonalities(tx)), wrong: rows }
 }
 
 /** Sets the changes that differ; the lock keeps the job out that changes them. */
