@@ -48,7 +48,7 @@ export class Operations {
   /** Registers the first members, and adds the personalities. */
   async populate(): Promise<void> {
     while (this.personalityIds.length < personalityCount) await this.#addPersonality()
-    while (this.members.length < memberCount) await this.#register()
+    await Promise.all(Array.from({ length: memberCount }, () => this.#register()))
   }
 
   /** Runs so many operations, several at once. */

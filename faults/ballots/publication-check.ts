@@ -25,6 +25,8 @@ export class PublicationCheck {
   /** The remembered heads of the verifier and of the browser. */
   #state: string | undefined
   #browserState: string | undefined
+  /** The lists of the last check. */
+  #seen = new Map<string, PublishedLists>()
 
   constructor(site: BallotSite, random: () => number) {
     this.#site = site
@@ -61,14 +63,12 @@ export class PublicationCheck {
       const published = await this.#readLists(personalityId)
       if (published) lists.set(personalityId, published)
     }
-    const missing = new Map<string, number>()
     for (const vote of votes) {
-      const isFound = this.#findBallot(vote, lists.get(vote.personality.id))
-      if (isFound) this.found += 1
-      else missing.set(vote.personality.id, (missing.get(vote.personality.id) ?? 0) + 1)
+      if (this.#findBallot(vote, lists.get(vote.personality.id))) this.found += 1
+      else this.waiting += 1
     }
-    for (const count of missing.values()) this.waiting += count
-    if (isQuiet) await this.#compareSizes(lists, missing)
+    if (isQuiet) await this.#compareWithVotes(lists, votes)
+    this.#seen = lists
     await this.#checkAsBrowser(votes)
   }
 
@@ -88,9 +88,10 @@ export class PublicationCheck {
     const { body } = await request(origin, 'GET /personalities/:id/publication', { params: { id } })
     if (!body?.publication) return undefined
     const { publication } = body
-    const { time, verified, ballotsUrl } = publication
+    const { version, verified, ballotsUrl } = publication
     return {
-      time,
+      version,
+      verifiedVersion: verified?.version,
       all: await readList(`${origin}${ballotsUrl}`),
       verified: verified && (await readList(`${origin}${verified.ballotsUrl}`)),
     }
@@ -111,19 +112,36 @@ export class PublicationCheck {
     return listed !== undefined
   }
 
-  /** A list has all counted ballots, or waits because fewer than five differ. */
-  async #compareSizes(lists: Map<string, PublishedLists>, missing: Map<string, number>) {
-    const now = new Date(this.#site.clock.now())
+  /** A new list has all counted ballots; one that waits differs by fewer than five. */
+  async #compareWithVotes(lists: Map<string, PublishedLists>, votes: CountedVote[]) {
     for (const [id, counted] of await countBallots(this.#site.db)) {
-      const { time, all } = lists.get(id) ?? { time: undefined, all: new Map() }
-      const isNew = time !== undefined && now.getTime() - Date.parse(time) < 60_000
-      const wrong = Math.max(missing.get(id) ?? 0, Math.abs(counted.all - all.size))
-      if (wrong >= publishedMin) {
-        this.problems.push(
-          `the list of ${id} has ${all.size} ballots, ${isNew ? 'new' : 'old'}, of ${counted.all} that count; ${missing.get(id) ?? 0} numbers of voters are not on it`,
-        )
-      }
+      const ballots = votes.filter(({ personality }) => personality.id === id)
+      const [now, before] = [lists.get(id), this.#seen.get(id)]
+      this.#compareList(`all of ${id}`, now?.all ?? new Map(), {
+        count: counted.all,
+        numbers: ballots.map(({ ballot }) => ballot.number),
+        differingMax: now?.version === before?.version ? publishedMin - 1 : 0,
+      })
+      // While it waits it may differ more, because it is compared with the last ten points.
+      if (!now?.verified || now.verifiedVersion === before?.verifiedVersion) continue
+      this.#compareList(`verified members of ${id}`, now.verified, {
+        count: counted.verified,
+        numbers: ballots.flatMap(({ ballot }) => ballot.verifiedNumber ?? []),
+        differingMax: 0,
+      })
     }
+  }
+
+  #compareList(
+    name: string,
+    list: List,
+    { count, numbers, differingMax }: { count: number; numbers: string[]; differingMax: number },
+  ): void {
+    const missing = numbers.filter((number) => !list.has(number)).length
+    if (Math.max(missing, Math.abs(count - list.size)) <= differingMax) return
+    this.problems.push(
+      `the list of ${name} has ${list.size} of ${count} ballots, and ${missing} numbers of voters are not on it`,
+    )
   }
 
   async #checkAsBrowser(votes: CountedVote[]): Promise<void> {
@@ -173,7 +191,8 @@ type CountedVote = OwnVote & { ballot: NonNullable<OwnVote['ballot']> }
 type List = Map<string, string>
 
 interface PublishedLists {
-  time: string
+  version: number
+  verifiedVersion: number | undefined
   all: List
   verified: List | null
 }
