@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -18,8 +19,28 @@ it('names a confirmation setting that is neither required nor off', () => {
   )
 })
 
-it('names a signing key that is no Ed25519 key, without printing it', () => {
-  const read = () => readConfig({ LOG_SIGNING_KEY: 'not-a-key' })
+const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+
+it.each([
+  ['text', 'not-a-key'],
+  ['a public key', publicKey.export({ type: 'spki', format: 'pem' }).toString()],
+  ['a key of another kind', pemOf(generateKeyPairSync('x25519').privateKey)],
+  ['PEM with written line ends', pemOf(privateKey).replaceAll('\n', '\\n')],
+  ['33 bytes', Buffer.alloc(33, 1).toString('base64')],
+  ['hexadecimal digits', Buffer.alloc(32, 1).toString('hex')],
+])('names a signing key that is %s, without printing it', (_, key) => {
+  const read = () => readConfig({ LOG_SIGNING_KEY: key })
   expect(read).toThrow('LOG_SIGNING_KEY must be an Ed25519 private key in PEM')
-  expect(read).not.toThrow('not-a-key')
+  expect(read).not.toThrow(key.slice(0, 50))
+  expect(read).not.toThrow(key.slice(-20))
+})
+
+it('takes a signing key as PEM of either line ends, and as base64', () => {
+  const seedOf = (key: string) => readConfig({ LOG_SIGNING_KEY: key }).logSigningSeed
+  const seed = seedOf(pemOf(privateKey))
+  expect(seed).toHaveLength(32)
+  expect(seedOf(pemOf(privateKey).replaceAll('\n', '\r\n'))).toEqual(seed)
+  expect(seedOf(seed?.toString('base64') ?? '')).toEqual(seed)
+  expect(seedOf('')).toBeUndefined()
 })
