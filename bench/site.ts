@@ -4,6 +4,7 @@ import pg from 'pg'
 import { createResolveViewer, tokenSecret } from '../server/accounts/service.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
+import { BallotNumbers } from '../server/ballots/ballot-numbers.ts'
 import { readConfig } from '../server/config.ts'
 import { personalityRoutes } from '../server/personalities/routes.ts'
 import { ViewCounter } from '../server/personalities/view-counter.ts'
@@ -30,7 +31,11 @@ const config = readConfig()
 const log = createLog('warn', false)
 const database = await openDatabase(config)
 const { db } = database
-const keys = await ballotKeys(db)
+const ballotNumbers = new BallotNumbers({
+  db,
+  clock: systemClock,
+  ballotKeys: await ballotKeys(db),
+})
 
 const dist = new URL('../dist', import.meta.url).pathname
 const pages = fs.existsSync(`${dist}/server`) ? await loadBuiltPages(dist) : undefined
@@ -64,7 +69,7 @@ async function oneByOne() {
     },
   }
   return serverOf(
-    voteRoutes({ db, clock: systemClock, ballotKeys: keys, voteWriter }),
+    voteRoutes({ db, clock: systemClock, ballotNumbers, voteWriter }),
     new ResponseCache(systemClock),
   )
 }
@@ -81,7 +86,7 @@ async function withRateLimits(sharedCounts?: SharedCounts) {
   const rateLimits = createRateLimits({ scale: 1, clock: systemClock, sharedCounts })
   const voteWriter = new VoteWriter({ db })
   return serverOf(
-    voteRoutes({ db, clock: systemClock, ballotKeys: keys, voteWriter }),
+    voteRoutes({ db, clock: systemClock, ballotNumbers, voteWriter }),
     new ResponseCache(systemClock),
     {
       rateLimits,

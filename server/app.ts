@@ -12,6 +12,7 @@ import { createUsualRegistrations } from './accounts/usual-registrations.ts'
 import { createActivityMerger } from './admin/activity-merger.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { BallotNumbers } from './ballots/ballot-numbers.ts'
 import { createPublisher } from './ballots/publisher.ts'
 import { publicationRoutes } from './ballots/routes.ts'
 import { serveLists } from './ballots/serve-lists.ts'
@@ -161,6 +162,7 @@ export async function buildApp({
     onDrop: () => replicas?.invalidate(),
   })
   const keys = await ballotKeys(db)
+  const ballotNumbers = new BallotNumbers({ db, clock, ballotKeys: keys })
   const secret = await tokenSecret(db, config.jwtSecret)
   const transparencyLog = await openTransparencyLog({
     db,
@@ -272,7 +274,7 @@ export async function buildApp({
       ...voteRoutes({
         db,
         clock,
-        ballotKeys: keys,
+        ballotNumbers,
         voteWriter,
         onVote: ({ id }, request) => prefixNotes.note(id, request),
       }),
@@ -293,7 +295,7 @@ export async function buildApp({
       ...transparencyRoutes({ db, clock, isConfirmationRequired }),
       ...openDataRoutes({ db }),
       ...verificationRoutes({ db }),
-      ...dataExportRoutes({ db, clock, pictureAddresses, ballotKeys: keys }),
+      ...dataExportRoutes({ db, clock, pictureAddresses, ballotNumbers }),
       ...adminRoutes({ db, clock }),
       ...importRoutes({ db, clock }),
       ...liveRoutes({ liveHub }),

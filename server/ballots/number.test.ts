@@ -33,27 +33,37 @@ it('gives a vote of a verified voter two numbers, and a new one in that list wit
     createdAt,
     countedSince: null,
   }
-  const first = ballotOf(keys, vote)
-  const again = ballotOf(keys, { ...vote, verifications: 2 })
+  const first = ballotOf(keys, vote, null)
+  const again = ballotOf(keys, { ...vote, verifications: 2 }, null)
   expect(again?.number).toBe(first?.number)
   expect(new Set([first?.number, first?.verifiedNumber, again?.verifiedNumber]).size).toBe(3)
-  expect(ballotOf(keys, { ...vote, isVerified: false })?.verifiedNumber).toBeNull()
-  expect(ballotOf(keys, { ...vote, state: 'UNDER_REVIEW' })).toBeNull()
+  expect(ballotOf(keys, { ...vote, isVerified: false }, null)?.verifiedNumber).toBeNull()
+  expect(ballotOf(keys, { ...vote, state: 'UNDER_REVIEW' }, null)).toBeNull()
 })
 
-it('tells since when a vote has its number: the later of the times at which it was cast and began to count', () => {
+it('tells since when a vote has its number: the latest of the times at which it was cast, began to count, and numbers got another key', () => {
   const keys = { all: randomBytes(32), verified: randomBytes(32) }
   const [early, late] = ['2026-11-23T10:00:00.000Z', '2026-11-23T12:00:00.000Z']
-  const sinceOf = (createdAt: string, countedSince: string | null) =>
-    ballotOf(keys, {
-      id: randomUUID(),
-      state: 'COUNTED',
-      verifications: 0,
-      isVerified: false,
-      createdAt,
-      countedSince,
-    })?.since
+  const sinceOf = (
+    createdAt: string,
+    countedSince: string | null,
+    keysSince: string | null = null,
+  ) =>
+    ballotOf(
+      keys,
+      {
+        id: randomUUID(),
+        state: 'COUNTED',
+        verifications: 0,
+        isVerified: false,
+        createdAt,
+        countedSince,
+      },
+      keysSince,
+    )?.since
   expect(sinceOf(early, null)).toBe(early)
   expect(sinceOf(early, late)).toBe(late)
   expect(sinceOf(late, early)).toBe(late)
+  expect(sinceOf(early, null, late)).toBe(late)
+  expect(sinceOf(late, null, early)).toBe(late)
 })

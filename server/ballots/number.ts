@@ -1,4 +1,4 @@
-import { createCipheriv } from 'node:crypto'
+import { createCipheriv, hash } from 'node:crypto'
 import type { Ballot, VoteState } from '../../contract/votes.ts'
 
 /** Bytes of a ballot number, and of the id of a vote. */
@@ -9,6 +9,10 @@ export interface BallotKeys {
   all: Uint8Array
   verified: Uint8Array
 }
+
+/** Tells keys apart without telling them. */
+export const hashOfKeys = ({ all, verified }: BallotKeys): Buffer =>
+  hash('sha256', Buffer.concat([all, verified]), 'buffer')
 
 /** What the numbers of a vote are made of. */
 export interface NumberedVote {
@@ -45,8 +49,15 @@ export function addVerifications(ids: Buffer, verifications: Buffer): Buffer {
   return blocks
 }
 
-/** The numbers of a vote, for its voter alone; null while it is not counted. */
-export function ballotOf(keys: BallotKeys, vote: NumberedVote): Ballot | null {
+/**
+ * The numbers of a vote, for its voter alone; null while it is not counted.
+ * @param keysSince when these keys came into use, if numbers of others were published before
+ */
+export function ballotOf(
+  keys: BallotKeys,
+  vote: NumberedVote,
+  keysSince: string | null,
+): Ballot | null {
   if (vote.state !== 'COUNTED') return null
   const id = Buffer.from(vote.id.replaceAll('-', ''), 'hex')
   const verifications = Buffer.alloc(4)
@@ -56,7 +67,7 @@ export function ballotOf(keys: BallotKeys, vote: NumberedVote): Ballot | null {
     verifiedNumber: vote.isVerified
       ? formatNumber(encryptBlocks(keys.verified, addVerifications(id, verifications)))
       : null,
-    since: laterOf(vote.createdAt, vote.countedSince),
+    since: laterOf(laterOf(vote.createdAt, vote.countedSince), keysSince),
   }
 }
 

@@ -214,12 +214,26 @@ it('publishes all lists again when the numbers have other keys, as after a resto
   const before = await ballotOf(voter, person)
   await app.db.deleteFrom('settings').where('key', 'like', '%ballot-secret').execute()
   const restored = await startApp({ DATA_DIR: app.dataDir })
-  const { body } = await restored.call('GET /votes/me', { as: voter })
-  expect(body.data[0]?.ballot?.number).not.toBe(before.number)
+  restored.clock.advance(app.clock.now() - restored.clock.now() + 60_000)
+  const ballotNow = async () => {
+    const { body } = await restored.call('GET /votes/me', { as: voter })
+    return body.data[0]?.ballot ?? before
+  }
+  const timeOfList = async () => Date.parse((await publicationOf(person))?.time ?? '')
+  const { number, since } = await ballotNow()
+  expect(number).not.toBe(before.number)
+  // The list that is public does not have the new number, and its absence must accuse nobody.
+  expect(Date.parse(since)).toBeGreaterThan(await timeOfList())
+  const { body: file } = await restored.call('GET /users/me/export', { as: voter })
+  expect(Date.parse(file.votes[0]?.ballot?.since ?? '')).toBeGreaterThan(await timeOfList())
   await publish(restored)
   const list = (await readSite()).get(person.id)?.all
-  expect(list?.get(body.data[0]?.ballot?.number ?? '')).toBe('support')
+  expect(list?.get(number)).toBe('support')
   expect(list?.size).toBe(6)
+  // From now on it does: every list of this time must have it.
+  const after = await ballotNow()
+  expect(after.number).toBe(number)
+  expect(Date.parse(after.since)).toBeLessThanOrEqual((await timeOfList()) - 60_000)
 })
 
 it('says in the log that a personality was deleted, and deletes its lists', async () => {

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
@@ -13,7 +13,7 @@ import { TimeSlices } from '../platform/time-slices.ts'
 import type { TransparencyLog } from '../transparency-log/transparency-log.ts'
 import { BallotList, type Ballots, countChanged } from './list.ts'
 import { deleteListFiles, writeList } from './list-files.ts'
-import { addVerifications, type BallotKeys, encryptBlocks } from './number.ts'
+import { addVerifications, type BallotKeys, encryptBlocks, hashOfKeys } from './number.ts'
 import {
   type ListState,
   listRecord,
@@ -146,8 +146,7 @@ class PublicationRun {
 
   constructor(deps: PublicationDeps) {
     this.#deps = deps
-    const { all, verified } = deps.ballotKeys
-    this.#keyHash = hash('sha256', Buffer.concat([all, verified]), 'buffer')
+    this.#keyHash = hashOfKeys(deps.ballotKeys)
     this.#time = new Date(Math.floor(deps.clock.now() / 1_000) * 1_000)
   }
 

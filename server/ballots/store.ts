@@ -70,6 +70,23 @@ export async function findLastPublication(db: Db): Promise<Publication | undefin
   return rows[0]
 }
 
+/**
+ * When the first publication with these keys was; null if there was none.
+ * @returns undefined if no publication had others
+ */
+export async function findKeyUse(
+  db: Db,
+  keyHash: Buffer,
+): Promise<{ firstUsedAt: string | null } | undefined> {
+  const { rows } = await sql<{ firstUsedAt: string | null }>`
+    select (
+      select published_at from publications where key_hash = ${keyHash}::bytea order by number limit 1
+    ) as "firstUsedAt"
+    where exists (select from publications where key_hash <> ${keyHash}::bytea)
+  `.execute(db)
+  return rows[0]
+}
+
 /** Personalities whose counted votes have changed, at most so many. */
 export async function listChanged(
   db: Db,

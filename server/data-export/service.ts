@@ -1,6 +1,6 @@
 import type { DataExport } from '../../contract/data-export.ts'
 import { ownUser } from '../accounts/service.ts'
-import { type BallotKeys, ballotOf } from '../ballots/number.ts'
+import type { BallotNumbers } from '../ballots/ballot-numbers.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
@@ -10,14 +10,15 @@ export interface DataExportDeps {
   db: Db
   clock: Clock
   pictureAddresses: PictureAddresses
-  ballotKeys: BallotKeys
+  ballotNumbers: BallotNumbers
 }
 
 /** Everything that a user created; the picture addresses are signed and valid for one to two hours. */
 export async function exportData(
-  { db, clock, pictureAddresses, ballotKeys }: DataExportDeps,
+  { db, clock, pictureAddresses, ballotNumbers }: DataExportDeps,
   userId: string,
 ): Promise<DataExport> {
+  const ballotOf = await ballotNumbers.reader()
   const exportedAt = new Date(clock.now()).toISOString()
   // One snapshot, so that concurrent writes cannot make the parts disagree.
   const { uploads, posts, votes, ...rest } = await db
@@ -33,7 +34,7 @@ export async function exportData(
     ...rest,
     votes: votes.map(({ id, verifications, isVerified, countedSince, ...vote }) => ({
       ...vote,
-      ballot: ballotOf(ballotKeys, { id, verifications, isVerified, countedSince, ...vote }),
+      ballot: ballotOf({ id, verifications, isVerified, countedSince, ...vote }),
     })),
     uploads: uploads.map((upload) => ({ ...upload, url: signed(upload.url) })),
     posts: posts.map(({ imageUrl, ...post }) => ({

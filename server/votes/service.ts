@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, OwnVote, VoteStatus } from '../../contract/votes.ts'
-import { type BallotKeys, ballotOf } from '../ballots/number.ts'
+import type { BallotNumbers } from '../ballots/ballot-numbers.ts'
 import { withChanges } from '../history/changes-since.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -45,17 +45,18 @@ const statusKey = (viewer: Viewer, personalityId: string) => `${viewer?.id ?? ''
 export interface OwnVotesDeps {
   db: Db
   clock: Clock
-  ballotKeys: BallotKeys
+  ballotNumbers: BallotNumbers
 }
 
 /** Votes of a user, with their ballot numbers and what has changed since each. */
 export async function ownVotes(
-  { ballotKeys, ...deps }: OwnVotesDeps,
+  { ballotNumbers, ...deps }: OwnVotesDeps,
   userId: string,
   query: MyVotesQuery,
 ): Promise<Page<OwnVote>> {
   const page = await listVotesOf(deps.db, userId, query)
-  const votes = page.data.map((vote) => ({ ...vote, ballot: ballotOf(ballotKeys, vote) }))
+  const ballotOf = await ballotNumbers.reader()
+  const votes = page.data.map((vote) => ({ ...vote, ballot: ballotOf(vote) }))
   const data = await withChanges(deps, userId, votes, ({ personality, createdAt }) => ({
     personalityId: personality.id,
     time: createdAt,

@@ -1,0 +1,43 @@
+import type { Ballot } from '../../contract/votes.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import { type BallotKeys, ballotOf, hashOfKeys, type NumberedVote } from './number.ts'
+import { findKeyUse } from './store.ts'
+
+interface BallotNumbersDeps {
+  db: Db
+  clock: Clock
+  ballotKeys: BallotKeys
+}
+
+/** Milliseconds that checks of ballots allow between a vote and a list that must have it. */
+const toleranceOfChecks = 60_000
+
+/** The ballot numbers of votes, which are new with other keys, such as those of a restored site. */
+export class BallotNumbers {
+  readonly #deps: BallotNumbersDeps
+  /** Undefined until it is known for good. */
+  #keysSince: string | null | undefined
+
+  constructor(deps: BallotNumbersDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns a function that tells the ballots of votes, for their voters alone. */
+  async reader(): Promise<(vote: NumberedVote) => Ballot | null> {
+    const since = await this.#since()
+    return (vote) => ballotOf(this.#deps.ballotKeys, vote, since)
+  }
+
+  /** When lists with these keys begin, ISO 8601: lists of before have other numbers. Null if there are none. */
+  async #since(): Promise<string | null> {
+    if (this.#keysSince !== undefined) return this.#keysSince
+    const { db, clock, ballotKeys } = this.#deps
+    const use = await findKeyUse(db, hashOfKeys(ballotKeys))
+    if (use?.firstUsedAt === null) return new Date(clock.now()).toISOString()
+    this.#keysSince = use
+      ? new Date(Date.parse(use.firstUsedAt) - toleranceOfChecks).toISOString()
+      : null
+    return this.#keysSince
+  }
+}
