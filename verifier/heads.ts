@@ -82,7 +82,7 @@ export function compareKeys(key: LogKey, remembered: RememberedHead): void {
   if (key.text === remembered.key) return
   throw new Dishonesty(
     'different-key',
-    `The site signs with another key than on ${showTime(remembered.time)}. An honest site never changes its key.`,
+    `The site signs with another key than on ${showTime(remembered.time)}. An honest site changes it only after a loss, such as a restore, and says so.`,
   )
 }
 

@@ -479,7 +479,9 @@ describe('a recount cannot be exhausted', () => {
     expect(sent).toBeLessThan(6_000_000)
   })
 
-  it('by a log of ever more personalities that are removed again', async () => {
+  it('by a log of ever more personalities that are removed again', {
+    timeout: 60_000,
+  }, async () => {
     const site = honestSite()
     const [closing = ''] = site.entries.slice(-1)
     const id = (index: number) => ada.replace(/\w{12}$/, String(index).padStart(12, '0'))

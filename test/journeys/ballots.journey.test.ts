@@ -172,6 +172,28 @@ test('a check of a list in which the own vote was turned over names what is wron
   await expect(result.getByText('Your ballot: failed.')).toBeVisible()
 })
 
+test('a check that finds another key of the site says so, until the voter accepts the new one', async ({
+  openPage,
+}) => {
+  const session = voters[3] as Session
+  const { page } = await openPage(site.origin, { session })
+  await page.goto('/my-votes')
+  await startCheck(page, 'Ada Lovelace')
+  const result = check(page, 'Ada Lovelace')
+  await expect(result.getByText('Your ballot was counted')).toBeVisible()
+  await page.evaluate(() => {
+    const head = JSON.parse(localStorage.getItem('log-head') ?? '{}')
+    localStorage.setItem('log-head', JSON.stringify({ ...head, key: `${head.key}A` }))
+  })
+  await button(page, 'Check again: the ballot on Ada Lovelace').click()
+  await expect(result.getByRole('status')).toContainText(
+    /^The check has failed.*signs with another key than on .*, and says so\./,
+  )
+  await expectNoFindingsAtBothSizes(page)
+  await button(page, 'Accept the new key and check again').click()
+  await expect(result.getByText('Your ballot was counted')).toBeVisible()
+})
+
 test('a personality’s page says what was published and links the list, or that nothing is yet', async ({
   openPage,
 }) => {

@@ -105,3 +105,22 @@ test('is accessible, also on small screens and with large text', async ({ openPa
   })
   await expectNoFindingsInBothThemes(page)
 })
+
+test('forgets the key of a site that has a new one, when the reader asks for it', async ({
+  openPage,
+}) => {
+  const { page } = await openPage(site.origin)
+  const published = currentSite()
+  await serve(page, published)
+  await page.goto('/verify.html')
+  await check(page, published.address)
+  published.useSeed(Buffer.alloc(32, 7))
+  published.signHead()
+  await page.reload()
+  await check(page, published.address)
+  const wrong = page.getByRole('region', { name: 'What the site has published is wrong' })
+  await expect(wrong).toContainText('signs with another key')
+  await page.getByRole('button', { name: 'Forget head and key' }).click()
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('region', { name: 'Everything adds up' })).toBeVisible()
+})

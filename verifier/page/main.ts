@@ -30,13 +30,12 @@ const memory = {
       return undefined
     }
   },
-  write(origin: string, text: string | undefined): boolean {
+  write(origin: string, text: string | undefined): void {
     try {
       if (text === undefined) localStorage.removeItem(`verifier head ${origin}`)
       else localStorage.setItem(`verifier head ${origin}`, text)
-      return true
     } catch {
-      return false
+      // The next check begins again.
     }
   },
 }
@@ -64,11 +63,8 @@ async function check(): Promise<void> {
       comparesShown: origin === location.origin,
       onProgress: ({ stage, done, total }) => showProgress(stage, done, total),
     })
-    const isRemembered =
-      origin !== undefined &&
-      report.head !== undefined &&
-      memory.write(origin, JSON.stringify(report.head))
-    showReport(address, report, isRemembered)
+    if (origin && report.head) memory.write(origin, JSON.stringify(report.head))
+    showReport(address, report, origin !== undefined && memory.read(origin) !== undefined)
   } finally {
     isRunning = false
     element('progress').hidden = true

@@ -5,6 +5,7 @@ import type { Ballot, OwnVote } from '../../contract/votes.ts'
 import type { CheckStep } from '../../verifier/check-ballot.ts'
 import { Button } from '../ui/button.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { forgetHead } from './check-in-worker.ts'
 import type { CheckResult } from './check-messages.ts'
 import { CheckSteps } from './check-steps.tsx'
 import { noVerifiedList, type Outcome, type ResultText, resultText } from './check-texts.ts'
@@ -14,10 +15,11 @@ import { saveEvidence } from './evidence.ts'
 interface BallotCheckProps {
   vote: OwnVote
   ballot: Ballot
+  onCheckAgain: () => void
 }
 
 /** Checks a ballot once, when it is first rendered, and shows the result. */
-export function BallotCheck({ vote, ballot }: BallotCheckProps) {
+export function BallotCheck({ vote, ballot, onCheckAgain }: BallotCheckProps) {
   const { step, results, failure } = useCheck(vote, ballot)
   return (
     <section
@@ -40,7 +42,7 @@ export function BallotCheck({ vote, ballot }: BallotCheckProps) {
         )}
       </div>
       {results?.map((result) => (
-        <Details key={result.request.list} result={result} />
+        <Details key={result.request.list} result={result} onCheckAgain={onCheckAgain} />
       ))}
     </section>
   )
@@ -106,11 +108,31 @@ function Words({ text: { outcome, title, text } }: { text: ResultText }) {
   )
 }
 
-function Details({ result }: { result: CheckResult }) {
+/** Without it every later check would fail too. */
+function OtherKey({ onCheckAgain }: { onCheckAgain: () => void }) {
+  const forget = () => {
+    forgetHead()
+    onCheckAgain()
+  }
+  return (
+    <div className="mb-2">
+      <p>
+        If the site has said why it has a new key, you can accept it. Save the evidence first: this
+        browser then forgets the old key.
+      </p>
+      <Button variant="outline" size="sm" className="mt-1" onClick={forget}>
+        Accept the new key and check again
+      </Button>
+    </div>
+  )
+}
+
+function Details({ result, onCheckAgain }: { result: CheckResult; onCheckAgain: () => void }) {
   const { outcome } = resultText(result)
   const hasEvidence = outcome === 'failed' || outcome === 'unknown'
   return (
     <div className="mt-2">
+      {result.report.problem?.code === 'different-key' && <OtherKey onCheckAgain={onCheckAgain} />}
       {hasEvidence && (
         <p className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-1">
           <Button variant="outline" size="sm" onClick={() => saveEvidence(result)}>

@@ -35,3 +35,6 @@ export async function checkInWorker(
     worker.terminate()
   }
 }
+
+/** Forgets the head of the log and the key of the site: the next check is as the first one on this device. */
+export const forgetHead = (): void => storage.remove(storageKeys.logHead)

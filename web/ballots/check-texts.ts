@@ -90,10 +90,11 @@ function okText(
 function absentText(time: string, list: CheckResult['request']['list']): ResultText {
   if (list === 'verified') {
     return {
-      outcome: 'waiting',
-      title: 'Not in the list of verified members yet',
+      outcome: 'unknown',
+      title: 'Your ballot is not in the list of verified members',
       text: [
-        'This list changes only when at least five of its votes differ, so your ballot may be missing until then.',
+        `The list of ${publishedTime(time)} does not have this number. That is right if you have voted or been verified since the last change of the list, which changes only when at least five of its votes differ.`,
+        'If you voted as a verified member before, save the evidence and tell us on the contact page.',
       ],
     }
   }

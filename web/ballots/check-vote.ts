@@ -60,13 +60,15 @@ function questionOf(
   publication: PersonalityPublication | null,
 ): CheckQuestion {
   const shown = list === 'all' ? publication : publication?.verified
+  const since = ballot ? new Date(ballot.since) : undefined
+  const isNewer = since && publication && since.getTime() > Date.parse(publication.time)
   return {
     personalityId: personality.id,
     list,
     number,
     vote: voteType === 'UPVOTE' ? 'support' : 'oppose',
-    // It is not known when the vote got its number in the list of verified members.
-    since: list === 'all' && ballot ? new Date(ballot.since) : undefined,
+    // It is not known when the vote got its number in the list of verified members, unless the vote itself is newer.
+    since: list === 'all' || isNewer ? since : undefined,
     logIndex: publication?.logIndex,
     shown: shown ? { up: shown.upvoteCount, down: shown.downvoteCount } : undefined,
   }

@@ -40,7 +40,12 @@ export function OwnBallot({ vote }: { vote: OwnVote }) {
       </div>
       {checks > 0 && (
         <Suspense fallback={<Skeleton className="mt-2 h-24 w-full" />}>
-          <BallotCheck key={checks} vote={vote} ballot={ballot} />
+          <BallotCheck
+            key={checks}
+            vote={vote}
+            ballot={ballot}
+            onCheckAgain={() => setChecks(checks + 1)}
+          />
         </Suspense>
       )}
     </div>
