@@ -8,7 +8,7 @@ import { callAs } from './community.ts'
 import { expect, test, useSite } from './fixtures.ts'
 import { addPersonalities, castVote, registerVoters, splitVotes } from './personalities.ts'
 import { publicationSettings, publishBallots } from './publish-ballots.ts'
-import { button, expectHydrated, notice, title } from './screen.ts'
+import { button, eventually, expectHydrated, focused, notice, title } from './screen.ts'
 import { administratorSettings, type Session } from './users.ts'
 
 const site = useSite({ settings: { ...administratorSettings, ...publicationSettings } })
@@ -246,4 +246,25 @@ test('/how-we-count shows the latest publication and all lists without JavaScrip
   await expect(page.getByRole('region', { name: 'The public log' })).toContainText(
     publication.rootHash.slice(0, 4),
   )
+})
+
+test('/how-we-count has a second page once more than twenty lists are published', async ({
+  openPage,
+}) => {
+  const names = Array.from({ length: 20 }, (_, index) => ({ name: `Person ${index + 1}` }))
+  for (const person of await addPersonalities(site.origin, names)) {
+    await splitVotes(site.origin, voters, person, { support: 4, oppose: 2 })
+  }
+  await publishBallots(site.process, 5)
+  const { page } = await openPage(site.origin)
+  await page.goto('/how-we-count')
+  await expectHydrated(page)
+  const lists = page.getByRole('region', { name: 'All lists' })
+  await expect(lists.getByRole('row')).toHaveCount(21)
+  const pages = lists.getByRole('navigation', { name: 'Pages of lists' })
+  await expect(pages.getByRole('list')).toHaveCSS('list-style-type', 'none')
+  await pages.getByRole('link', { name: 'Page 2' }).press('Enter')
+  await eventually(() => focused(page)).toMatch(/^Showing 21 to \d+ of \d+ results$/)
+  await expect(page).toHaveURL(/page=2/)
+  await expectNoFindingsAtBothSizes(page)
 })
