@@ -6,8 +6,17 @@ import { dist } from './build-parts.ts'
 
 const project = path.resolve(import.meta.dirname, '..')
 
-/** Writes the page of the verifier, one file with everything inline, which the site serves as `/verify.html`. */
+/** Writes the page of the verifier, which the site serves as `/verify.html`; returns the path of the file. */
 export async function buildVerifierPage(): Promise<string> {
+  const page = await verifierPage()
+  const file = path.join(dist, 'client/verify.html')
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, page)
+  return file
+}
+
+/** The page of the verifier: one document with everything inline. */
+export async function verifierPage(): Promise<string> {
   const read = (file: string) => readFile(path.join(project, 'verifier/page', file), 'utf8')
   const [template, style] = await Promise.all([read('verify.html'), read('page.css')])
   const script = await bundle()
@@ -25,14 +34,10 @@ export async function buildVerifierPage(): Promise<string> {
     style: `<style>${style}</style>`,
     script: `<script>${script}</script>`,
   }
-  const page = template.replaceAll(
+  return template.replaceAll(
     /<!-- (policy|style|script) -->/g,
     (_, name: string) => parts[name] ?? '',
   )
-  const file = path.join(dist, 'client/verify.html')
-  await mkdir(path.dirname(file), { recursive: true })
-  await writeFile(file, page)
-  return file
 }
 
 async function bundle(): Promise<string> {

@@ -5,6 +5,7 @@ import type { EntryServer } from '../contract/render.ts'
 import { createDocument } from '../server/render/document.ts'
 import type { Pages } from '../server/render/pages.ts'
 import { type Site, serve } from '../server/serve.ts'
+import { verifierPage } from './build-verifier.ts'
 
 /** `npm run dev`: the same server, with pages and scripts transformed by Vite from the current sources. */
 await serve(openDevelopmentSite)
@@ -15,6 +16,9 @@ async function openDevelopmentSite(): Promise<Site> {
   return {
     pages: developmentPages(vite, path.join(root, 'web/index.html')),
     async registerFiles(server) {
+      server.get('/verify.html', async (_, reply) =>
+        reply.type('text/html; charset=utf-8').send(await verifierPage()),
+      )
       // Vite handles requests for modules and its client; all others continue to the app.
       server.addHook('onRequest', (request, reply, next) => {
         vite.middlewares(request.raw, reply.raw, next)

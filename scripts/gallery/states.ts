@@ -86,6 +86,21 @@ export const states: PageState[] = [
     viewer: 'admin',
     prepare: press('Create Personality'),
   },
+  { name: 'verifier', path: '/verify.html', viewer: 'visitor', only: 'demo' },
+  {
+    name: 'verifier with a result',
+    path: '/verify.html',
+    viewer: 'visitor',
+    only: 'demo',
+    prepare: recount,
+  },
+  {
+    name: 'check of a ballot',
+    path: '/my-votes',
+    viewer: 'verified',
+    only: 'demo',
+    prepare: checkBallot,
+  },
   { name: 'empty filter', path: '/notifications?status=read', viewer: 'verified' },
 ]
 
@@ -93,4 +108,15 @@ export const states: PageState[] = [
 async function showFeed(page: Page): Promise<void> {
   const feed = page.getByRole('button', { name: 'Feed view' })
   if (await feed.isVisible()) await feed.click()
+}
+
+async function recount(page: Page): Promise<void> {
+  await page.getByLabel('Address of the site').fill(new URL(page.url()).origin)
+  await press('Check')(page)
+  await page.getByRole('heading', { name: 'Everything adds up' }).waitFor()
+}
+
+async function checkBallot(page: Page): Promise<void> {
+  await press(/^Check:/)(page)
+  await page.getByText('Show each step').first().waitFor()
 }
