@@ -34,6 +34,8 @@ const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
     ...(database.kind === 'embedded' ? [await readDatabaseClock(db)] : []),
   ],
   publish: async () => {
+    // The first may join a run that began before the clock was moved.
+    await app.publisher.run()
     await app.publisher.run()
     return null
   },

@@ -8,6 +8,8 @@ import { act, type Member, memberPassword, register } from './members.ts'
 
 export const memberCount = 48
 const personalityCount = 5
+/** How often a personality is added again, because at most one process at a time is killed. */
+const addAttempts = 20
 
 /** How operations of one kind ended. */
 export interface OperationCounts {
@@ -244,11 +246,22 @@ export class Operations {
     return status
   }
 
+  /** Adds a personality, again if the process was killed meanwhile. */
   async #addPersonality(): Promise<void> {
-    this.#names += 1
-    const { body } = await this.#site.administrate('POST /personalities', {
-      body: { name: `Personality ${this.#names}` },
-    })
-    if (body) this.personalityIds.push(body.id)
+    for (let attempt = 0; attempt < addAttempts; attempt += 1) {
+      this.#names += 1
+      const { body, status } = await this.#site.administrate('POST /personalities', {
+        body: { name: `Personality ${this.#names}` },
+      })
+      if (body) {
+        this.personalityIds.push(body.id)
+        return
+      }
+      if (status !== 0) {
+        this.problems.push(`'add a personality' got the status ${status}`)
+        return
+      }
+    }
+    this.problems.push(`'add a personality' got no response ${addAttempts} times`)
   }
 }
