@@ -28,7 +28,7 @@ const clicks = 9
 
 /**
  * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, and how
- * long a click takes to be painted.
+ * long a tap takes to be painted.
  * @param words how often Lighthouse measures each page, by default five times, and what to measure, by default all of
  *   `home`, `list`, `detail`, `posts` and `clicks`
  */
@@ -174,6 +174,7 @@ async function measureClicks(browser: Browser, origin: string): Promise<void> {
     const context = await browser.newContext({
       viewport: { width: 412, height: 823 },
       isMobile: true,
+      hasTouch: true,
     })
     await context.addInitScript((stored) => {
       localStorage.setItem('access_token', stored.access_token)
@@ -197,7 +198,7 @@ async function measureClicks(browser: Browser, origin: string): Promise<void> {
     votes.push(await durationOfClick(page, '#measured'))
     await context.close()
   }
-  const measured = `a click at ${slowdown}× slowdown until it is painted, ms`
+  const measured = `a tap at ${slowdown}× slowdown until it is painted, ms`
   for (const [name, values] of Object.entries({ vote: votes, 'bare button': bare })) {
     const cells = { [measured]: name, 'median (smallest–largest)': spread(values, 0) }
     printRow(`${measured}: ${name} ${spread(values, 0)}`, cells)
@@ -224,7 +225,11 @@ async function durationOfClick(page: Page, selector: string): Promise<number> {
       entries.push(...list.getEntries().filter(isClick))
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  await page.click(selector)
+  const box = await page.locator(selector).boundingBox()
+  if (!box) throw new Error(`${selector} is not shown`)
+  // Not `click`, whose checks of what it hits run in the page, and not a mouse, which a phone does not have: it enters
+  // everything on its way and would add that to the click.
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   await page.waitForTimeout(1_000)
   return page.evaluate(() => {
     const { clickEntries } = window as unknown as { clickEntries: PerformanceEntry[] }

@@ -61,8 +61,11 @@ async function writeTemplate(): Promise<void> {
       if (errors.length > 0) throw new Error(`a script of the template: ${errors[0]?.message}`)
       return tag + minified.trim()
     })
-  const lines = small.split('\n').map((line) => line.trim())
-  await writeFile(path.join(dist, 'server/index.html'), lines.filter(Boolean).join('\n'))
+  const text = small
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .replaceAll('>\n<', '><')
+    .replaceAll(' />', '/>')
+  await writeFile(path.join(dist, 'server/index.html'), text.trim())
 }
 
 // The start tag may contain placeholders in its attributes.

@@ -36,6 +36,9 @@ export function divideStyles(css: string): { inline: InlineStyles; sheet: string
     if (node.type !== 'atrule') continue
     if (node.name === 'property') inline.properties[node.params] = registration(node)
     else if (node.name === 'font-face') {
+      node.walkDecls('font-style', (declaration) => {
+        if (declaration.value === 'normal') declaration.remove()
+      })
       inline.prelude += node.toString()
       // In no later sheet: a browser lays out all text again when a sheet adds a font.
       node.remove()

@@ -38,7 +38,7 @@ const side = (within: Locator, word: 'Support' | 'Oppose') =>
   within.getByRole('button', { name: new RegExp(`^${word} `) })
 
 const countOf = (page: Page, name: string, word: 'Support' | 'Oppose') => async () =>
-  (await side(control(page, name), word).getAttribute('title'))?.split(' ')[0]
+  (await side(control(page, name), word).textContent())?.match(/, ([\d,]+) votes?/)?.[1]
 
 const totalVotes = (page: Page) => () =>
   page

@@ -49,7 +49,7 @@ const counts = (within: Locator) => () =>
       buttons.map(
         (button) =>
           (button.getAttribute('aria-pressed') === 'true' ? '*' : '') +
-          (button.getAttribute('title')?.split(' ')[0] ?? ''),
+          (button.textContent?.match(/, ([\d,]+) votes?/)?.[1] ?? ''),
       ),
     )
 

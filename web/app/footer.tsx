@@ -53,10 +53,10 @@ function Links({ title, links }: { title: string; links: { to: string; label: st
       <h2 id={id} className="overline-label mb-1">
         {title}
       </h2>
-      <ul className="text-small">
+      <ul className="footer-links text-small">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className="footer-link" discover="none">
+            <Link to={to} discover="none">
               {label}
             </Link>
           </li>

@@ -39,7 +39,12 @@ function HeaderContent() {
   const user = useSession((session) => session.user)
   return (
     <div className="column flex h-16 items-center gap-3">
-      <Link to="/" aria-label="Voxpop, home" className="-ml-1 flex shrink-0 rounded-control p-1">
+      <Link
+        to="/"
+        aria-label="Voxpop, home"
+        className="-ml-1 flex shrink-0 rounded-control p-1"
+        discover="none"
+      >
         <Wordmark />
       </Link>
       <nav aria-label="Main" className="ml-6 hidden h-full lg:block">

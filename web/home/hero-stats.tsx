@@ -14,7 +14,7 @@ export function HeroStats({ shown, isLoading }: { shown: Personality[]; isLoadin
     <aside
       aria-label="Live Voting"
       className="hidden border-t-2 border-ink pt-3 lg:block"
-      aria-busy={isLoading}
+      aria-busy={isLoading || undefined}
     >
       <p className="flex items-center gap-2 text-small font-bold">
         <LiveDot />

@@ -53,7 +53,7 @@ function CommentBar({ personality }: { personality: Personality }) {
       <Link
         {...link}
         aria-label={`Comment on ${name}`}
-        className={buttonLook({ variant: 'ghost', size: 'sm' }, 'z-1 -mr-3')}
+        className={buttonLook({ variant: 'ghost', size: 'sm' })}
         discover="none"
       >
         <MessageSquare aria-hidden="true" className="size-4.5" />

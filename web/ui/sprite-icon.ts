@@ -1,4 +1,5 @@
 import { createElement, type SVGProps } from 'react'
+import { classNames } from './class-names.ts'
 
 /** An icon as lucide-react defines it: the tags inside its 24 by 24 pixel SVG. */
 interface IconDefinition {
@@ -30,7 +31,7 @@ export function createSpriteIcon(icon: IconDefinition) {
   symbols.set(id, symbolOf(id, icon))
   return ({ className = '', ...others }: SVGProps<SVGSVGElement>) => {
     addToDocument(id)
-    const properties = { 'aria-hidden': true, ...others, className: `icon ${className}` }
+    const properties = { 'aria-hidden': true, ...others, className: classNames('icon', className) }
     return createElement('svg', properties, createElement('use', { href: `#${id}` }))
   }
 }

@@ -89,6 +89,7 @@ interface VoteButtonProps {
 
 function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButtonProps) {
   const { word, Icon, look } = sides[type]
+  const shownCount = compactCount(count)
   const votes = `${fullCount(count)} ${plural(count, 'vote')}`
   return (
     <button
@@ -96,7 +97,7 @@ function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButton
       aria-pressed={isOwn}
       // Not `disabled`, so that the clicked button keeps the focus and does not flicker.
       aria-disabled={isInFlight || undefined}
-      title={votes}
+      title={shownCount === fullCount(count) ? undefined : votes}
       onClick={({ detail }) => {
         // Ignores the second click of a double click, which would remove the vote again.
         if (!isInFlight && detail < 2) onVote(type)
@@ -106,7 +107,7 @@ function VoteButton({ type, name, count, isOwn, isInFlight, onVote }: VoteButton
       <Icon aria-hidden="true" />
       <span className="sr-only">{`${word} ${name}, ${votes}`}</span>
       <span aria-hidden="true">{word}</span>
-      <span aria-hidden="true">{compactCount(count)}</span>
+      <span aria-hidden="true">{shownCount}</span>
     </button>
   )
 }
