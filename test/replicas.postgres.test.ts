@@ -198,8 +198,9 @@ it('answers the reads that wait for a replica that hangs, and uses it again', as
   await vi.waitFor(async () => {
     await vote()
     const { count } = await askStandby(
+      // PostgreSQL shows the first kilobyte of a statement.
       `select count(*)::int from pg_stat_activity
-        where query like '%personality_totals%' and pid <> pg_backend_pid()`,
+        where query like '%select ordinal, upvote_count%' and pid <> pg_backend_pid()`,
     )
     expect(count).toBeGreaterThan(0)
   }, 20_000)

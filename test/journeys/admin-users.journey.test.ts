@@ -259,7 +259,7 @@ test.describe('the audit log', () => {
 
     await choose(page, 'Action', 'Account status changed')
     await expect(entries.last()).toHaveText(
-      /\d{4} at .* UTCAdministratorAccount status changedAda Archervotes: .*withdraw.*status: .*ACTIVE.*SUSPENDEDReason: Advertisements/,
+      /\d{4} at .* UTCAdministratorAccount status changedAda Archervotes: .*Withdrawn.*status: .*Active.*SuspendedReason: Advertisements/,
     )
     await choose(page, 'Action', 'Account deleted')
     await expect(entries.first()).toHaveText(/Member [\da-f]{12}, deleted/)
