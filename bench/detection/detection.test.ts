@@ -28,6 +28,28 @@ it('holds no vote of people, neither on ordinary days nor when news bring hundre
   expect(held.size).toBe(0)
 })
 
+it.each(['w4', 'w5', 'w7'])(
+  'holds no vote when news wake accounts that were registered long ago and never voted (%s)',
+  async (seed) => {
+    const { votes, spikeVotes } = new OrganicWorld(seed, {
+      days: 27,
+      personalities: 60,
+      established: 15_000,
+      registrationsPerDay: 40,
+      votesPerDay: 500,
+      spikes: 2,
+    })
+    for (const personalityId of new Set([...spikeVotes].map((vote) => vote.personalityId))) {
+      const times = [...spikeVotes].filter((vote) => vote.personalityId === personalityId)
+      const from = Math.floor(Math.min(...times.map(({ at }) => at)) / day) * day
+      const timeline = new Timeline(votes)
+      const until = from + 8 * day
+      const held = await runDetector(timeline, { from, until, personalityIds: [personalityId] })
+      expect(held.size).toBe(0)
+    }
+  },
+)
+
 describe.each(attackClasses)('an attack of 200 accounts: %s', (kind) => {
   it('is held, and the votes of people on the same personality are not held with it', async () => {
     const { recall, falselyHeld } = await evaluateAttack(world, { kind, size: 200, seed: 'short' })

@@ -34,6 +34,15 @@ const organicShareMax = 0.1
  */
 const oppositeShareMax = 0.25
 
+/**
+ * News wake accounts that have never voted, which are rare on ordinary days. A group of such accounts is held only if its
+ * other traits are improbable among them: their score is at least this. Chosen as `scoreMin` is.
+ */
+const unusedScoreMin = 6
+
+/** Traits that say that an account has not voted before. */
+const unusedTraits: Trait[] = ['age:unused', 'others:none']
+
 /** Groups that are refined in each round, and traits that describe one. */
 const beamWidth = 6
 const traitsMax = 3
@@ -68,6 +77,18 @@ export async function findGroup(
     const score = -shareTail(members.length, votes.length, share)
     return { traits, votes: members, score, organicShare: organic / members.length }
   }
+  const isMoreThanUnused = ({ traits, votes: members }: Candidate): boolean => {
+    if (!traits.includes('age:unused')) return true
+    const common = traits.filter((trait) => unusedTraits.includes(trait))
+    const others = traits.filter((trait) => !unusedTraits.includes(trait))
+    const unused = votes.filter((vote) => common.every((trait) => vote.traits.includes(trait)))
+    // Of all votes too, because few unused accounts vote on ordinary days, which makes many traits look rare among them.
+    const share = Math.max(
+      background.shareOf(traits, personalityId) / background.shareOf(common, personalityId),
+      background.shareOf(others, personalityId),
+    )
+    return -shareTail(members.length, unused.length, Math.min(share, 1)) >= unusedScoreMin
+  }
   let best: Candidate | undefined
   let beam: Candidate[] = [{ traits: [], votes, score: 0, organicShare: 1 }]
   const seen = new Set<string>()
@@ -82,7 +103,8 @@ export async function findGroup(
     }
     refined.sort((one, other) => other.score - one.score)
     for (const candidate of refined) {
-      if (candidate.score > (best?.score ?? 0) && isCohort(candidate, opposite)) best = candidate
+      const isBetter = candidate.score > (best?.score ?? 0)
+      if (isBetter && isCohort(candidate, opposite) && isMoreThanUnused(candidate)) best = candidate
     }
     beam = refined.slice(0, beamWidth)
   }
