@@ -58,13 +58,22 @@ export class PostgresProxy {
     this.#cutsLeft = count
   }
 
-  /** Discards everything on the connections that listen for notifications, without closing them. */
-  silenceListeners(): void {
-    for (const pair of this.#pairs) if (pair.isListener) pair.isSilent = true
+  /**
+   * Discards everything on the connections that listen for notifications, without closing them.
+   * @returns how many there are: none while a process connects again
+   */
+  silenceListeners(): number {
+    const listeners = this.#listeners()
+    for (const pair of listeners) pair.isSilent = true
+    return listeners.length
   }
 
   cutListeners(): void {
-    for (const pair of this.#pairs) if (pair.isListener) this.#cut(pair)
+    for (const pair of this.#listeners()) this.#cut(pair)
+  }
+
+  #listeners(): Pair[] {
+    return [...this.#pairs].filter(({ isListener }) => isListener)
   }
 
   async stop(): Promise<void> {

@@ -35,18 +35,21 @@ export const dropNotify: Nemesis = {
     const proxy = proxyOf(site)
     const before = { cuts: proxy.cuts, dropped: proxy.droppedMessages }
     // In every second round they are only cut, while the clients write.
-    if (round % 2 === 0) proxy.silenceListeners()
+    if (round % 2 === 0) await within2Seconds(() => proxy.silenceListeners() > 0)
     await sleep(100 + random() * 300)
     if (round % 2 === 1) {
       proxy.cutListeners()
       return proxy.cuts - before.cuts
     }
-    for (let wait = 0; proxy.droppedMessages === before.dropped && wait < 100; wait += 1) {
-      await sleep(20)
-    }
+    await within2Seconds(() => proxy.droppedMessages > before.dropped)
     return proxy.droppedMessages - before.dropped
   },
   async restore(site) {
     proxyOf(site).cutListeners()
   },
+}
+
+/** Asks again until it is so, for two seconds. */
+async function within2Seconds(isSo: () => boolean): Promise<void> {
+  for (let wait = 0; !isSo() && wait < 100; wait += 1) await sleep(20)
 }
