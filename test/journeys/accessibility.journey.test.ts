@@ -114,6 +114,13 @@ const lateParts: {
     after: 'textarea',
   },
   {
+    path: '/posts?as=verified',
+    session: () => signIn(site.origin, demoVerified),
+    late: /\/assets\/post-composer/,
+    before: '.skeleton',
+    after: 'textarea',
+  },
+  {
     path: '/my-comments',
     session: () => signIn(site.origin, demoMember),
     late: /\/api\/appeals/,
@@ -146,7 +153,7 @@ const lateParts: {
 test.describe('reserves the space of what loads late', () => {
   for (const { path, session, late, before, after } of lateParts) {
     test(`on ${path}`, async ({ openPage }) => {
-      for (const size of ['phone', 'desktop'] as const) {
+      for (const size of ['smallPhone', 'phone', 'tablet', 'desktop'] as const) {
         const { page } = await openPage(site.origin, { size, session: await session() })
         await recordLayoutShifts(page)
         const { promise, resolve } = Promise.withResolvers<void>()

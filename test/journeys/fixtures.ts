@@ -9,7 +9,9 @@ import type { Session } from './users.ts'
 export { expect } from '@playwright/test'
 
 export const sizes = {
+  smallPhone: { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true },
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  tablet: { viewport: { width: 640, height: 900 }, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
 }
 

@@ -12,6 +12,7 @@ import { ErrorText } from '../ui/error-text.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { useBeforeUnloadPrompt } from '../ui/use-before-unload-prompt.ts'
 import { GetVerified } from '../verification/get-verified.tsx'
+import { composerTexts } from './composer-texts.ts'
 import { feedTexts } from './feed-texts.ts'
 import { NotVerifiedNotice } from './not-verified-notice.tsx'
 import { PostPictureField, PostTextField, postTextError, usePostPicture } from './post-fields.tsx'
@@ -50,7 +51,7 @@ export function PostComposer({ user, onPublished }: PostComposerProps) {
         <div className="min-w-0 flex-1">
           <PostTextField
             ref={field}
-            label="What would you like to share?"
+            label={composerTexts.question}
             text={text}
             error={error}
             onChange={composer.type}

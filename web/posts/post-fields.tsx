@@ -12,6 +12,7 @@ import { DropZone } from '../uploads/drop-zone.tsx'
 import { PictureButton } from '../uploads/picture-button.tsx'
 import { UploadProgress } from '../uploads/upload-progress.tsx'
 import { usePictureUpload } from '../uploads/use-picture-upload.ts'
+import { composerTexts } from './composer-texts.ts'
 import { feedTexts } from './feed-texts.ts'
 
 /** Error message for a text that is no valid post; undefined if it is valid. */
@@ -108,8 +109,8 @@ function PictureButtons({ picture, onFile }: PostPictureFieldProps) {
         </Button>
       ) : (
         <p className="text-caption text-ink-soft">
-          JPEG, PNG or GIF, up to 5 MB.
-          <span className="max-sm:hidden"> You can also drop it here.</span>
+          {composerTexts.pictureRules}
+          <span className="max-sm:hidden"> {composerTexts.pictureDrop}</span>
         </p>
       )}
     </>

@@ -1,15 +1,18 @@
 import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
 import type { Post } from '../../contract/posts.ts'
 import type { User } from '../../contract/users.ts'
 import { useSession } from '../accounts/session.ts'
 import type { PageHandle } from '../lib/page.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/page-heading.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { useFocusWhenRendered } from '../ui/use-focus-when-rendered.ts'
 import { postsQuery } from './api.ts'
+import { composerTexts } from './composer-texts.ts'
 import { feedTexts } from './feed-texts.ts'
 import { NotVerifiedNotice } from './not-verified-notice.tsx'
 import { postElementId } from './post-card.tsx'
@@ -81,6 +84,7 @@ function Composer({ onPublished }: { onPublished: (post: Post) => void }) {
   )
 }
 
+/** Has the texts of the composer, invisible, so that they wrap alike and it is as high at every width. */
 function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: User }) {
   const isPending = verificationStatus === 'PENDING'
   return (
@@ -90,10 +94,36 @@ function ComposerSkeleton({ user: { isVerified, verificationStatus } }: { user: 
           <Skeleton className={isPending ? 'h-8 w-47' : 'h-target w-38'} />
         </NotVerifiedNotice>
       )}
-      <Skeleton className="h-[1.40625rem] w-52" />
-      <Skeleton className="mt-1.5 h-28 rounded-control" />
-      <Skeleton className="mt-3 h-23 rounded-card sm:h-17.5" />
-      <Skeleton className="mt-3 ml-auto h-target w-full sm:w-20" />
+      <div className="flex gap-3">
+        <Skeleton className="size-11 shrink-0 rounded-full max-sm:hidden" />
+        <div className="min-w-0 flex-1">
+          <p aria-hidden="true" className="mb-1.5 flex items-baseline justify-between gap-3">
+            <TextSkeleton className="text-small font-semibold" text={composerTexts.question} />
+            <span className="tabular invisible shrink-0 text-caption">0/{limits.postMax}</span>
+          </p>
+          <Skeleton className="h-28 rounded-control" />
+          <p
+            aria-hidden="true"
+            className="mt-3 flex min-h-[4.375rem] flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-dashed border-line p-3"
+          >
+            <Skeleton className="h-target w-33 rounded-control" />
+            <span className="invisible text-caption">
+              {composerTexts.pictureRules}
+              <span className="max-sm:hidden"> {composerTexts.pictureDrop}</span>
+            </span>
+          </p>
+          <Skeleton className="mt-3 ml-auto h-target w-full rounded-control sm:w-20" />
+        </div>
+      </div>
     </Loading>
+  )
+}
+
+/** A placeholder as large as a text. */
+function TextSkeleton({ text, className }: { text: string; className: string }) {
+  return (
+    <span className={classNames('skeleton rounded-tag', className)}>
+      <span className="invisible">{text}</span>
+    </span>
   )
 }
