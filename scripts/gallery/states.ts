@@ -35,6 +35,13 @@ const stallCalls = (path: string) => async (page: Page) =>
     () => undefined,
   )
 
+/** A request that fails is repeated before the list shows an error. */
+const waitForError = async (page: Page) =>
+  page.getByRole('button', { name: 'Try again' }).first().waitFor()
+
+const waitForNoComments = async (page: Page) =>
+  page.getByRole('heading', { name: 'No comments found' }).waitFor()
+
 const personality = '/personalities/:slug'
 
 /** States besides the pages themselves: menus, dialogs, toasts, errors, empty lists, loading. */
@@ -52,7 +59,13 @@ export const states: PageState[] = [
   { name: 'no results', path: '/personalities?q=nobody-at-all', viewer: 'visitor' },
   { name: 'feed view', path: '/personalities', viewer: 'member', prepare: showFeed },
   { name: 'second page', path: '/personalities?page=2', viewer: 'visitor' },
-  { name: 'failed list', path: '/my-votes', viewer: 'member', before: failCalls('/votes') },
+  {
+    name: 'failed list',
+    path: '/my-votes',
+    viewer: 'member',
+    before: failCalls('/votes'),
+    prepare: waitForError,
+  },
   { name: 'loading list', path: '/notifications', viewer: 'member', before: stallCalls('/notif') },
   { name: 'report dialog', path: personality, viewer: 'member', prepare: press(/^Report/) },
   {
@@ -101,7 +114,12 @@ export const states: PageState[] = [
     only: 'demo',
     prepare: checkBallot,
   },
-  { name: 'empty filter', path: '/notifications?status=read', viewer: 'verified' },
+  {
+    name: 'empty filter',
+    path: '/my-comments?q=no-such-words',
+    viewer: 'member',
+    prepare: waitForNoComments,
+  },
 ]
 
 /** Only small screens have the feed. */
