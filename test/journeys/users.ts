@@ -19,13 +19,13 @@ export interface Registered {
 /** Registers a user through the API. */
 export async function registerUser(
   origin: string,
-  overrides: { name?: string; username?: string } = {},
+  overrides: { name?: string; username?: string; email?: string } = {},
 ): Promise<Registered> {
   const mark = randomBytes(4).toString('hex')
   const user = {
     name: overrides.name ?? `Member ${mark}`,
     username: overrides.username ?? `member_${mark}`,
-    email: `${mark}@members.example`,
+    email: overrides.email ?? `${mark}@members.example`,
     password: `secret of ${mark}`,
   }
   const response = await fetch(`${origin}/api/auth/register`, {

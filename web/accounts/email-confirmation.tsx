@@ -6,11 +6,9 @@ import { useSession } from './session.ts'
 
 /** Asks for a new confirmation mail, and shows whether that worked. */
 export async function resendConfirmation(): Promise<void> {
-  const { user } = useSession.getState()
-  if (!user) return
   try {
     await api('POST /auth/resend-confirmation')
-    toast.success(`We sent a new link to ${user.pendingEmail ?? user.email}`)
+    toast.success('We sent you a new link')
   } catch (error) {
     toast.failure(error)
   }

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../accounts/session.ts'
 import { Button } from '../ui/button.tsx'
+import { EmailText } from '../ui/email-text.tsx'
 import { lazyOptional } from '../ui/lazy-optional.ts'
 
 const load = () => import('../accounts/email-confirmation.tsx')
@@ -18,9 +19,9 @@ export function EmailNotice() {
   return (
     <aside aria-label="Email confirmation" className="border-b border-line bg-accent-wash">
       <div className="column flex flex-wrap items-center gap-x-6 py-1">
-        <p className="min-w-0 flex-auto py-1.5 text-small wrap-anywhere sm:w-0">
+        <p className="min-w-0 flex-auto py-1.5 text-small sm:w-0">
           <b>Your votes count once you confirm your email.</b> We sent a link to{' '}
-          <bdi>{user.pendingEmail ?? user.email}</bdi>.
+          <EmailText email={user.pendingEmail ?? user.email} />.
         </p>
         <div className="-ml-3 flex flex-wrap">
           <ResendButton />
