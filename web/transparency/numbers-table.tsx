@@ -46,7 +46,7 @@ interface NumbersRowProps {
 
 const stacks = {
   lines: { row: 'flex-col py-3', heading: '' },
-  two: { row: 'flex-wrap items-baseline gap-x-3 py-2', heading: 'basis-full' },
+  two: { row: 'flex-wrap items-baseline gap-x-2 py-2', heading: 'basis-full' },
   one: { row: 'flex-wrap justify-between py-1', heading: '' },
 }
 

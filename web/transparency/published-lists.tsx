@@ -4,6 +4,7 @@ import type { ReplyTo } from '../../contract/client.ts'
 import { publishedListsQuery } from '../ballots/api.ts'
 import { publishedTime } from '../ballots/published-time.ts'
 import { fullCount } from '../lib/formats.ts'
+import { classNames } from '../ui/class-names.ts'
 import { pageOf } from '../ui/page-list.ts'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -58,7 +59,10 @@ function ListRow({ row }: { row: PublishedList }) {
     <NumbersRow stack="two" heading={<ListHeading personality={personality} time={time} />}>
       <NumbersCell heading="Support">{fullCount(upvoteCount)}</NumbersCell>
       <NumbersCell heading="Oppose">{fullCount(downvoteCount)}</NumbersCell>
-      <NumbersCell className="ms-auto">
+      {/* Where rows are blocks, a second link is beside the time, so that it takes no further line. */}
+      <NumbersCell
+        className={classNames('ms-auto flex-col items-end self-end', Boolean(verified) && '@[21rem]:-mt-6')}
+      >
         <ListLink to={ballotsUrl} text="All ballots" name={personality.name} />
         {verified && <ListLink to={verified.ballotsUrl} text="Verified" name={personality.name} />}
       </NumbersCell>
@@ -84,7 +88,7 @@ function ListLink({ to, text, name }: { to: string; text: string; name: string }
       to={to}
       reloadDocument
       aria-label={`${text}: the list of ${name} as CSV`}
-      className="inline-flex min-h-6 items-center whitespace-nowrap not-first:ms-1.5 @[40rem]:flex @[40rem]:justify-end"
+      className="inline-flex min-h-6 items-center whitespace-nowrap @[40rem]:flex @[40rem]:justify-end"
     >
       {text}
     </TextLink>
