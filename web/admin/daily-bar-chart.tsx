@@ -1,5 +1,6 @@
 import type { PointerEvent } from 'react'
 import { fullCount, shortDate } from '../lib/formats.ts'
+import { scaleMaximum } from './scale-maximum.ts'
 
 interface DailyBarChartProps {
   label: string
@@ -17,7 +18,7 @@ const height = 80
 /** Bar chart of one count per day. Hidden from screen readers: the parent states the same as text. */
 export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartProps) {
   const busiest = Math.max(0, ...days.map(({ amount }) => amount))
-  const max = Math.max(1, busiest)
+  const max = scaleMaximum(days.map(({ amount }) => amount))
   const sum = days.reduce((total, { amount }) => total + amount, 0)
   const [first, last] = [days[0], days.at(-1)]
   return (
@@ -26,6 +27,7 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
         <span className="font-semibold">{label}</span>
         <span className="text-caption text-ink-soft">
           {fullCount(sum)} total, busiest day {fullCount(busiest)}
+          {busiest > max && ', bar cut'}
         </span>
       </p>
       <svg
@@ -53,14 +55,16 @@ export function DailyBarChart({ label, days, selected, onPoint }: DailyBarChartP
 
 interface BarProps {
   index: number
-  /** Height as a fraction of the chart's. */
+  /** Height as a fraction of the chart's; above 1 for a bar that is cut. */
   share: number
   isSelected: boolean
 }
 
 function Bar({ index, share, isSelected }: BarProps) {
-  // Small counts stay visible.
-  const size = share === 0 ? 0 : Math.max(2, share * height)
+  // Small counts stay visible, and bars above the scale are cut.
+  const size = share === 0 ? 0 : Math.min(height, Math.max(2, share * height))
+  const start = index * step + (step - width) / 2
+  const isCut = share > 1
   return (
     <g>
       <rect
@@ -70,12 +74,18 @@ function Bar({ index, share, isSelected }: BarProps) {
         className={isSelected ? 'fill-sunken' : 'fill-transparent'}
       />
       <rect
-        x={index * step + (step - width) / 2}
+        x={start}
         y={height - size}
         width={width}
         height={size}
         className={isSelected ? 'fill-ink' : 'fill-accent'}
       />
+      {isCut && (
+        <path
+          d={`M${start} 16 l${width} -5 v4 l${-width} 5 z`}
+          className={isSelected ? 'fill-sunken' : 'fill-surface'}
+        />
+      )}
     </g>
   )
 }
