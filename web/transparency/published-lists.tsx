@@ -61,7 +61,10 @@ function ListRow({ row }: { row: PublishedList }) {
       <NumbersCell heading="Oppose">{fullCount(downvoteCount)}</NumbersCell>
       {/* Where rows are blocks, a second link is beside the time, so that it takes no further line. */}
       <NumbersCell
-        className={classNames('ms-auto flex-col items-end self-end', Boolean(verified) && '@[21rem]:-mt-6')}
+        className={classNames(
+          'ms-auto flex-col items-end self-end',
+          Boolean(verified) && '@[21rem]:-mt-6',
+        )}
       >
         <ListLink to={ballotsUrl} text="All ballots" name={personality.name} />
         {verified && <ListLink to={verified.ballotsUrl} text="Verified" name={personality.name} />}
