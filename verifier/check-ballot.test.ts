@@ -69,6 +69,21 @@ describe('the check of an own ballot on an honest site', () => {
     expect(report.published).toEqual({ time: at(12), version: 2, up: 37, down: 10 })
   })
 
+  it('reads the head again if it is older than one seen before, or than what the page shows', async () => {
+    const storage = browser()
+    const site = honestSite()
+    for (const asked of [{ logIndex: 4 }, {}]) {
+      site.overrides.set('/log/checkpoint', () => new Response(site.checkpoints[1]))
+      const waits: number[] = []
+      const sleep = async (ms: number) => {
+        waits.push(ms)
+        site.overrides.delete('/log/checkpoint')
+      }
+      expect(await code(site, asked, { storage, sleep })).toBe('honest')
+      expect(waits).toEqual([6_000])
+    }
+  })
+
   it('finds a ballot of a verified member under its other number', async () => {
     const verified = {
       list: 'verified',

@@ -142,7 +142,9 @@ class BallotCheck {
     const key: LogKey | undefined = await readKey(site)
     if (!key) throw new NotChecked(`${site.origin} publishes no lists of ballots.`)
     if (remembered) compareKeys(key, remembered)
-    const checkpoint = await readCheckpoint(site, key)
+    const { logIndex = -1 } = this.#question
+    const leastSize = Math.max(remembered?.size ?? 0, logIndex + 1)
+    const checkpoint = await readCheckpoint(site, key, leastSize)
     this.#end('ok', 'The head of the log is signed with the key of the site.')
     return { key, checkpoint, remembered }
   }

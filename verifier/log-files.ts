@@ -28,8 +28,25 @@ export async function readKey(site: Site): Promise<LogKey | undefined> {
   return bytes && parseKey(bytes)
 }
 
-/** Reads the current head and verifies its signature. */
-export async function readCheckpoint(site: Site, key: LogKey): Promise<Checkpoint> {
+/** Milliseconds after which no honest site serves an old head: five seconds, and some for the way. */
+const headAge = 6_000
+
+/**
+ * Reads the current head and verifies its signature. A site of several processes may serve an old head for some seconds.
+ * @param leastSize entries that the log has for certain if the site is honest: a shorter head is read again after a while
+ */
+export async function readCheckpoint(
+  site: Site,
+  key: LogKey,
+  leastSize: number,
+): Promise<Checkpoint> {
+  const checkpoint = await readHead(site, key)
+  if (checkpoint.size >= leastSize) return checkpoint
+  await site.sleep(headAge)
+  return readHead(site, key)
+}
+
+async function readHead(site: Site, key: LogKey): Promise<Checkpoint> {
   const limits = { maxBytes: 65_536, tooLarge: 'bad-checkpoint', isFresh: true } as const
   return openCheckpoint(await site.readExisting('/log/checkpoint', limits), key)
 }

@@ -128,6 +128,22 @@ describe('a recount of an honest site', () => {
     })
     expect(await codes(site)).toEqual([])
   })
+
+  it('reads a head again that is older than one seen before, or than the lists', async () => {
+    const site = honestSite()
+    const state = await stateOf(site)
+    const old = site.checkpoints[1]
+    const serveNewHead = async () => {
+      site.overrides.delete('/log/checkpoint')
+    }
+    site.overrides.set('/log/checkpoint', () => new Response(old))
+    expect(await codes(site, { state, sleep: serveNewHead })).toEqual([])
+    const current = site.checkpoints.at(-1)
+    site.remove(at(12), bo)
+    site.overrides.set('/log/checkpoint', () => new Response(current))
+    site.overrides.set(`/ballots/${bo}/all/1/parts.csv`, () => new Response('', { status: 404 }))
+    expect(await codes(site, { sleep: serveNewHead })).toEqual([])
+  })
 })
 
 describe('a recount names a site that', () => {

@@ -118,7 +118,8 @@ class Recount {
     }
     const foreign = compare === undefined ? undefined : parseForeignHead(compare)
     const key = await this.#readKey(site, remembered)
-    const checkpoint = await readCheckpoint(site, key)
+    const leastSize = Math.max(remembered?.size ?? 0, foreign?.size ?? 0)
+    const checkpoint = await readCheckpoint(site, key, leastSize)
     const smaller = await this.#compareLarger(site, checkpoint, remembered, foreign)
     const log = new LogReader(site, smaller, (problem) => this.#report(problem))
     await log.readTo(checkpoint, (done) =>
@@ -190,7 +191,7 @@ class Recount {
     })
     if (missing.length === 0) return
     // Lists of a personality that was removed while they were read are rightly missing.
-    const newer = await readCheckpoint(site, key)
+    const newer = await readCheckpoint(site, key, log.size + 1)
     if (newer.size > log.size) await log.readTo(newer)
     for (const { claim, problem } of missing) {
       if (!log.sequence.isRemoved(claim.personality)) this.#report(problem)

@@ -17,7 +17,7 @@ export interface SiteOptions {
   fetch: FetchLike
   /** Time for one response, body included. */
   timeoutMs?: number
-  /** Waits before a retry; tests pass their own. */
+  /** Waits before another attempt; tests pass their own. */
   sleep?: (ms: number) => Promise<void>
 }
 
@@ -40,13 +40,13 @@ export class Site {
   readonly origin: string
   readonly #fetch: FetchLike
   readonly #timeoutMs: number
-  readonly #sleep: (ms: number) => Promise<void>
+  readonly sleep: (ms: number) => Promise<void>
 
   constructor(address: string, { fetch, timeoutMs = 30_000, sleep = wait }: SiteOptions) {
     this.origin = originOf(address)
     this.#fetch = fetch
     this.#timeoutMs = timeoutMs
-    this.#sleep = sleep
+    this.sleep = sleep
   }
 
   /**
@@ -104,7 +104,7 @@ export class Site {
       else if (attempt >= maxAttempts || outcome.kind === 'refused') {
         throw new NotChecked(`${this.origin}${path} could not be read: ${outcome.reason}.`)
       }
-      await this.#sleep(outcome.kind === 'slow-down' ? outcome.waitMs : 500 * 2 ** attempt)
+      await this.sleep(outcome.kind === 'slow-down' ? outcome.waitMs : 500 * 2 ** attempt)
     }
   }
 
