@@ -121,7 +121,8 @@ async function publish({ site, random, killed }: Context): Promise<void> {
   const { servers, clock } = site
   clock.advance(publicationInterval * 1_000)
   const [first, second] = (random() < 0.5 ? servers : servers.toReversed()) as typeof servers
-  if (random() < 0.3) {
+  const isKilled = random() < 0.3
+  if (isKilled) {
     const publication = first.ask('publish').catch(() => null)
     await sleep(random() * 80)
     killed.publishing += 1
@@ -129,7 +130,9 @@ async function publish({ site, random, killed }: Context): Promise<void> {
     // The lease of the killed process expires.
     clock.advance(publicationInterval * 1_000)
   }
-  await Promise.all([second.ask('publish'), ...(random() < 0.3 ? [first.ask('publish')] : [])])
+  // A restarted process publishes too, so that the other one has nothing to do or does not get the lease.
+  const areBoth = random() < 0.3 || isKilled
+  await Promise.all([second.ask('publish'), ...(areBoth ? [first.ask('publish')] : [])])
 }
 
 /** A month passes: votes of deleted and suspended accounts are withdrawn, sessions end. */
