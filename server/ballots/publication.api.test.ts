@@ -122,6 +122,20 @@ it('waits for five changed ballots, and counts somebody who switches once', asyn
   await readSite()
 })
 
+it('ends early when the server stops, and leaves nothing of it behind', async () => {
+  const person = await createPersonality(app)
+  await castMany(person, 5, 'UPVOTE')
+  app.clock.advance(3_600_000)
+  const before = await records()
+  const run = app.publisher.run()
+  await app.publisher.stop()
+  await run
+  expect(await records()).toEqual(before)
+  await publish()
+  expect(await publicationOf(person)).toMatchObject({ version: 1, upvoteCount: 5 })
+  await readSite()
+})
+
 it('publishes nothing before the hour, and says at every hour that it has looked', async () => {
   await publish()
   const before = await records()

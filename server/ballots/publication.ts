@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
@@ -80,6 +81,8 @@ export interface PublicationDeps {
   transparencyLog: Pick<TransparencyLog, 'appendEntries'>
   /** Seconds between publications. */
   interval: number
+  /** When aborted, the publication ends after the current personality and leaves the rest to the next one. */
+  signal?: AbortSignal
   /** Awaited at each step. */
   onStep?: (step: Step) => Promise<void> | void
 }
@@ -92,6 +95,15 @@ const leaseTime = 5 * 60_000
 
 /** Milliseconds for which files of replaced lists are kept. */
 const keptTime = 30 * 24 * 60 * 60_000
+
+/** Milliseconds of work after which it pauses after each personality: small publications end before. */
+const unpausedTime = 1_000
+
+/** Pauses are so many times as long as the work before them, so that votes wait for little. */
+const pauseShare = 3
+
+/** Milliseconds of a pause at most. */
+const pauseMax = 1_000
 
 /** Lists whose files are deleted at once. */
 const deletedMax = 1_000
@@ -108,7 +120,7 @@ export function isDue(last: string | undefined, now: number, interval: number): 
 /**
  * Publishes the lists that have changed enough, if it is time and no other process does it. Whatever interrupts it, the
  * next call begins again: nothing refers to its files before the transaction that also appends the records.
- * @returns the number of the publication; undefined if there was none
+ * @returns the number of the publication; undefined if there was none, or not all of it
  */
 export async function publish(deps: PublicationDeps): Promise<number | undefined> {
   const { db, clock } = deps
@@ -143,6 +155,8 @@ class PublicationRun {
   readonly #slices = new TimeSlices({ length: 4, pause: 8 })
   readonly #rest = () => this.#slices.rest()
   #renewedAt = 0
+  /** Milliseconds of work on personalities. */
+  #worked = 0
 
   constructor(deps: PublicationDeps) {
     this.#deps = deps
@@ -165,8 +179,8 @@ class PublicationRun {
     return releaseLease(this.#deps.db, this.#owner)
   }
 
-  async publish(): Promise<number> {
-    const { db, log } = this.#deps
+  async publish(): Promise<number | undefined> {
+    const { db, log, signal } = this.#deps
     await this.#step('claimed')
     await this.#deleteUnfinished()
     await updateHistory(this.#deps)
@@ -175,9 +189,12 @@ class PublicationRun {
     const changes = await listChanged(db, personalitiesMax)
     const prepared: Prepared[] = []
     for (const { personalityId } of changes) {
+      if (signal?.aborted) return undefined
       await this.#renew()
+      const start = performance.now()
       const one = await this.#prepare(personalityId)
       if (one) prepared.push(one)
+      await this.#pause(performance.now() - start, changes.length)
     }
     await this.#step('all prepared')
     const number = await inTransaction(db, (tx) => this.#commit(tx, prepared, changes))
@@ -189,6 +206,16 @@ class PublicationRun {
 
   async #step(step: Step): Promise<void> {
     await this.#deps.onStep?.(step)
+  }
+
+  /** @param personalities for which the pauses together take half of the interval at most */
+  async #pause(worked: number, personalities: number): Promise<void> {
+    const { interval, signal } = this.#deps
+    this.#worked += worked
+    if (this.#worked < unpausedTime) return
+    const most = Math.min(pauseMax, (interval * 1_000) / 2 / personalities)
+    // The caller looks whether it was aborted.
+    await sleep(Math.min(pauseShare * worked, most), undefined, { signal }).catch(() => undefined)
   }
 
   async #renew(): Promise<void> {

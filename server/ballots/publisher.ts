@@ -11,9 +11,9 @@ export const createPublisher = ({
   ...deps
 }: PublicationDeps & { responseCache: Pick<ResponseCache, 'drop'> }) =>
   new IntervalJob({
-    work: async () => {
+    work: async (signal) => {
       // What is shared has the tally of verified members and the head of the log.
-      if ((await publish(deps)) !== undefined) responseCache.drop()
+      if ((await publish({ ...deps, signal })) !== undefined) responseCache.drop()
     },
     interval: lookInterval,
     log: deps.log,

@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 interface IntervalJobOptions {
-  /** Must change nothing when it fails, because the next run repeats it. */
-  work: () => Promise<unknown>
+  /**
+   * Must change nothing when it fails, because the next run repeats it.
+   * @param signal aborted when the job stops: long work ends early
+   */
+  work: (signal: AbortSignal) => Promise<unknown>
   /** Milliseconds between runs. */
   interval: number
   log: FastifyBaseLogger
@@ -15,6 +18,7 @@ export class IntervalJob {
   readonly #options: IntervalJobOptions
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  #aborter = new AbortController()
 
   constructor(options: IntervalJobOptions) {
     this.#options = options
@@ -29,13 +33,16 @@ export class IntervalJob {
   /** Stops the timer and resolves when the current run has ended. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    this.#aborter.abort()
     await this.#running
   }
 
   /** Runs now, or resolves with the run that has begun; a failure is logged. */
   run(): Promise<void> {
     const { work, log, failure } = this.#options
-    this.#running ??= work()
+    if (this.#running) return this.#running
+    this.#aborter = new AbortController()
+    this.#running = work(this.#aborter.signal)
       .then(
         () => undefined,
         (error: unknown) => log.warn({ err: error }, failure),
