@@ -9,19 +9,23 @@ export const readable = (mail: string) =>
     .replaceAll('=3D', '=')
     .replaceAll('\r\n', '\n')
 
-/** The token of the link in a mail; empty if there is none. */
-export const tokenIn = (mail: string) => /token=([\w-]+)/.exec(readable(mail))?.[1] ?? ''
+/**
+ * The token of the link in a decoded mail; empty if there is none. A token may begin with `3D`: decoding it twice would
+ * shorten it.
+ */
+export const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
 
-/** All mails in the outbox of an app, ordered by the app's clock; waits for those that are being sent. */
+/** All mails in the outbox of an app, decoded, ordered by the app's clock; waits for those that are being sent. */
 export async function readOutbox(app: TestApp): Promise<string[]> {
   await app.backgroundTasks.drain()
   const folder = path.join(app.dataDir, 'outbox')
   const names = await fs.readdir(folder).catch(() => [])
-  return Promise.all(names.sort().map((name) => fs.readFile(path.join(folder, name), 'utf8')))
+  const mails = names.sort().map((name) => fs.readFile(path.join(folder, name), 'utf8'))
+  return (await Promise.all(mails)).map(readable)
 }
 
 /** Mails to an address, decoded, ordered by the app's clock. */
 export async function mailsTo(app: TestApp, email: string): Promise<string[]> {
-  const mails = (await readOutbox(app)).map(readable)
+  const mails = await readOutbox(app)
   return mails.filter((mail) => mail.includes(`\nTo: ${email}\n`))
 }

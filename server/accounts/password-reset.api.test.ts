@@ -105,7 +105,7 @@ it('responds before any lookup, and sends nothing to an unknown address', async 
   })
   const [mail = '', ...others] = (await outbox()).filter((each) => !before.includes(each))
   expect(others).toEqual([])
-  expect(readable(mail)).toContain(`To: ${somebody.email}`)
+  expect(mail).toContain(`To: ${somebody.email}`)
 })
 
 it('stores only the hash of a reset token', async () => {
@@ -162,7 +162,7 @@ it('sends by SMTP when a server is configured, unencrypted when the settings all
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('From: Voxpop <post@vote.example>')
   expect(received[0]).toContain(`To: ${somebody.email}`)
-  expect((await resetPassword(tokenIn(received[0] ?? ''))).status).toBe(200)
+  expect((await resetPassword(tokenIn(readable(received[0] ?? '')))).status).toBe(200)
 })
 
 it('sends no mail to a server without STARTTLS, and names the setting in the log', async () => {
