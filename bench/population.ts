@@ -72,10 +72,13 @@ export async function addActivity(db: Db, { userIds, personalityIds }: Populatio
     sql`(${personalityIds}::uuid[])[1 + (${sql.raw(number)}) % ${sql.lit(personalityIds.length)}]`
   const each = (count: number) => sql`generate_series(0, ${sql.lit(count - 1)}) as n`
   const statements = [
-    // 50 votes and 20 follows of each, a post of every fifth user, likes of the newest posts.
+    // 0 to 39 votes on each personality, because a list of equal counts is sorted by name; 20 follows of each user, a
+    // post of every fifth user, likes of the newest posts.
     sql`insert into votes (user_id, personality_id, type, created_at)
-      select ${user('n / 50')}, ${personality('n * 7')}, 'UPVOTE', now() - interval '1 minute' * n
-      from ${each(50 * activeUsers)} on conflict do nothing`,
+      select ${user('voter')}, ${personality('n')}, 'UPVOTE', now() - interval '1 minute' * n
+      from ${each(personalityIds.length)}, generate_series(0, ${sql.lit(activeUsers - 1)}) as voter
+      where (voter * 31 + n) % ${sql.lit(activeUsers)} < n % 40
+      on conflict do nothing`,
     sql`insert into follows (follower_id, followee_id)
       select ${user('n / 20')}, ${user('1000 + n * 31 % 1000')} from ${each(20 * activeUsers)}
       on conflict do nothing`,

@@ -18,7 +18,7 @@ export async function measureProcesses({
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const withDatabaseCpu = await measuringDatabase(pool)
   const second = await startLoadedSite(settings)
-  const { personalityIds } = population
+  const { personalityIds, userIds } = population
   const types = alternatingTypes()
   const votes = (connection: number) => {
     if (connection === 0) types.swap()
@@ -31,14 +31,19 @@ export async function measureProcesses({
       headers: { authorization: `Bearer ${tokens[connection]}` },
     },
   ]
-  const work: [string, RequestsOf][] = [
-    ['votes', votes],
-    ['one vote status', get('/api/votes/:id')],
-    ['the shared list', get('/api/personalities')],
+  const point = (connection: number) => [
+    { method: 'GET' as const, path: `/point/${userIds[connection % userIds.length]}` },
   ]
-  for (const [name, requestsOf] of work) {
-    const both = withDatabaseCpu(spread(site, second, requestsOf))
-    const one = withDatabaseCpu(site.load('one', 'site', requestsOf))
+  const work: [string, Origin, RequestsOf][] = [
+    ['votes', 'site', votes],
+    ['one vote status', 'site', get('/api/votes/:id')],
+    ['the shared list', 'site', get('/api/personalities')],
+    // What two processes without any code of Voxpop gain on this machine.
+    ['point select by bare Fastify', 'bare', point],
+  ]
+  for (const [name, origin, requestsOf] of work) {
+    const both = withDatabaseCpu(spread(site, second, origin, requestsOf))
+    const one = withDatabaseCpu(site.load('one', origin, requestsOf))
     await compare(`two processes / one: ${name}`, both, one)
   }
   second.stop()
@@ -47,13 +52,20 @@ export async function measureProcesses({
 
 type RequestsOf = (connection: number) => autocannon.Request[]
 
+type Origin = keyof LoadedSite['origins']
+
 /** Spreads the connections over two processes. */
-function spread(first: LoadedSite, second: LoadedSite, requestsOf: RequestsOf): Contender {
+function spread(
+  first: LoadedSite,
+  second: LoadedSite,
+  origin: Origin,
+  requestsOf: RequestsOf,
+): Contender {
   return {
     name: 'two',
     measure: () =>
       measureLoad({
-        url: [first.origins.site, second.origins.site],
+        url: [first.origins[origin], second.origins[origin]],
         requestsOf,
         connections,
         seconds,
