@@ -120,3 +120,10 @@ export function recordCalls(page: Page): string[] {
   })
   return calls
 }
+
+/** Clicks twice before the page can render anything in between. */
+export const clickTwice = (target: Locator) =>
+  target.evaluate((element: HTMLElement) => {
+    element.click()
+    element.click()
+  })

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Appeal } from '../../contract/appeals.ts'
+import { isAlreadyDecided } from '../lib/api-error.ts'
 import { labelOf } from '../lib/enum-labels.ts'
+import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { ruleName } from '../reports/rule-texts.ts'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog, preloadDialog } from '../ui/lazy-dialog.tsx'
 import { Time } from '../ui/time.tsx'
 import { CaseTargetSummary } from './case-target-summary.tsx'
-import { isAlreadyDecided, useDecideAppeal } from './decision-mutations.ts'
+import { useDecideAppeal } from './decision-mutations.ts'
 import { outcomeLabels, targetName } from './decision-texts.ts'
 
 /** Element id of an appeal, used to move the focus to it. */
@@ -76,15 +78,15 @@ interface DecideAppealDialogProps extends AppealCardProps {
 
 function DecideAppealDialog({ appeal, isGranting, onClose, findHeading }: DecideAppealDialogProps) {
   const { mutate, isPending } = useDecideAppeal(appeal.id)
+  const send = useSingleFlight(mutate)
   const isDone = useRef(false)
 
   function decide(): void {
-    if (isPending) return
     const finish = () => {
       isDone.current = true
       onClose()
     }
-    mutate(isGranting, {
+    send(isGranting, {
       onSuccess: finish,
       onError: (error) => isAlreadyDecided(error) && finish(),
     })

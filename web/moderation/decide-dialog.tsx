@@ -2,11 +2,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Case, CaseAction, Decision } from '../../contract/moderation.ts'
 import type { ReportReason } from '../../contract/reports.ts'
 import type { SuspendedVotes } from '../../contract/users.ts'
+import { isAlreadyDecided } from '../lib/api-error.ts'
+import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { RuleChoice } from '../reports/rule-choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
 import { VotesChoice } from '../users/votes-choice.tsx'
-import { isAlreadyDecided, useDecide } from './decision-mutations.ts'
+import { useDecide } from './decision-mutations.ts'
 import { actionTexts, authorName, targetName } from './decision-texts.ts'
 
 interface DecideDialogProps {
@@ -24,6 +26,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
   const { target } = item
   const isDone = useRef(false)
   const { mutate, isPending } = useDecide(item.id)
+  const send = useSingleFlight(mutate)
   const texts = actionTexts[action]
 
   function decide(choice: Choice): void {
@@ -31,7 +34,7 @@ export function DecideDialog({ item, action, onClose, findHeading }: DecideDialo
       isDone.current = true
       onClose()
     }
-    mutate(
+    send(
       { action, ...choice },
       // Another moderator may have decided it first; the case leaves the list either way.
       { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
@@ -86,7 +89,6 @@ function DecisionForm(props: DecisionFormProps) {
   function decide(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     setHasTried(true)
-    if (isBusy) return
     if (breaksRule && !rule) {
       event.currentTarget.querySelector<HTMLElement>('input[type=radio]')?.focus()
     } else onDecide({ ...(breaksRule && rule && { rule }), ...(hasVotes && { votes }) })

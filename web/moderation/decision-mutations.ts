@@ -1,12 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Decision } from '../../contract/moderation.ts'
 import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { isAlreadyDecided } from '../lib/api-error.ts'
 import { toast } from '../lib/toast.ts'
-
-/** True if another moderator decided it first (409), or the target was deleted (404). */
-export const isAlreadyDecided = (error: unknown) =>
-  error instanceof ApiError && (error.status === 409 || error.status === 404)
 
 /** Invalidates every query, because hidden or restored content may appear in any list. */
 function useInvalidateAll() {

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { SuspendedVotes, UserListItem } from '../../contract/users.ts'
 import { failureText } from '../lib/api-error.ts'
 import { textLength } from '../lib/text-length.ts'
+import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { FailureBanner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
@@ -31,6 +32,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
     onDone(outcome)
     onClose()
   })
+  const send = useSingleFlight(mutate)
   const { question, consequence, label, takesReason } = actionTexts[action]
   const isTooLong = isTooLongReason(reason)
   const isDestructive = action === 'delete' || action === 'suspend' || action === 'demote'
@@ -41,7 +43,7 @@ export function ActionDialog({ action, users, onClose, onDone, focusAfter }: Act
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isPending && !isTooLong) mutate({ action, users, reason, votes })
+    if (!isTooLong) send({ action, users, reason, votes })
   }
 
   return (

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { pageSizes } from '../../contract/limits.ts'
 import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
+import { isAlreadyDecided } from '../lib/api-error.ts'
 import { nextCursorOf } from '../lib/cursor-pages.ts'
 import { toast } from '../lib/toast.ts'
 
@@ -24,10 +24,6 @@ export const reviewsQuery = (status: ReviewStatus) =>
 
 /** What an administrator decides about a group: the votes, or the appeals against their exclusion. */
 export type GroupDecision = 'RELEASED' | 'EXCLUDED' | 'APPEALS_GRANTED' | 'APPEALS_REJECTED'
-
-/** True if another administrator decided it first (409), or the personality was deleted (404). */
-export const isAlreadyDecided = (error: unknown) =>
-  error instanceof ApiError && (error.status === 409 || error.status === 404)
 
 /** Decides about a group of held votes. */
 export function useDecideReview(id: string) {

@@ -1,12 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import type { VoteReview } from '../../contract/vote-reviews.ts'
+import { isAlreadyDecided } from '../lib/api-error.ts'
 import { textLength } from '../lib/text-length.ts'
+import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { Button } from '../ui/button.tsx'
 import { CharacterCount } from '../ui/character-count.tsx'
 import { Field, Textarea } from '../ui/field.tsx'
 import { LazyDialog } from '../ui/lazy-dialog.tsx'
-import { type GroupDecision, isAlreadyDecided, useDecideReview } from './api.ts'
+import { type GroupDecision, useDecideReview } from './api.ts'
 import { decisionTexts } from './review-texts.ts'
 
 interface DecideReviewDialogProps {
@@ -21,27 +23,18 @@ interface DecideReviewDialogProps {
 export function DecideReviewDialog(props: DecideReviewDialogProps) {
   const { review, decision, onClose, findHeading } = props
   const { mutate, isPending } = useDecideReview(review.id)
+  const send = useSingleFlight(mutate)
   const isDone = useRef(false)
-  // A ref, because two clicks may come before the next render.
-  const isSending = useRef(false)
   const texts = decisionTexts[decision]
 
   function decide(reason: string): void {
-    if (isSending.current) return
-    isSending.current = true
     const finish = () => {
       isDone.current = true
       onClose()
     }
-    mutate(
+    send(
       { decision, reason },
-      {
-        onSuccess: finish,
-        onError: (error) => isAlreadyDecided(error) && finish(),
-        onSettled: () => {
-          isSending.current = false
-        },
-      },
+      { onSuccess: finish, onError: (error) => isAlreadyDecided(error) && finish() },
     )
   }
 
