@@ -91,6 +91,7 @@ export function decideVoteAppeals(
   { isGranted, reason }: { isGranted: boolean; reason: string },
 ): Promise<VoteReview> {
   return changeReview(db, viewer, id, async (tx, row) => {
+    if (row.outcome === null) throw problem('badRequest')
     if (row.outcome !== 'EXCLUDED' || row.openAppeals === 0) throw problem('alreadyDecided')
     const voters = await lockExisting(tx, await listHeld(tx, id))
     if (isGranted) {

@@ -194,6 +194,20 @@ it('excluded votes stay out of all counts, and another administrator grants the 
   await expectRightCounts()
 })
 
+it('appeals can be decided only after the votes', async () => {
+  const personality = await createPersonality(app)
+  await insertAttack(app, personality, { name: 'undecided', count: 30 })
+  await detect()
+  const { id } = await onlyReviewOf(personality)
+  const answer = await app.call('POST /admin/vote-reviews/:id/appeals/decision', {
+    as: administrator,
+    params: { id },
+    body: { isGranted: true, reason: 'Too early' },
+  })
+  expect(answer.status).toBe(400)
+  expect(await onlyReviewOf(personality)).toMatchObject({ outcome: 'OPEN' })
+})
+
 it('a rejected appeal is shown to its author alone, and the votes stay excluded', async () => {
   const personality = await createPersonality(app)
   const [first = '', second = ''] = await insertAttack(app, personality, {
