@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { createResolveViewer, tokenSecret } from '../server/accounts/service.ts'
+import { tokenSecret } from '../server/accounts/service.ts'
+import { createSessions } from '../server/accounts/sessions.ts'
 import { createTokens } from '../server/accounts/tokens.ts'
 import { buildApp } from '../server/app.ts'
 import { BallotNumbers } from '../server/ballots/ballot-numbers.ts'
@@ -61,7 +62,7 @@ process.send?.(origins)
 async function oneByOne() {
   const voteWriter = {
     async write(vote: DesiredVote) {
-      const counts = await writeVotes(db, [vote])
+      const { counts } = await writeVotes(db, [vote])
       const known = counts.get(vote.personalityId)
       if (!known) throw new Error('unknown personality')
       const { personalityId, type } = vote
@@ -110,7 +111,7 @@ async function serverOf(
     responseCache,
     visitorCache: new ResponseCache(systemClock),
     fastPath: { remember: () => undefined },
-    resolveViewer: createResolveViewer({ db }, tokens),
+    sessions: createSessions({ db, tokens, clock: systemClock }),
     uploadFolder: config.dataDir,
   })
   return server

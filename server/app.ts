@@ -6,7 +6,8 @@ import { emailRoutes } from './accounts/email/routes.ts'
 import { Emails } from './accounts/email/service.ts'
 import { PasswordResets } from './accounts/password-reset.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { createResolveViewer, tokenSecret } from './accounts/service.ts'
+import { tokenSecret } from './accounts/service.ts'
+import { createSessions } from './accounts/sessions.ts'
 import { createTokens, type Tokens } from './accounts/tokens.ts'
 import { createUsualRegistrations } from './accounts/usual-registrations.ts'
 import { createActivityMerger } from './admin/activity-merger.ts'
@@ -186,7 +187,8 @@ export async function buildApp({
   })
   const tokens = createTokens(secret, clock)
   const pictureAddresses = new PictureAddresses(secret, clock)
-  const resolveViewer = createResolveViewer(database, tokens)
+  const sessions = createSessions({ ...database, tokens, clock })
+  const { resolveViewer } = sessions
   const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
   if (metrics) fastPath.observe(metrics.observeResponse)
   const voteWriter = new VoteWriter({ db, onBatch: metrics?.observeVoteGroup })
@@ -276,7 +278,7 @@ export async function buildApp({
         clock,
         ballotNumbers,
         voteWriter,
-        onVote: ({ id }, request) => prefixNotes.note(id, request),
+        onVote: (userId, request) => prefixNotes.note(userId, request),
       }),
       ...publicationRoutes({ db, interval: config.publicationInterval }),
       ...saveRoutes({ db, clock }),
@@ -305,7 +307,7 @@ export async function buildApp({
       responseCache,
       visitorCache,
       fastPath,
-      resolveViewer,
+      sessions,
       replicas,
       uploadFolder: path.join(config.dataDir, 'incoming'),
     },

@@ -6,6 +6,7 @@ import { hashPassword } from '../server/accounts/passwords.ts'
 import { insertAccount } from '../server/accounts/store.ts'
 import { insertComment, insertPostComment } from '../server/comments/store.ts'
 import { insertPersonality } from '../server/personalities/store.ts'
+import type { ClaimedSession } from '../server/platform/http/viewer.ts'
 import { insertPost } from '../server/posts/store.ts'
 import { formOf } from './forms.ts'
 import type { Actor, TestApp } from './harness.ts'
@@ -52,6 +53,13 @@ async function insertTestUser(
   const token = app.tokens.sign({ userId: id, version: 0 })
   return { id, token, name, username, email, password }
 }
+
+/** A valid session of a user whose sessions were never ended. */
+export const sessionOf = (userId: string): ClaimedSession => ({
+  userId,
+  version: 0,
+  sessionHash: '',
+})
 
 /** Creates a signed-in user. */
 export const createUser = (app: TestApp, overrides: UserOverrides = {}) =>

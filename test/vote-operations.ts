@@ -7,8 +7,10 @@ import type { Clock } from '../server/platform/clock.ts'
 import type { Db, Tx } from '../server/platform/database/database.ts'
 import { constraintOf } from '../server/platform/database/error-codes.ts'
 import { inTransaction } from '../server/platform/database/transaction.ts'
+import { Problem } from '../server/platform/errors.ts'
 import { deleteUser } from '../server/users/store.ts'
 import { VoteWriter } from '../server/votes/vote-writer.ts'
+import { sessionOf } from './factories.ts'
 import { votersOf } from './voters.ts'
 
 /** Voters and personalities that operations are about; processes may share them. */
@@ -24,20 +26,32 @@ export async function createVoteWorld(
   users: number,
   personalities: number,
 ): Promise<VoteWorld> {
-  const inserted = async (query: ReturnType<typeof sql<{ key: string }>>) =>
-    (await query.execute(db)).rows.map(({ key }) => key)
-  return {
-    usernames: await inserted(sql`
+  const usernames = Array.from({ length: users }, (_, number) => `voter${number + 1}`)
+  await insertVoters(
+    db,
+    usernames,
+    usernames.map((_, number) => number % 4 === 3),
+  )
+  const { rows } = await sql<{ id: string }>`
+    insert into personalities (slug, name)
+    select 'counted-' || n, 'Personality' from generate_series(1, ${personalities}::int) as n returning id
+  `.execute(db)
+  return { usernames, personalityIds: rows.map(({ id }) => id) }
+}
+
+/** Inserts users of sixty days, with accounts; leaves out usernames that are taken. */
+async function insertVoters(db: Db, usernames: string[], areVerified: boolean[]): Promise<void> {
+  await sql`
+    with inserted as (
       insert into users (name, username, verification_status, created_at)
-      select 'Voter', 'voter' || n, case when n % 4 = 0 then 'VERIFIED'::verification_status end,
+      select 'Voter', username, case when is_verified then 'VERIFIED'::verification_status end,
         now() - interval '60 days'
-      from generate_series(1, ${users}::int) as n returning username as key
-    `),
-    personalityIds: await inserted(sql`
-      insert into personalities (slug, name)
-      select 'counted-' || n, 'Personality' from generate_series(1, ${personalities}::int) as n returning id as key
-    `),
-  }
+      from unnest(${usernames}::text[], ${areVerified}::boolean[]) as voter (username, is_verified)
+      on conflict do nothing returning id
+    )
+    insert into accounts (user_id, email, password_hash)
+    select id, id || '@voters.example', '-' from inserted
+  `.execute(db)
 }
 
 /** Ids of the accounts that have these usernames now; a username is free while its account is being replaced. */
@@ -56,11 +70,7 @@ async function replaceAccount(db: Db, username: string): Promise<void> {
   for (const id of await findIds(db, [username])) {
     await inTransaction(db, (tx) => deleteUser(tx, id))
   }
-  await sql`
-    insert into users (name, username, created_at)
-    values ('Voter', ${username}, now() - interval '60 days')
-    on conflict do nothing
-  `.execute(db)
+  await insertVoters(db, [username], [false])
 }
 
 /** Deletes what deleted accounts have left, without waiting for a group. */
@@ -102,7 +112,7 @@ export async function runVoteOperations(
     withIds(some(1), ([userId = '']) => work(userId))
   const write = (type: VoteType | null) => {
     const personalityId = pick(personalityIds)
-    return withOne((userId) => writer.write({ userId, personalityId, type }))
+    return withOne((userId) => writer.write({ session: sessionOf(userId), personalityId, type }))
   }
   const hold = () => {
     const personalityId = pick(personalityIds)
@@ -141,7 +151,8 @@ export async function runVoteOperations(
     while (left > 0) {
       left -= 1
       await next()().catch((error: unknown) => {
-        if (constraintOf(error) !== 'votes__user') throw error
+        const isSessionEnded = error instanceof Problem && error.statusCode === 401
+        if (!isSessionEnded && constraintOf(error) !== 'votes__user') throw error
       })
     }
   }

@@ -13,7 +13,7 @@ import { inTransaction } from '../platform/database/transaction.ts'
 import { problem } from '../platform/errors.ts'
 import type { AttemptLimits } from '../platform/http/attempt-limits.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
-import { bearerToken, type ResolveViewer } from '../platform/http/viewer.ts'
+import { bearerToken } from '../platform/http/viewer.ts'
 import type { Challenges } from './challenges.ts'
 import type { Emails } from './email/service.ts'
 import { foldEmail } from './fold-email.ts'
@@ -24,12 +24,10 @@ import {
   findOwnUsers,
   findPasswordHash,
   findRole,
-  findSessionUsers,
   hasAdministrator,
   insertAccount,
   insertEndedSession,
   promote,
-  type SessionUser,
   updatePassword,
 } from './store.ts'
 import type { Tokens } from './tokens.ts'
@@ -155,29 +153,6 @@ export async function signOut(
   if (!token) throw problem('unauthorized')
   const now = new Date(clock.now()).toISOString()
   await insertEndedSession(db, tokens.verify(token), now)
-}
-
-/**
- * Verifies a token against the database on every request, so that revocation takes effect at once. Concurrent
- * requests share one query.
- */
-export function createResolveViewer(
-  { db, replicas }: Pick<Database, 'db'> & Partial<Pick<Database, 'replicas'>>,
-  tokens: Tokens,
-): ResolveViewer {
-  const sessionUserOf = createBatcher<string, SessionUser>(
-    (keys) => findSessionUsers(db, keys, replicas !== undefined),
-    { name: 'sessions' },
-  )
-  return async (token) => {
-    const { userId, version, sessionHash } = tokens.verify(token)
-    const user = await sessionUserOf(`${userId} ${sessionHash}`)
-    if (!user || user.tokenVersion !== version || user.hasEnded || user.status === 'SUSPENDED') {
-      throw problem('sessionExpired')
-    }
-    const { role, isVerified, isNew, lastWrite } = user
-    return { id: userId, role, isVerified, isNew, lastWrite }
-  }
 }
 
 /** The secret that signs tokens: the configured one, else a random one created once and stored in the database. */

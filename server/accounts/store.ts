@@ -3,6 +3,7 @@ import type { Role, User, UserStatus } from '../../contract/users.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
+import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { confirmEmail } from './email/store.ts'
 
 // A shadow suspension leaves `users.status` active, so that nobody else sees it, but counts as suspended at login.
@@ -19,15 +20,11 @@ export interface Credentials {
   status: UserStatus
 }
 
-/** The columns that every authenticated request checks. */
+/** What every authenticated request reads of its user. */
 export interface SessionUser {
   role: Role
-  status: UserStatus
   isVerified: boolean
   isNew: boolean
-  tokenVersion: number
-  /** True if this session was signed out. */
-  hasEnded: boolean
   /** Where the user's last write ended in the write-ahead log; see `recent_writes`. */
   lastWrite?: number | null
 }
@@ -91,47 +88,71 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
     .executeTakeFirst()
 }
 
-/**
- * Finds the users of many sessions in one query. A key is the user's id, a space and the session's hash in hexadecimal,
- * or the id alone. The map has no entry for deleted accounts.
- */
+/** Finds the users of many sessions in one query; the map has no entry for sessions that are not valid any more. */
 export async function findSessionUsers(
   db: Db,
-  keys: string[],
+  sessions: ClaimedSession[],
   withLastWrite = false,
-): Promise<Map<string, SessionUser>> {
-  const rows = await readSessionUsers(db, withLastWrite, {
-    userIds: keys.map((key) => key.slice(0, uuidLength)),
-    sessionHashes: keys.map((key) => key.slice(uuidLength + 1)),
-  })
-  return new Map(rows.map(({ ordinal, ...user }) => [keys[ordinal - 1] ?? '', user]))
+): Promise<Map<ClaimedSession, SessionUser>> {
+  const rows = await readSessionUsers(db, withLastWrite, claimedValues(sessions))
+  return new Map(
+    rows.map(({ ordinal, ...user }) => [sessions[ordinal - 1] as ClaimedSession, user]),
+  )
 }
 
-const uuidLength = 36
+type ClaimedValues = ReturnType<typeof claimedValues>
+
+/** The values of `claimedColumns`. */
+export const claimedValues = (sessions: ClaimedSession[]) => ({
+  userIds: sessions.map(({ userId }) => userId),
+  tokenVersions: sessions.map(({ version }) => version),
+  sessionHashes: sessions.map(({ sessionHash }) => sessionHash),
+})
+
+/** Columns of `requestedRows` for sessions, which `isSessionValid` and `hasValidSession` refer to. */
+export const claimedColumns = ({ userIds, tokenVersions, sessionHashes }: ClaimedValues) =>
+  ({
+    user_id: { type: 'uuid', values: userIds },
+    token_version: { type: 'bigint', values: tokenVersions },
+    session_hash: { type: 'text', values: sessionHashes },
+  }) as const
+
+/** Condition: the requested session has not ended, by itself or with all of its account, which is not suspended. */
+const isSessionValid = sql<boolean>`accounts.token_version = requested.token_version
+  and ${effectiveStatus} <> 'SUSPENDED'
+  and not exists (
+    select from ended_sessions
+    where ended_sessions.session_hash = decode(requested.session_hash, 'hex')
+  )`
+
+/** As `isSessionValid`, for statements that do not join `users` and `accounts`. */
+export const hasValidSession = sql<boolean>`exists (
+  select from users join accounts on accounts.user_id = users.id
+  where users.id = requested.user_id and ${isSessionValid}
+)`
+
+const sessionUserColumns = sql`users.role,
+  users.verification_status is not distinct from 'VERIFIED' as "isVerified",
+  users.created_at > now() - interval '1 day' as "isNew"`
 
 const readSessionUsers = compileOnce(
-  (
-    _db,
-    withLastWrite: boolean,
-    { userIds, sessionHashes }: { userIds: string[]; sessionHashes: string[] },
-  ) => sql<SessionUser & { ordinal: number }>`
-    select ordinal, users.role, ${effectiveStatus} as status,
-      users.verification_status is not distinct from 'VERIFIED' as "isVerified",
-      users.created_at > now() - interval '1 day' as "isNew",
-      accounts.token_version as "tokenVersion",
-      exists (
-        select from ended_sessions
-        where ended_sessions.session_hash = decode(requested.session_hash, 'hex')
-      ) as "hasEnded"
-      ${withLastWrite ? sql`, ${lastWrite}` : sql``}
-    from ${requestedRows({
-      user_id: { type: 'uuid', values: userIds },
-      session_hash: { type: 'text', values: sessionHashes },
-    })}
+  (_db, withLastWrite: boolean, values: ClaimedValues) => sql<SessionUser & { ordinal: number }>`
+    select ordinal, ${sessionUserColumns} ${withLastWrite ? sql`, ${lastWrite}` : sql``}
+    from ${requestedRows(claimedColumns(values))}
     join users on users.id = requested.user_id
     join accounts on accounts.user_id = users.id
+    where ${isSessionValid}
   `,
 )
+
+/** A user who is not suspended; undefined also when the account was deleted. */
+export async function findActiveUser(db: Db, userId: string): Promise<SessionUser | undefined> {
+  const { rows } = await sql<SessionUser>`
+    select ${sessionUserColumns} from users
+    where id = ${userId} and ${effectiveStatus} = 'ACTIVE'
+  `.execute(db)
+  return rows[0]
+}
 
 /** Users' own accounts, with their emails and counts, by id. */
 export async function findOwnUsers(db: Db, userIds: string[]): Promise<Map<string, User>> {

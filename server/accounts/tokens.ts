@@ -5,27 +5,20 @@ import { registerBound } from '../platform/bounds.ts'
 import type { Clock } from '../platform/clock.ts'
 import { problem } from '../platform/errors.ts'
 import { limitEntries } from '../platform/http/rate-window.ts'
+import type { ClaimedSession } from '../platform/http/viewer.ts'
 
 /** Lifetime of a session token in seconds. */
 export const tokenLifetime = 7 * 24 * 60 * 60
 
-/** The claims of a token: its user, and the account's token version when it was issued. */
-export interface Claims {
-  userId: string
-  version: number
-}
-
-/** The session that a valid token belongs to. */
-export interface VerifiedToken extends Claims {
-  /** Identifies the session: SHA-256, in hexadecimal, of the token's id, or of a token that was issued without one. */
-  sessionHash: string
+/** The session that a valid token belongs to; the same object while the token is in the cache. */
+export interface VerifiedToken extends ClaimedSession {
   /** When the token expires, as an ISO timestamp. */
   expiresAt: string
 }
 
 export interface Tokens {
   /** Issues a token for a new session. */
-  sign(claims: Claims): string
+  sign(claims: Pick<ClaimedSession, 'userId' | 'version'>): string
   /** @throws 401 when the token is forged, expired or malformed */
   verify(token: string): VerifiedToken
 }

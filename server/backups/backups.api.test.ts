@@ -13,7 +13,8 @@ import {
   createUser,
 } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
-import { createResolveViewer, tokenSecret } from '../accounts/service.ts'
+import { tokenSecret } from '../accounts/service.ts'
+import { createSessions } from '../accounts/sessions.ts'
 import { createTokens } from '../accounts/tokens.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -133,7 +134,7 @@ describe('secrets and sessions', () => {
     // Also if JWT_SECRET gives both sites the same secret.
     for (const secret of [secretBefore, secretAfter]) {
       const tokens = createTokens(secret, systemClock)
-      const resolveViewer = createResolveViewer(database, tokens)
+      const { resolveViewer } = createSessions({ ...database, tokens, clock: systemClock })
       for (const { id } of [user, revoked]) {
         for (const version of [0, 1, 2]) {
           const token = await tokens.sign({ userId: id, version })

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { findSessionUsers } from '../accounts/store.ts'
+import { findActiveUser } from '../accounts/store.ts'
 import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
@@ -58,6 +58,6 @@ async function canAccess(
 ): Promise<boolean> {
   const id = typeof access === 'string' ? pictureAddresses.viewerOf(key, access) : undefined
   if (!id) return false
-  const viewer = (await findSessionUsers(db, [id])).get(id)
-  return viewer?.status === 'ACTIVE' && canSeePicture(db, { id, ...viewer }, key)
+  const viewer = await findActiveUser(db, id)
+  return viewer !== undefined && canSeePicture(db, { id, ...viewer }, key)
 }

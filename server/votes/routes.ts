@@ -1,7 +1,6 @@
 import { votes } from '../../contract/votes.ts'
 import type { Client } from '../platform/http/client-address.ts'
-import { type Binding, route } from '../platform/http/route.ts'
-import type { SignedIn } from '../platform/http/viewer.ts'
+import { type Binding, route, routeCheckingSession } from '../platform/http/route.ts'
 import {
   createVoteStatusLookup,
   type OwnVotesDeps,
@@ -14,20 +13,23 @@ import type { VoteWriter } from './vote-writer.ts'
 
 interface VoteDeps extends OwnVotesDeps {
   voteWriter: Pick<VoteWriter, 'write'>
-  /** Called for every vote that is cast or changed; must take no time. */
-  onVote?: (voter: SignedIn, client: Pick<Client, 'ip'>) => void
+  /** Called after every vote that was cast or changed; must take no time. */
+  onVote?: (userId: string, client: Pick<Client, 'ip'>) => void
 }
 
 export function voteRoutes(deps: VoteDeps): Binding[] {
   const { db, voteWriter, onVote } = deps
   const voteStatus = createVoteStatusLookup(db)
   return [
-    route(votes.cast, ({ viewer, body, request }) => {
-      onVote?.(viewer, request)
-      return voteWriter.write({ userId: viewer.id, ...body })
+    routeCheckingSession(votes.cast, async ({ session, body, request }) => {
+      // Read before the write, because a client that hangs up meanwhile has no address any more.
+      const { ip } = request
+      const status = await voteWriter.write({ session, ...body })
+      onVote?.(session.userId, { ip })
+      return status
     }),
-    route(votes.remove, ({ viewer, params: { personalityId } }) =>
-      voteWriter.write({ userId: viewer.id, personalityId, type: null }),
+    routeCheckingSession(votes.remove, ({ session, params: { personalityId } }) =>
+      voteWriter.write({ session, personalityId, type: null }),
     ),
     route(votes.status, ({ viewer, params }) => voteStatus(viewer, params.personalityId)),
     route(votes.statuses, async ({ viewer, query }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
+import { claimedColumns, claimedValues, hasValidSession } from '../accounts/store.ts'
 import type { NumberedVote } from '../ballots/number.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -9,11 +10,13 @@ import { countRows, findWindowStart, isFromDay } from '../platform/database/row-
 import { containing } from '../platform/database/search.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { problem } from '../platform/errors.ts'
+import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { maxSkippedRows, type PageWindow, paginate, readPage } from '../platform/paging.ts'
 
 /** The vote a user wants on a personality; null removes it. */
 export interface DesiredVote {
-  userId: string
+  /** The user's session; the vote is not written if it has ended. */
+  session: ClaimedSession
   personalityId: string
   type: VoteType | null
 }
@@ -29,25 +32,64 @@ export interface WrittenCounts extends Counts {
   uncountedUserIds: string[] | null
 }
 
-/**
- * Upserts and deletes a batch of votes in one statement; see the function in `migrations/0065-counted-votes.sql`. A pair
- * of user and personality must not occur twice.
- * @returns the counts afterwards, by personality id; unknown personalities are left out
- */
-export async function writeVotes(
-  db: Db,
-  desired: DesiredVote[],
-): Promise<Map<string, WrittenCounts>> {
-  const userIds = desired.map((vote) => vote.userId)
-  const personalityIds = desired.map((vote) => vote.personalityId)
-  const types = desired.map((vote) => vote.type)
-  const { rows } = await sql<WrittenCounts & { personality_id: string }>`
-    select personality_id, upvote_count as "upvoteCount", downvote_count as "downvoteCount",
-      uncounted_user_ids as "uncountedUserIds"
-    from votes__write(${userIds}::uuid[], ${personalityIds}::uuid[], ${types}::vote_type[])
-  `.execute(db)
-  return new Map(rows.map(({ personality_id, ...counts }) => [personality_id, counts]))
+export interface WrittenVotes {
+  /** By personality id; unknown personalities are left out. */
+  counts: Map<string, WrittenCounts>
+  /** The votes that were not written, because their session has ended. */
+  rejected: Set<DesiredVote>
 }
+
+/**
+ * Checks the sessions of a batch of votes, and upserts and deletes those of valid ones, in one statement; see the
+ * function in `migrations/0066-withdrawn-votes.sql`. A pair of user and personality must not occur twice.
+ */
+export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
+  const rows = await writeBatch(db, undefined, {
+    ...claimedValues(desired.map(({ session }) => session)),
+    personalityIds: desired.map(({ personalityId }) => personalityId),
+    types: desired.map(({ type }) => type),
+  })
+  const counts = new Map<string, WrittenCounts>()
+  for (const { personality_id, rejected: _, ...written } of rows) {
+    if (personality_id) counts.set(personality_id, written)
+  }
+  const rejected = (rows[0]?.rejected ?? []).map((ordinal) => desired[ordinal - 1] as DesiredVote)
+  return { counts, rejected: new Set(rejected) }
+}
+
+interface WrittenRow extends WrittenCounts {
+  /** Null if no vote was written: then the counts are null too. */
+  personality_id: string | null
+  /** Ordinals of the votes whose session has ended; the same in all rows, null for none. */
+  rejected: number[] | null
+}
+
+type BatchValues = ReturnType<typeof claimedValues> & {
+  personalityIds: string[]
+  types: (VoteType | null)[]
+}
+
+const writeBatch = compileOnce(
+  (_db, _, values: BatchValues) => sql<WrittenRow>`
+    with checked as materialized (
+      select requested.*, ${hasValidSession} as is_valid
+      from ${requestedRows({
+        ...claimedColumns(values),
+        personality_id: { type: 'uuid', values: values.personalityIds },
+        type: { type: 'vote_type', values: values.types },
+      })}
+    ), batch as (
+      select array_agg(user_id) filter (where is_valid) as user_ids,
+        array_agg(personality_id) filter (where is_valid) as personality_ids,
+        array_agg(type) filter (where is_valid) as types,
+        array_agg(ordinal :: integer) filter (where not is_valid) as rejected
+      from checked
+    )
+    select rejected, personality_id, upvote_count as "upvoteCount",
+      downvote_count as "downvoteCount", uncounted_user_ids as "uncountedUserIds"
+    from batch left join lateral votes__write(user_ids, personality_ids, types) on true
+  `,
+)
 
 /** Condition: a vote counts. The same in the index `votes__day`. */
 const isCounted = sql<boolean>`votes.is_eligible and votes.review_id is null`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { commonPassword, createPersonality, createUser } from '../../test/factories.ts'
+import { commonPassword, createPersonality, createUser, sessionOf } from '../../test/factories.ts'
 import { startApp } from '../../test/harness.ts'
 import { votersOf } from '../../test/voters.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
@@ -19,7 +19,7 @@ it('changes a vote that another process commits while this one waits', async () 
   const { id: personalityId } = await createPersonality(app)
   const as = await createUser(app)
   const reply = await app.db.transaction().execute(async (tx) => {
-    await writeVotes(tx, [{ userId: as.id, personalityId, type: 'DOWNVOTE' }])
+    await writeVotes(tx, [{ session: sessionOf(as.id), personalityId, type: 'DOWNVOTE' }])
     const changing = app.call('POST /votes', { as, body: { personalityId, type: 'UPVOTE' } })
     await waitForBlocked(app.db)
     return { changing }

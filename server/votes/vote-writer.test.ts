@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresQueryCompiler } from 'kysely'
 import { expect, it } from 'vitest'
+import { sessionOf } from '../../test/factories.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { VoteWriter } from './vote-writer.ts'
 
@@ -23,7 +24,11 @@ it('rejects votes while the database does not answer and as many wait as may', a
   })
   const writer = new VoteWriter({ db })
   const vote = (number: number) =>
-    writer.write({ userId: `user ${number}`, personalityId: 'a personality', type: 'UPVOTE' })
+    writer.write({
+      session: sessionOf(`user ${number}`),
+      personalityId: 'a personality',
+      type: 'UPVOTE',
+    })
   for (let number = 0; number < 10_000; number += 1) void vote(number)
   await expect(vote(10_000)).rejects.toMatchObject({ statusCode: 503 })
 })

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
 import { presentStatus } from './present.ts'
-import { type DesiredVote, findVoteStatuses, type WrittenCounts, writeVotes } from './store.ts'
+import { type DesiredVote, findVoteStatuses, type WrittenVotes, writeVotes } from './store.ts'
 
 interface QueuedVote {
   vote: DesiredVote
@@ -44,7 +44,7 @@ export class VoteWriter {
 
   /**
    * Queues the vote and resolves with the status after its commit; idempotent.
-   * @throws 503 when the queue is full
+   * @throws 401 when the session has ended, 404 for an unknown personality, 503 when the queue is full
    */
   write(vote: DesiredVote): Promise<VoteStatus> {
     if (this.#queue.length >= maxQueued) return Promise.reject(problem('busy', 5))
@@ -61,13 +61,16 @@ export class VoteWriter {
 
   async #run() {
     this.#running = true
+    let respond = () => {}
     while (this.#queue.length > 0) {
       // Requests that arrived meanwhile get an event-loop turn to queue their votes.
       await nextTurn()
-      const batch = this.#nextBatch()
-      this.#onBatch(batch.length)
-      await this.#commit(batch)
+      const committed = this.#commit(this.#nextBatch())
+      // The database works on this batch while the responses to the one before are written.
+      setImmediate(respond)
+      respond = await committed
     }
+    respond()
     this.#running = false
   }
 
@@ -77,40 +80,48 @@ export class VoteWriter {
     const batch: QueuedVote[] = []
     const later: QueuedVote[] = []
     for (const queued of this.#queue) {
-      const pair = keyOf(queued.vote.userId, queued.vote.personalityId)
+      const pair = keyOf(queued.vote)
       if (batch.length < maxBatchSize && !pairs.has(pair)) batch.push(queued)
       else later.push(queued)
       pairs.add(pair)
     }
     this.#queue = later
+    this.#onBatch(batch.length)
     return batch
   }
 
   /** The states of written votes that are not part of the counts, and of removed ones. Most batches have neither. */
-  async #readStates(votes: DesiredVote[], counts: Map<string, WrittenCounts>): Promise<States> {
+  async #readStates(votes: DesiredVote[], { counts, rejected }: WrittenVotes): Promise<States> {
     const uncounted = [...counts].flatMap(([personalityId, { uncountedUserIds }]) =>
-      (uncountedUserIds ?? []).map((userId) => keyOf(userId, personalityId)),
+      (uncountedUserIds ?? []).map((userId) => `${userId} ${personalityId}`),
     )
-    const removed = votes
-      .filter(({ type, personalityId }) => type === null && counts.has(personalityId))
-      .map(({ userId, personalityId }) => keyOf(userId, personalityId))
-    const keys = [...uncounted, ...removed]
+    const removed = votes.filter(
+      (vote) => vote.type === null && counts.has(vote.personalityId) && !rejected.has(vote),
+    )
+    const keys = [...uncounted, ...removed.map(keyOf)]
     if (keys.length === 0) return new Map()
     const found = await findVoteStatuses(this.#db, keys)
     return new Map([...found].map(([key, { state }]) => [key, state]))
   }
 
-  async #commit(batch: QueuedVote[]) {
+  /** Writes a batch; the returned function resolves or rejects its requests. */
+  async #commit(batch: QueuedVote[]): Promise<() => void> {
     try {
       const votes = batch.map(({ vote }) => vote)
-      const counts = await writeVotes(this.#db, votes)
-      resolveBatch(batch, counts, await this.#readStates(votes, counts))
+      const written = await writeVotes(this.#db, votes)
+      const states = await this.#readStates(votes, written)
+      return () => resolveBatch(batch, written, states)
     } catch (error) {
+      if (batch.length === 1 || isUnavailable(error)) {
+        return () => {
+          for (const queued of batch) queued.reject(error)
+        }
+      }
       // One invalid vote, for example of a user deleted meanwhile, must not fail the others.
-      if (batch.length > 1 && !isUnavailable(error)) {
-        for (const queued of batch) await this.#commit([queued])
-      } else {
-        for (const queued of batch) queued.reject(error)
+      const responses: (() => void)[] = []
+      for (const queued of batch) responses.push(await this.#commit([queued]))
+      return () => {
+        for (const respond of responses) respond()
       }
     }
   }
@@ -118,15 +129,17 @@ export class VoteWriter {
 
 type States = Map<string, VoteState | null>
 
-const keyOf = (userId: string, personalityId: string) => `${userId} ${personalityId}`
+/** The key of `findVoteStatuses`. */
+const keyOf = ({ session, personalityId }: DesiredVote) => `${session.userId} ${personalityId}`
 
-function resolveBatch(batch: QueuedVote[], counts: Map<string, WrittenCounts>, states: States) {
+function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, states: States) {
   for (const { vote, resolve, reject } of batch) {
-    const { userId, personalityId, type } = vote
+    const { personalityId, type } = vote
     const known = counts.get(personalityId)
     // A vote that was removed meanwhile has no state any more.
-    const state = states.get(keyOf(userId, personalityId)) ?? (type && 'COUNTED')
-    if (known) resolve(presentStatus(personalityId, { ...known, type, state }))
+    const state = states.get(keyOf(vote)) ?? (type && 'COUNTED')
+    if (rejected.has(vote)) reject(problem('sessionExpired'))
+    else if (known) resolve(presentStatus(personalityId, { ...known, type, state }))
     else reject(problem('notFound'))
   }
 }

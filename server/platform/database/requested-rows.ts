@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, sql } from 'kysely'
 
 interface RequestedColumn {
-  type: 'uuid' | 'bigint' | 'text' | 'timestamptz'
+  type: 'uuid' | 'bigint' | 'text' | 'timestamptz' | 'vote_type'
   values: (string | number | null)[]
 }
 

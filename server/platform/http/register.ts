@@ -16,11 +16,19 @@ import { type ResponseCache, sendCachedResponse } from './response-cache.ts'
 import type { Binding, Call } from './route.ts'
 import { type ProgressTask, sendStream } from './streamed-reply.ts'
 import { acceptForms, type UploadedFile, withUploadedFile } from './uploaded-file.ts'
-import { accessProblem, bearerToken, type ResolveViewer, type Viewer } from './viewer.ts'
+import {
+  accessProblem,
+  bearerToken,
+  type ClaimedSession,
+  type Sessions,
+  type Viewer,
+} from './viewer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer
+    /** For handlers that check it; they have no viewer. */
+    session: ClaimedSession | undefined
   }
 }
 
@@ -31,7 +39,7 @@ export interface RouteServices {
   /** Responses to visitors, to which users get other ones. */
   visitorCache: ResponseCache
   fastPath: Pick<FastPath, 'remember'>
-  resolveViewer: ResolveViewer
+  sessions: Sessions
   replicas?: Replicas | undefined
   /** Folder for uploaded files while a request is handled. */
   uploadFolder: string
@@ -47,6 +55,7 @@ export function registerBindings(
   services: RouteServices,
 ) {
   app.decorateRequest('viewer', null)
+  app.decorateRequest('session', undefined)
   const isUpload = ({ endpoint }: Binding) => endpoint.spec.upload !== undefined
   for (const binding of bindings) if (!isUpload(binding)) register(app, binding, services)
   app.register(async (scope) => {
@@ -67,10 +76,10 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
     onRequest: createRequestHook(binding, services),
     handler: async (request, reply) => {
       const input = parseInput(endpoint, request)
-      const { viewer } = request
+      const { viewer, session } = request
       if (spec.content && viewer) await services.rateLimits.countContent(spec.content, viewer)
       const respondWith = (file?: UploadedFile) =>
-        respond({ ...input, viewer, file, request } as UntypedCall, reply)
+        respond({ ...input, viewer, session, file, request } as UntypedCall, reply)
       if (spec.upload)
         await withUploadedFile(request, spec.upload, services.uploadFolder, respondWith)
       else await respondWith()
@@ -84,14 +93,25 @@ function register(app: FastifyInstance, binding: Binding, services: RouteService
  * Counts the request, looks up the viewer and checks access. Synchronous for requests without a token, unless their limit
  * is counted in the database.
  */
-function createRequestHook({ endpoint, rejectEarly }: Binding, services: RouteServices) {
+function createRequestHook(binding: Binding, services: RouteServices) {
+  const { endpoint, rejectEarly, checksSession } = binding
   const { spec } = endpoint
-  const { rateLimits, resolveViewer } = services
+  const { rateLimits, sessions } = services
+
+  const countAccount = (request: FastifyRequest, userId: string) =>
+    rateLimits.countAccount(rateLimitOf(endpoint, request), userId)
 
   async function signIn(request: FastifyRequest, token: string) {
-    request.viewer = await resolveViewer(token)
-    await rateLimits.countAccount(rateLimitOf(endpoint, request), request.viewer.id)
+    request.viewer = await sessions.resolveViewer(token)
+    await countAccount(request, request.viewer.id)
     checkAccess(request)
+  }
+
+  /** For a handler that checks the session: looks up only sessions that were not valid lately. */
+  function claimSession(request: FastifyRequest, token: string): Promise<void> | undefined {
+    request.session = sessions.sessionOf(token)
+    if (!sessions.wasValidLately(request.session)) return signIn(request, token)
+    return countAccount(request, request.session.userId)
   }
 
   function checkAccess({ viewer }: FastifyRequest) {
@@ -104,7 +124,7 @@ function createRequestHook({ endpoint, rejectEarly }: Binding, services: RouteSe
     rejectEarly?.()
     if (spec.shared === 'everybody' || spec.anonymous) return undefined
     const token = bearerToken(request.headers.authorization)
-    if (token) return signIn(request, token)
+    if (token) return checksSession ? claimSession(request, token) : signIn(request, token)
     checkAccess(request)
     return undefined
   }
@@ -171,16 +191,16 @@ function routedHandler(
   if (method !== 'GET') {
     return async (call) => {
       const value = await handle(call)
-      const { viewer } = call
-      if (!viewer) return value
+      const userId = call.viewer?.id ?? call.request.session?.userId
+      if (!userId) return value
       if (!spec.streamed) {
-        await replicas.recordWrite(viewer.id)
+        await replicas.recordWrite(userId)
         return value
       }
       const task = value as ProgressTask<unknown>
       return async (sendProgress: (reply: unknown) => void) => {
         const result = await task(sendProgress)
-        await replicas.recordWrite(viewer.id)
+        await replicas.recordWrite(userId)
         return result
       }
     }

@@ -3,6 +3,8 @@ import type {
   Access,
   CsvSpec,
   Endpoint,
+  EndpointSpec,
+  Method,
   Parsed,
   ReplyOf,
   UploadSpec,
@@ -12,7 +14,7 @@ import type { CsvBatches } from './csv-reply.ts'
 import type { EventStream, SentEvent } from './event-stream.ts'
 import type { ProgressTask } from './streamed-reply.ts'
 import type { UploadedFile } from './uploaded-file.ts'
-import type { ViewerFor } from './viewer.ts'
+import type { ClaimedSession, ViewerFor } from './viewer.ts'
 
 /** Argument of a handler: the validated input, and the viewer, whose access has been checked. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -30,6 +32,8 @@ export interface Binding {
   onResponse?: (client: Client, params: unknown) => void
   /** Runs before the body is read; throws to reject a request that cannot be handled now. */
   rejectEarly?: () => void
+  /** The handler checks the session itself. */
+  checksSession?: boolean
 }
 
 /**
@@ -58,4 +62,20 @@ export function route<E extends Endpoint>(
 ): Binding {
   // The handler's exact type is checked here; registration handles all bindings by one general type.
   return { endpoint, handle, onResponse } as unknown as Binding
+}
+
+/** Argument of a handler that checks the session itself; the viewer is not known. */
+interface UncheckedCall<E extends Endpoint> extends Omit<Call<E>, 'viewer'> {
+  session: ClaimedSession
+}
+
+/**
+ * Binds an endpoint for users to a function that checks the session in the statement of its write, and throws 401 if it
+ * has ended. Only sessions that were not valid in the last minute are looked up before, so that they do not count against
+ * the account's rate limit.
+ */
+export function routeCheckingSession<
+  E extends Endpoint<Method, string, 'user', EndpointSpec & { content?: undefined }>,
+>(endpoint: E, handle: (call: UncheckedCall<E>) => Promise<HandlerResult<E>>): Binding {
+  return { endpoint, handle, checksSession: true } as unknown as Binding
 }

@@ -18,6 +18,23 @@ export type Viewer = SignedIn | null
 /** Resolves a bearer token to its user; throws 401 when the session has ended or the account is deleted. */
 export type ResolveViewer = (token: string) => Promise<SignedIn>
 
+/** What a valid token says about its session; only the database knows whether the session has ended since. */
+export interface ClaimedSession {
+  userId: string
+  /** The account's token version when the token was issued. */
+  version: number
+  /** Identifies the session: SHA-256, in hexadecimal, of the token's id, or of a token that was issued without one. */
+  sessionHash: string
+}
+
+export interface Sessions {
+  resolveViewer: ResolveViewer
+  /** @throws 401 when the token is forged, expired or malformed */
+  sessionOf(token: string): ClaimedSession
+  /** True if `resolveViewer` has found the session valid less than a minute ago. */
+  wasValidLately(session: ClaimedSession): boolean
+}
+
 /** Type of a handler's viewer, by the endpoint's access level. */
 export type ViewerFor<A extends Access> = A extends 'public' ? Viewer : SignedIn
 

@@ -1,0 +1,41 @@
+import { createBatcher } from '../platform/batcher.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { problem } from '../platform/errors.ts'
+import type { ClaimedSession, Sessions } from '../platform/http/viewer.ts'
+import { findSessionUsers, type SessionUser } from './store.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Milliseconds. */
+const lately = 60_000
+
+interface SessionDeps extends Pick<Database, 'db'>, Partial<Pick<Database, 'replicas'>> {
+  tokens: Tokens
+  clock: Clock
+}
+
+/**
+ * Verifies tokens against the database on every request, so that revocation takes effect at once. Concurrent requests
+ * share one query.
+ */
+export function createSessions({ db, replicas, tokens, clock }: SessionDeps): Sessions {
+  const sessionUserOf = createBatcher<ClaimedSession, SessionUser>(
+    (sessions) => findSessionUsers(db, sessions, replicas !== undefined),
+    { name: 'sessions' },
+  )
+  const validAt = new WeakMap<ClaimedSession, number>()
+  return {
+    async resolveViewer(token) {
+      const session = tokens.verify(token)
+      const user = await sessionUserOf(session)
+      if (!user) throw problem('sessionExpired')
+      validAt.set(session, clock.now())
+      return { id: session.userId, ...user }
+    },
+    sessionOf: (token) => tokens.verify(token),
+    wasValidLately(session) {
+      const age = clock.now() - (validAt.get(session) ?? 0)
+      return age >= 0 && age < lately
+    },
+  }
+}
