@@ -1,7 +1,7 @@
 import type { Ballot } from '../../contract/votes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
-import { type BallotKeys, ballotOf, hashOfKeys, type NumberedVote } from './number.ts'
+import { type BallotKeys, ballotsOf, hashOfKeys, type NumberedVote } from './number.ts'
 import { findKeyUse } from './store.ts'
 
 interface BallotNumbersDeps {
@@ -23,10 +23,9 @@ export class BallotNumbers {
     this.#deps = deps
   }
 
-  /** Returns a function that tells the ballots of votes, for their voters alone. */
-  async reader(): Promise<(vote: NumberedVote) => Ballot | null> {
-    const since = await this.#since()
-    return (vote) => ballotOf(this.#deps.ballotKeys, vote, since)
+  /** The ballots of votes, in their order, for their voters alone; null for votes that are not counted. */
+  async ballotsOf(votes: NumberedVote[]): Promise<(Ballot | null)[]> {
+    return ballotsOf(this.#deps.ballotKeys, votes, await this.#since())
   }
 
   /** When lists with these keys begin, ISO 8601: lists of before have other numbers. Null if there are none. */

@@ -1,9 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import vectors from '../../test/ballot-vectors.json' with { type: 'json' }
-import { ballotOf, encryptBlocks, formatNumber } from './number.ts'
+import {
+  type BallotKeys,
+  ballotsOf,
+  encryptBlocks,
+  formatNumber,
+  type NumberedVote,
+} from './number.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
+
+const ballotOf = (keys: BallotKeys, vote: NumberedVote, keysSince: string | null) =>
+  ballotsOf(keys, [vote], keysSince)[0]
 
 it.each(vectors.numbers)('writes the bytes $bytes as $text', ({ bytes, text }) => {
   expect(formatNumber(hex(bytes))).toBe(text)

@@ -50,25 +50,43 @@ export function addVerifications(ids: Buffer, verifications: Buffer): Buffer {
 }
 
 /**
- * The numbers of a vote, for its voter alone; null while it is not counted.
+ * The numbers of votes, in their order, for their voters alone; null for one that is not counted.
  * @param keysSince when these keys came into use, if numbers of others were published before
  */
-export function ballotOf(
+export function ballotsOf(
   keys: BallotKeys,
-  vote: NumberedVote,
+  votes: NumberedVote[],
   keysSince: string | null,
-): Ballot | null {
-  if (vote.state !== 'COUNTED') return null
-  const id = Buffer.from(vote.id.replaceAll('-', ''), 'hex')
-  const verifications = Buffer.alloc(4)
-  verifications.writeUInt32BE(vote.verifications)
-  return {
-    number: formatNumber(encryptBlocks(keys.all, id)),
-    verifiedNumber: vote.isVerified
-      ? formatNumber(encryptBlocks(keys.verified, addVerifications(id, verifications)))
-      : null,
-    since: laterOf(laterOf(vote.createdAt, vote.countedSince), keysSince),
-  }
+): (Ballot | null)[] {
+  const ids = Buffer.from(votes.map(({ id }) => id.replaceAll('-', '')).join(''), 'hex')
+  const numbers = numbersOf(keys.all, ids)
+  const verifiedNumbers = votes.some(({ isVerified }) => isVerified)
+    ? numbersOf(keys.verified, addVerifications(ids, verificationsOf(votes)))
+    : []
+  return votes.map((vote, index) => {
+    if (vote.state !== 'COUNTED') return null
+    return {
+      number: numbers[index] ?? '',
+      verifiedNumber: (vote.isVerified && verifiedNumbers[index]) || null,
+      since: laterOf(laterOf(vote.createdAt, vote.countedSince), keysSince),
+    }
+  })
+}
+
+function verificationsOf(votes: NumberedVote[]): Buffer {
+  const verifications = Buffer.alloc(4 * votes.length)
+  votes.forEach((vote, index) => {
+    verifications.writeUInt32BE(vote.verifications, 4 * index)
+  })
+  return verifications
+}
+
+/** The numbers of blocks, encrypted together, because making a cipher takes longer than a block. */
+function numbersOf(key: Uint8Array, blocks: Buffer): string[] {
+  const bytes = encryptBlocks(key, blocks)
+  return Array.from({ length: bytes.length / numberBytes }, (_, index) =>
+    formatNumber(bytes.subarray(index * numberBytes, (index + 1) * numberBytes)),
+  )
 }
 
 const laterOf = (time: string, other: string | null) =>

@@ -52,7 +52,8 @@ export async function ownComments(
 ): Promise<Page<OwnComment>> {
   const { db } = deps
   const page = await knownPage(db, await listCommentsOf(db, viewer.id, query), viewer)
-  const data = await withChanges(deps, viewer.id, page.data, ({ personality, createdAt }) => ({
+  const data = await withChanges(deps, page.data, ({ personality, createdAt }) => ({
+    viewerId: viewer.id,
     personalityId: personality.id,
     time: createdAt,
   }))

@@ -18,7 +18,6 @@ export async function exportData(
   { db, clock, pictureAddresses, ballotNumbers }: DataExportDeps,
   userId: string,
 ): Promise<DataExport> {
-  const ballotOf = await ballotNumbers.reader()
   const exportedAt = new Date(clock.now()).toISOString()
   // One snapshot, so that concurrent writes cannot make the parts disagree.
   const { uploads, posts, votes, ...rest } = await db
@@ -28,13 +27,14 @@ export async function exportData(
       account: await ownUser(tx, userId),
       ...(await collectDataExport(tx, userId)),
     }))
+  const ballots = await ballotNumbers.ballotsOf(votes)
   const signed = (url: string) => pictureAddresses.sign(url, userId)
   return {
     exportedAt,
     ...rest,
-    votes: votes.map(({ id, verifications, isVerified, countedSince, ...vote }) => ({
+    votes: votes.map(({ id, verifications, isVerified, countedSince, ...vote }, index) => ({
       ...vote,
-      ballot: ballotOf({ id, verifications, isVerified, countedSince, ...vote }),
+      ballot: ballots[index] ?? null,
     })),
     uploads: uploads.map((upload) => ({ ...upload, url: signed(upload.url) })),
     posts: posts.map(({ imageUrl, ...post }) => ({

@@ -5,18 +5,18 @@ import type { HistoryDeps } from './service.ts'
 import { type FoundChanges, findChanges } from './store.ts'
 
 interface Own {
+  viewerId: string
   personalityId: string
   /** Time of the vote, comment or save, ISO 8601. */
   time: string
 }
 
 /**
- * Adds to a user's own rows what has changed since. The support share is that of a published point, and comments count by
+ * Adds to users' own rows what has changed since. The support share is that of a published point, and comments count by
  * the times that others see, so a row says nothing that is not public.
  */
 export async function withChanges<Row>(
   { db, clock }: HistoryDeps,
-  viewerId: string,
   rows: Row[],
   ownOf: (row: Row) => Own,
 ): Promise<(Row & { changes: ChangesSince })[]> {
@@ -25,11 +25,11 @@ export async function withChanges<Row>(
   const found = await findChanges(
     db,
     rows.map((row) => {
-      const { personalityId, time } = ownOf(row)
-      return { viewerId, personalityId, time, lastHour: lastHourBefore(Date.parse(time), now) }
+      const own = ownOf(row)
+      return { ...own, lastHour: lastHourBefore(Date.parse(own.time), now) }
     }),
   )
-  return rows.map((row, index) => ({ ...row, changes: presentChanges(found?.[index]) }))
+  return rows.map((row, index) => ({ ...row, changes: presentChanges(found[index]) }))
 }
 
 /** @param found undefined if the personality was deleted meanwhile */

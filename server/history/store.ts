@@ -4,7 +4,6 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { HeldPoint } from './held-points.ts'
 import type { MovedOnDay } from './moved-votes.ts'
 import type { ShareMove } from './moves.ts'
@@ -514,22 +513,17 @@ export interface FoundChanges extends VoteCounts {
   hasMoreComments: boolean
 }
 
-/** Reads the changes for the rows of many lists in one statement; undefined for a deleted personality. */
-export const findChanges = createStoreBatcher<Since[], (FoundChanges | undefined)[]>(
-  async (db, lists) => {
-    const all = lists.flat()
-    const rows = await readChanges(db, undefined, {
-      viewerIds: all.map(({ viewerId }) => viewerId),
-      personalityIds: all.map(({ personalityId }) => personalityId),
-      times: all.map(({ time }) => time),
-      lastHours: all.map(({ lastHour }) => new Date(lastHour).toISOString()),
-    })
-    const byOrdinal = new Map(rows.map(({ ordinal, ...changes }) => [ordinal, changes]))
-    let ordinal = 0
-    return new Map(lists.map((list) => [list, list.map(() => byOrdinal.get(++ordinal))]))
-  },
-  { name: 'changes_since', maxKeys: 10 },
-)
+/** Reads the changes for rows of lists, in their order; undefined for a deleted personality. */
+export async function findChanges(db: Db, rows: Since[]): Promise<(FoundChanges | undefined)[]> {
+  const found = await readChanges(db, undefined, {
+    viewerIds: rows.map(({ viewerId }) => viewerId),
+    personalityIds: rows.map(({ personalityId }) => personalityId),
+    times: rows.map(({ time }) => time),
+    lastHours: rows.map(({ lastHour }) => new Date(lastHour).toISOString()),
+  })
+  const byOrdinal = new Map(found.map(({ ordinal, ...changes }) => [ordinal, changes]))
+  return rows.map((_, index) => byOrdinal.get(index + 1))
+}
 
 type ChangesValues = Record<'viewerIds' | 'personalityIds' | 'times' | 'lastHours', string[]>
 

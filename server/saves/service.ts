@@ -12,7 +12,8 @@ export async function savedPersonalities(
   paging: { page: number; limit: number },
 ): Promise<Page<SavedPersonality>> {
   const page = await listSaved(deps.db, userId, paging)
-  const data = await withChanges(deps, userId, page.data, ({ id, savedAt }) => ({
+  const data = await withChanges(deps, page.data, ({ id, savedAt }) => ({
+    viewerId: userId,
     personalityId: id,
     time: savedAt,
   }))

@@ -2,10 +2,10 @@ import { votes } from '../../contract/votes.ts'
 import type { Client } from '../platform/http/client-address.ts'
 import { type Binding, route, routeCheckingSession } from '../platform/http/route.ts'
 import {
+  createOwnVotesLookup,
   createVoteStatusLookup,
   type OwnVotesDeps,
   ownVoteStats,
-  ownVotes,
   voteStatuses,
 } from './service.ts'
 import { findVoteOf, listVotes } from './store.ts'
@@ -20,6 +20,7 @@ interface VoteDeps extends OwnVotesDeps {
 export function voteRoutes(deps: VoteDeps): Binding[] {
   const { db, voteWriter, onVote } = deps
   const voteStatus = createVoteStatusLookup(db)
+  const ownVotes = createOwnVotesLookup(deps)
   return [
     routeCheckingSession(votes.cast, async ({ session, body, request }) => {
       // Read before the write, because a client that hangs up meanwhile has no address any more.
@@ -35,7 +36,7 @@ export function voteRoutes(deps: VoteDeps): Binding[] {
     route(votes.statuses, async ({ viewer, query }) => ({
       data: await voteStatuses(db, viewer, query.personalityIds),
     })),
-    route(votes.mine, ({ viewer, query }) => ownVotes(deps, viewer.id, query)),
+    route(votes.mine, ({ viewer, query }) => ownVotes(viewer.id, query)),
     route(votes.own, async ({ viewer, params }) => ({
       vote: (await findVoteOf(db, viewer.id, params.personalityId)) ?? null,
     })),

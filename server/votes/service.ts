@@ -7,8 +7,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { paginate } from '../platform/paging.ts'
 import { presentStatus } from './present.ts'
-import { countVotesOf, findVoteStatuses, listVotesOf } from './store.ts'
+import {
+  countVotesOf,
+  type FoundVotes,
+  findNewestVotes,
+  findVoteStatuses,
+  listVotesOf,
+  type NewestVotes,
+  type StoredVote,
+} from './store.ts'
 
 /** Vote statuses in the requested order; unknown personalities are left out. */
 export async function voteStatuses(
@@ -48,20 +57,68 @@ export interface OwnVotesDeps {
   ballotNumbers: BallotNumbers
 }
 
-/** Votes of a user, with their ballot numbers and what has changed since each. */
-export async function ownVotes(
+/**
+ * Returns a function that lists the votes of a user, with their ballot numbers and what has changed since each. Concurrent
+ * requests for the newest ones share their statements.
+ */
+export function createOwnVotesLookup(
+  deps: OwnVotesDeps,
+): (userId: string, query: MyVotesQuery) => Promise<Page<OwnVote>> {
+  const newestOf = createBatcher((reads: NewestVotes[]) => newestOwnVotes(deps, reads), {
+    name: 'own_votes',
+    // At most 2,000 votes, so that no request waits long for others.
+    maxKeys: 20,
+  })
+  return async (userId, query) => {
+    const { page, limit, search, type, sortBy, order } = query
+    if (search === undefined && type === undefined && sortBy === 'createdAt' && order === 'desc') {
+      const found = await newestOf({ userId, limit, offset: (page - 1) * limit })
+      return { data: found?.data ?? [], pagination: paginate(page, limit, found?.total ?? 0) }
+    }
+    const found = await listVotesOf(deps.db, userId, query)
+    return {
+      ...found,
+      data: await present(
+        deps,
+        found.data.map((vote) => ({ userId, vote })),
+      ),
+    }
+  }
+}
+
+async function newestOwnVotes(
+  deps: OwnVotesDeps,
+  reads: NewestVotes[],
+): Promise<Map<NewestVotes, FoundVotes<OwnVote>>> {
+  const found = await findNewestVotes(deps.db, reads)
+  const all = [...found].flatMap(([{ userId }, { data }]) => data.map((vote) => ({ userId, vote })))
+  const votes = await present(deps, all)
+  let end = 0
+  return new Map(
+    [...found].map(([read, { total, data }]) => {
+      const start = end
+      end += data.length
+      return [read, { total, data: votes.slice(start, end) }]
+    }),
+  )
+}
+
+/** Adds to votes of users their ballot numbers and what has changed since. */
+async function present(
   { ballotNumbers, ...deps }: OwnVotesDeps,
-  userId: string,
-  query: MyVotesQuery,
-): Promise<Page<OwnVote>> {
-  const page = await listVotesOf(deps.db, userId, query)
-  const ballotOf = await ballotNumbers.reader()
-  const votes = page.data.map((vote) => ({ ...vote, ballot: ballotOf(vote) }))
-  const data = await withChanges(deps, userId, votes, ({ personality, createdAt }) => ({
-    personalityId: personality.id,
-    time: createdAt,
+  rows: { userId: string; vote: StoredVote }[],
+): Promise<OwnVote[]> {
+  const ballots = await ballotNumbers.ballotsOf(rows.map(({ vote }) => vote))
+  const changed = await withChanges(deps, rows, ({ userId, vote }) => ({
+    viewerId: userId,
+    personalityId: vote.personality.id,
+    time: vote.createdAt,
   }))
-  return { ...page, data }
+  return changed.map(({ vote, changes }, index) => ({
+    ...vote,
+    changes,
+    ballot: ballots[index] ?? null,
+  }))
 }
 
 export async function ownVoteStats(db: Db, userId: string) {

@@ -8,7 +8,6 @@ import type { Db } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { problem } from '../platform/errors.ts'
 import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { maxSkippedRows, type PageWindow, paginate, readPage } from '../platform/paging.ts'
@@ -168,50 +167,54 @@ const readStatuses = compileOnce(
 )
 
 /** A part of the votes of a user, newest first. */
-interface NewestVotes {
+export interface NewestVotes {
   userId: string
   limit: number
   offset: number
 }
 
 /** An own vote without what has changed since. */
-type StoredVote = Omit<OwnVote, 'changes' | 'ballot'> & NumberedVote
+export type StoredVote = Omit<OwnVote, 'changes' | 'ballot'> & NumberedVote
 
-interface FoundVotes {
+/** A part of the votes of a user. */
+export interface FoundVotes<Row> {
+  /** The number of all votes of the user. */
   total: number
-  data: StoredVote[]
+  data: Row[]
 }
 
-/** Reads the newest votes of many users in one statement for each limit. */
-const newestVotesOf = createStoreBatcher<NewestVotes, FoundVotes>(
-  async (db, reads) => {
-    const found = new Map(reads.map((read) => [read, { total: 0, data: [] as StoredVote[] }]))
-    for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-      const values = {
-        userIds: batch.map(({ userId }) => userId),
-        offsets: batch.map(({ offset }) => offset),
-      }
-      for (const { ordinal, total, isVote, ...vote } of await readNewest(db, limit, values)) {
-        const page = found.get(batch[ordinal - 1] as NewestVotes)
-        if (!page) continue
-        page.total = total
-        if (isVote) page.data.push(toOwnVote(vote))
-      }
+/** Reads the newest votes of many users, in one statement for each limit. */
+export async function findNewestVotes(
+  db: Db,
+  reads: NewestVotes[],
+): Promise<Map<NewestVotes, FoundVotes<StoredVote>>> {
+  const found = new Map(reads.map((read) => [read, { total: 0, data: [] as StoredVote[] }]))
+  for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
+    const values = {
+      userIds: batch.map(({ userId }) => userId),
+      offsets: batch.map(({ offset }) => offset),
     }
-    return found
-  },
-  { name: 'my_votes', maxKeys: 50 },
-)
+    for (const { ordinal, total, isVote, ...vote } of await readNewest(db, limit, values)) {
+      const page = found.get(batch[ordinal - 1] as NewestVotes)
+      if (!page) continue
+      page.total = total
+      if (isVote) page.data.push(toOwnVote(vote))
+    }
+  }
+  return found
+}
 
 interface ReadVote extends OwnVoteRow {
   ordinal: number
-  /** The number of votes of the user. */
   total: number
   /** False if the page has no votes: then the other fields are null. */
   isVote: boolean
 }
 
-/** The limit is in the text, so that PostgreSQL plans it once. */
+/**
+ * The limit is in the text, so that PostgreSQL plans it once. Each personality has a limit too: without one PostgreSQL
+ * would read all personalities for the twelve of each user.
+ */
 const readNewest = compileOnce(
   (_db, limit: number, values: { userIds: string[]; offsets: number[] }) => sql<ReadVote>`
     select ordinal, total, page.id is not null as "isVote", page.*
@@ -232,8 +235,11 @@ const readNewest = compileOnce(
         from votes where user_id = requested.user_id
         order by created_at desc, id desc limit ${sql.lit(limit)} offset requested.skipped
       ) as own
-      join personalities on personalities.id = own.personality_id
-      join personality_totals on personality_totals.personality_id = own.personality_id
+      cross join lateral (
+        select slug, name, image_url, vote_count from personalities
+        join personality_totals on personality_totals.personality_id = personalities.id
+        where personalities.id = own.personality_id limit 1
+      ) as personality
     ) as page on true
     order by ordinal, page."createdAt" desc, page.id desc
   `,
@@ -252,16 +258,13 @@ export function findVoteOf(
     .executeTakeFirst()
 }
 
+/** Votes of a user in any order, filtered; for the newest ones `findNewestVotes` is faster. */
 export async function listVotesOf(
   db: Db,
   userId: string,
   query: MyVotesQuery,
 ): Promise<Page<StoredVote>> {
   const { page, limit, search, type, sortBy, order } = query
-  if (search === undefined && type === undefined && sortBy === 'createdAt' && order === 'desc') {
-    const found = await newestVotesOf(db, { userId, limit, offset: (page - 1) * limit })
-    return { data: found?.data ?? [], pagination: paginate(page, limit, found?.total ?? 0) }
-  }
   const ofType = db
     .selectFrom('votes')
     .where('user_id', '=', userId)
