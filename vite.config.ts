@@ -16,18 +16,39 @@ const isOwnModule = (id: string) =>
 const spriteIcon = path.resolve(import.meta.dirname, 'web/ui/sprite-icon.ts')
 const icon = /\/lucide-react\/dist\/esm\/icons\//
 
+/** Modules and what they import statically, of which only what `isFollowed` accepts is followed. */
+function withImports(
+  modules: string[],
+  graph: Rolldown.ChunkingContext,
+  isFollowed = (_id: string) => true,
+): Set<string> {
+  const found = new Set(modules)
+  for (const module of found) {
+    const { importedIds = [] } = graph.getModuleInfo(module) ?? {}
+    for (const imported of importedIds) if (isFollowed(imported)) found.add(imported)
+  }
+  return found
+}
+
 /**
  * Assigns the project's modules that the home page imports to one chunk: most other pages need them too, and a single
  * file compresses better and takes one request.
  */
 function sharedChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (!isOwnModule(id)) return /\/lucide-react\//.test(id) && !icon.test(id) ? 'shared' : null
-  const needed = new Set([...homePageEntries, spriteIcon])
-  for (const module of needed) {
-    const { importedIds = [] } = graph.getModuleInfo(module) ?? {}
-    for (const imported of importedIds) if (isOwnModule(imported)) needed.add(imported)
-  }
+  const needed = withImports([...homePageEntries, spriteIcon], graph, isOwnModule)
   return needed.has(id) && !homePageEntries.includes(id) ? 'shared' : null
+}
+
+/**
+ * Assigns what the home page does not need, but at least five others do, to one chunk, unless it needs a package: a page
+ * that is put together of forty files takes longer to start.
+ */
+function commonChunk(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (!isOwnModule(id)) return null
+  const home = withImports(homePageEntries, graph)
+  const needed = withImports([id], graph).difference(home)
+  return !home.has(id) && needed.values().every(isOwnModule) ? 'common' : null
 }
 
 export default defineConfig(({ isSsrBuild, command }) => ({
@@ -69,6 +90,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 },
                 // With what they import: several small files would compress worse.
                 { name: 'charts', test: /\/web\/[\w/-]+-(?:points|picture)\.tsx$/ },
+                { name: commonChunk, minShareCount: 5, maxModuleSize: 8_000, debugName: 'common' },
               ],
             },
           },

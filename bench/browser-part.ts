@@ -93,7 +93,8 @@ async function measureScores(origin: string, { port, times, isMeasured }: ScoreO
     const html = await (await fetch(origin + address)).text()
     const styles = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const runs: Scores[] = []
-    for (let run = 0; run < times; run++) runs.push(await scoresOf(origin + address, port))
+    for (let run = 0; run < times; run++)
+      runs.push(await withRetries(() => scoresOf(origin + address, port)))
     const spreadOf = (key: keyof Scores, digits: number) =>
       spread(
         runs.map((scores) => scores[key]),
@@ -134,6 +135,16 @@ interface Report {
   audits: Record<string, { numericValue: number }>
   /** Milliseconds. */
   timing: { total: number }
+}
+
+/** Repeats a measurement that fails: about one of fifty traces of Lighthouse lacks its start. */
+async function withRetries<Result>(measure: () => Promise<Result>, attempts = 3): Promise<Result> {
+  try {
+    return await measure()
+  } catch (error) {
+    if (attempts === 1) throw error
+    return withRetries(measure, attempts - 1)
+  }
 }
 
 async function scoresOf(url: string, port: number): Promise<Scores> {

@@ -42,14 +42,11 @@ function developmentPages(vite: ViteDevServer, templateFile: string): Pages {
       const styles = ['styles', 'shell'].map(
         (sheet) => `<link rel="stylesheet" href="/web/app/${sheet}.css">`,
       )
-      const modules = ['/web/entry-client.tsx']
-      return {
-        ...page,
-        html: createDocument(
-          template,
-          '/web/app/styles.css',
-        )({ ...page, head: head + styles.join(''), modules }),
-      }
+      const document = createDocument(template, {
+        sheet: '/web/app/styles.css',
+        scripts: ['/web/entry-client.tsx'],
+      })
+      return { ...page, html: document({ ...page, head: head + styles.join(''), modules: [] }) }
     },
   }
 }

@@ -25,14 +25,15 @@ export async function loadBuiltPages(dist: string): Promise<Pages> {
   const entryServer: EntryServer = await import(
     pathToFileURL(path.join(dist, 'server/entry-server.js')).href
   )
-  const document = createDocument(template, `/${styleSheet(manifest)}`)
+  const scripts = scriptUrls(manifest, [entry])
+  const document = createDocument(template, { sheet: `/${styleSheet(manifest)}`, scripts })
   return {
     policy: contentSecurityPolicy(scriptHashes(template)),
     normalizeAddress: entryServer.normalizeAddress,
     sitemapPaths: async () => entryServer.sitemapPaths,
     async render(request) {
       const { head, module, ...page } = await entryServer.renderPage(request)
-      const modules = scriptUrls(manifest, [entry, module])
+      const modules = scriptUrls(manifest, [module]).filter((url) => !scripts.includes(url))
       const styles = `<style>${inlineStyles(page.body)}</style>`
       return { ...page, html: document({ ...page, head: head + fonts.join('') + styles, modules }) }
     },
@@ -50,16 +51,18 @@ function preloadFont(file: string): string {
   return `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`
 }
 
-/** URLs of the scripts of some modules and of everything that they import statically, without duplicates. */
+/**
+ * URLs of the scripts of some modules and of everything that they import statically, without duplicates: first what a
+ * script imports, then the script.
+ */
 export function scriptUrls(manifest: Manifest, modules: string[]): string[] {
-  const found = new Set<string>()
-  const queue = [...modules]
-  for (const key of queue) {
+  const visited = new Set<string>()
+  const visit = (key: string): string[] => {
+    if (visited.has(key)) return []
+    visited.add(key)
     const chunk = manifest[key]
     if (!chunk) throw new Error(`the build has no ${key}`)
-    if (found.has(`/${chunk.file}`)) continue
-    found.add(`/${chunk.file}`)
-    queue.push(...(chunk.imports ?? []))
+    return [...(chunk.imports ?? []).flatMap(visit), `/${chunk.file}`]
   }
-  return [...found]
+  return modules.flatMap(visit)
 }

@@ -9,10 +9,7 @@ const template = readFileSync(path.resolve(import.meta.dirname, '../../web/index
 describe('the HTML document', () => {
   it('contains its parts unchanged, even with replacement patterns or placeholders in them', () => {
     const body = '<p>$& $1 $$ <!--state--> <!--modules--></p>'
-    const html = createDocument(
-      template,
-      '/a.css',
-    )({
+    const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
       head: '<title>A</title>',
       icons: '<symbol id="icon-a"></symbol>',
       body,
@@ -26,19 +23,20 @@ describe('the HTML document', () => {
     expect(html).toContain(
       '<script id="state" type="application/json">{"a":"<!--body-->"}</script>',
     )
-    expect(html).toContain('<script data-modules="/assets/a.js /assets/b.js" data-sheet="/a.css">')
+    expect(html).toContain(
+      '<script data-modules="/assets/a.js /assets/b.js" data-scripts="/b.js /c.js" data-sheet="/a.css">',
+    )
     expect(html).toMatch(/<noscript>\s*<link rel="stylesheet" href="\/a\.css" \/>/)
   })
 
   it('rejects a template that lacks a placeholder', () => {
-    expect(() => createDocument('<html><!--head--></html>', '/a.css')).toThrow('<!--icons-->')
+    expect(() => createDocument('<html><!--head--></html>', { sheet: '', scripts: [] })).toThrow(
+      '<!--icons-->',
+    )
   })
 
   it('has a CSP hash for each inline script and no others', () => {
-    const html = createDocument(
-      template,
-      '/a.css',
-    )({
+    const html = createDocument(template, { sheet: '/a.css', scripts: ['/b.js', '/c.js'] })({
       head: '',
       icons: '',
       body: '',
@@ -47,7 +45,7 @@ describe('the HTML document', () => {
     })
     const scripts = [
       ...html.matchAll(
-        /<script( data-modules="\/a\.js")? data-sheet="\/a\.css">([\s\S]*?)<\/script>/g,
+        /<script( data-modules="\/a\.js" data-scripts="\/b\.js \/c\.js")? data-sheet="\/a\.css">([\s\S]*?)<\/script>/g,
       ),
     ]
     expect(scripts).toHaveLength(2)

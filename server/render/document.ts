@@ -8,8 +8,16 @@ export interface DocumentParts {
   body: string
   /** JSON that is safe inside a script element. */
   state: string
-  /** URLs of the scripts, the entry first. */
+  /** URLs of the scripts that only this page needs. */
   modules: string[]
+}
+
+/** What every document of a build loads. */
+export interface DocumentAssets {
+  /** URL of the style sheet. */
+  sheet: string
+  /** URLs of the scripts in the order in which they are evaluated: what a script imports comes before it. */
+  scripts: string[]
 }
 
 const placeholders = [
@@ -22,11 +30,15 @@ const placeholders = [
 
 /**
  * Compiles the template to a function that inserts a page's parts. The template is split once and the parts are
- * joined, because a page's text may itself contain a placeholder or a replacement pattern such as `$&`. `sheet` is the
- * URL of the style sheet.
+ * joined, because a page's text may itself contain a placeholder or a replacement pattern such as `$&`.
  */
-export function createDocument(template: string, sheet: string): (parts: DocumentParts) => string {
-  const fixed = splitTemplate(template.replaceAll('<!--sheet-->', sheet))
+export function createDocument(
+  template: string,
+  { sheet, scripts }: DocumentAssets,
+): (parts: DocumentParts) => string {
+  const fixed = splitTemplate(
+    template.replaceAll('<!--sheet-->', sheet).replace('<!--scripts-->', scripts.join(' ')),
+  )
   return ({ head, icons, body, state, modules }) =>
     [
       fixed[0],
@@ -57,10 +69,13 @@ function splitTemplate(template: string): string[] {
 
 /** Content-Security-Policy sources (`'sha256-…'`) of the template's inline scripts. */
 export function scriptHashes(template: string): string[] {
-  const empty = createDocument(
-    template,
-    '',
-  )({ head: '', icons: '', body: '', state: '', modules: [] })
+  const empty = createDocument(template, { sheet: '', scripts: [] })({
+    head: '',
+    icons: '',
+    body: '',
+    state: '',
+    modules: [],
+  })
   // Scripts with a `type` are data; scripts with a `src` are covered by 'self'.
   const scripts = empty.matchAll(/<script(?: data-[^>]*)?>([\s\S]*?)<\/script>/g)
   return Array.from(scripts, ([, text = '']) => {

@@ -93,6 +93,7 @@ test.describe('with personalities', () => {
   }) => {
     const { page } = await openPage(site.origin)
     await page.goto('/')
+    await expectHydrated(page)
     const [greenRed = 0, greenGreen = 0] = await colour(page.getByText('75% support'))
     expect(greenGreen).toBeGreaterThan(greenRed)
     const [redRed = 0, redGreen = 0] = await colour(page.getByText('67% oppose'))

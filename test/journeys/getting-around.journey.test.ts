@@ -359,6 +359,15 @@ test('keeps clicks and input from before hydration', async ({ openPage }) => {
   await page.waitForURL(`${site.origin}/personalities?q=an&sort=name&order=asc`)
 })
 
+test('starts in a browser that reports no paints', async ({ openPage }) => {
+  const { page } = await openPage(site.origin)
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {}
+  })
+  await page.goto('/')
+  await expectHydrated(page)
+})
+
 test('shows the page of the URL when Back changes it before hydration', async ({ openPage }) => {
   const { page } = await openPage(site.origin)
   await page.goto('/personalities')

@@ -4,8 +4,8 @@ import { firstCodePoints } from '../lib/text-length.ts'
 /** Length in characters to which a biography is truncated, by place. */
 export const bioPreview = { detail: 300, feed: 200, grid: 100 } as const
 
-/** Longer than each of them, so that all previews of what is left are those of the whole. */
-const kept = bioPreview.detail + 1
+/** Longer than each preview in a list, so that those of what is left are those of the whole. */
+const kept = Math.max(bioPreview.feed, bioPreview.grid) + 1
 
 /** Personalities as lists show them: their page would carry whole biographies in its data. */
 export function withBioPreviews<Reply extends { data: Personality[] }>(reply: Reply): Reply {
