@@ -38,7 +38,7 @@ export function createInlineStyles(styles: InlineStyles): (body: string) => stri
     const html = body.slice(0, end)
     const tags = tagsIn(html)
     const lists = classListsIn(html)
-    const key = `${tags.join(' ')}<${lists.join(' ')}`
+    const key = `${tags.sort().join(' ')}<${lists.sort().join(' ')}`
     const css = known.get(key) ?? stylesFor(styles, namesOf(tags, lists))
     known.set(key, css)
     return css

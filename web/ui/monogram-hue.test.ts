@@ -12,12 +12,10 @@ it('distributes names over all hues', () => {
     const hue = monogramHue(`Person ${at}`)
     hits.set(hue, (hits.get(hue) ?? 0) + 1)
   }
-  expect([...hits.keys()].sort((a, b) => a - b)).toEqual(
-    Array.from({ length: monogramHues }, (_, hue) => hue),
-  )
+  expect([...hits.keys()].sort((a, b) => a - b)).toEqual(monogramHues)
   for (const count of hits.values()) expect(count).toBeGreaterThan(50)
 })
 
 it('accepts an empty name', () => {
-  expect(monogramHue('')).toBeGreaterThanOrEqual(0)
+  expect(monogramHues).toContain(monogramHue(''))
 })

@@ -1,7 +1,7 @@
-/** Number of hues defined in tokens.css. */
-export const monogramHues = 10
+/** Degrees of OKLCH; away from green and red, which mean votes. */
+export const monogramHues = [58, 75, 92, 195, 218, 240, 262, 286, 312, 338]
 
-/** The hue index of a name, by FNV-1a over the normalized name, so that server and browser agree. */
+/** The hue of a name, by FNV-1a over the normalized name, so that server and browser agree. */
 export function monogramHue(name: string): number {
   const normalized = name.normalize('NFKC').trim().toLowerCase()
   let hash = 0x811c9dc5
@@ -9,5 +9,5 @@ export function monogramHue(name: string): number {
     hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)
   }
   // The low bits of FNV-1a hardly differ between short names, so the high bits are mixed in.
-  return ((hash ^ (hash >>> 15)) >>> 0) % monogramHues
+  return monogramHues[((hash ^ (hash >>> 15)) >>> 0) % monogramHues.length] ?? 0
 }
