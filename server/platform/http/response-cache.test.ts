@@ -37,3 +37,12 @@ it('does not keep a response that cannot be sent', async () => {
   await expect(made).rejects.toThrow('Invalid character')
   expect(cache.has('key')).toBe(false)
 })
+
+it('keeps no more bytes in memory than a response has, compressed or not', async () => {
+  const cache = new ResponseCache(clock)
+  const cached = await cache.get('key', response('text '.repeat(1_000)))
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const { body } = await cached.prepareFor({ 'accept-encoding': encoding })
+    expect(body?.buffer.byteLength).toBe(body?.length)
+  }
+})

@@ -48,7 +48,7 @@ export class CachedResponse {
   constructor({ status, headers, body, subject }: SharedResponse, defaults: Headers) {
     this.status = status
     this.subject = subject
-    this.body = typeof body === 'string' ? Buffer.from(body) : body
+    this.body = unpooled(body)
     this.#etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 22)}"`
     const all = {
       ...defaults,
@@ -110,7 +110,7 @@ export class CachedResponse {
       encoding === 'br'
         ? await brotli(this.body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
         : await gzip(this.body)
-    const prepared = this.#prepare(this.status, body, ['content-encoding', encoding])
+    const prepared = this.#prepare(this.status, unpooled(body), ['content-encoding', encoding])
     this.#prepared.set(encoding, prepared)
     return prepared
   }
@@ -119,6 +119,14 @@ export class CachedResponse {
     const length = body ? ['content-length', String(body.length)] : []
     return { status, headers: [...this.#headers.flat(), ...headers, ...length], body }
   }
+}
+
+/** Bytes in memory of their own: a buffer of Node's pool would keep all 64 KB of it as long as it is cached. */
+function unpooled(content: string | Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content))
+  if (typeof content === 'string') bytes.write(content)
+  else content.copy(bytes)
+  return bytes
 }
 
 const isPresent = (entry: [string, string | undefined]): entry is [string, string] =>
