@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { serverEnvironment } from '../server/environment.ts'
 import type { ProbeCommand, ProbeReply } from './memory-probe.ts'
 import { jwtSecret } from './site-settings.ts'
@@ -21,7 +23,9 @@ export async function startProbedSite(
   databaseUrl: string | undefined,
 ): Promise<ProbedSite> {
   requireBuild()
-  const probe = new URL('./memory-probe.ts', import.meta.url).href
+  // Without types: the compiler that removes them would stay in the memory of the site.
+  const source = fs.readFileSync(new URL('./memory-probe.ts', import.meta.url), 'utf8')
+  const probe = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(source))}`
   const site = await startProgram({
     command: () => [process.execPath, `--import=${probe}`, 'dist/app/main.js'],
     settings: {

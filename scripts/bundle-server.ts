@@ -14,7 +14,7 @@ const external = [
 
 /**
  * Bundles `server/main.ts` with its dependencies into a few files: loading a thousand modules takes half of the
- * processor time of a start. Threads, child processes, migrations and other files stay where they are in the sources.
+ * processor time of a start. Child processes, migrations and other files stay where they are in the sources.
  * @param folder absolute path of the folder for the bundle; what it contains is deleted
  */
 export async function bundleServer(project: string, folder: string): Promise<void> {
@@ -39,24 +39,40 @@ export async function bundleServer(project: string, folder: string): Promise<voi
   for (const chunk of output) if (chunk.type === 'chunk') rejectFolderNames(chunk)
 }
 
+/** The file of a worker thread. */
+const workerFile = /new URL\('\.\/([\w-]+-worker)\.ts', import\.meta\.url\)/g
+
 const readsPath = /\bimport\.meta\.(url|dirname|filename|resolve)\b/
 
-/** Makes `import.meta` name the source file in the bundle too, so that paths relative to it stay valid. */
+/**
+ * Makes `import.meta` name the source file in the bundle too, so that paths relative to it stay valid. Worker threads are
+ * bundled: from their sources each would load Node's compiler of TypeScript.
+ */
 const pathsOfSources = (folder: string): Plugin => ({
   name: 'paths-of-sources',
   transform: {
     filter: { code: readsPath },
     handler(code, id) {
       if (id.includes('node_modules')) throw new Error(`${id} reads files: make it external`)
+      for (const [, name] of code.matchAll(workerFile)) {
+        const worker = path.join(path.dirname(id), `${name}.ts`)
+        this.emitFile({ type: 'chunk', id: worker, fileName: `${name}.js` })
+      }
+      const parts = code.split(workerFile)
       const source = path.relative(folder, id).replaceAll(path.sep, '/')
-      const replaced = code.replaceAll(
-        'import.meta.url',
-        `new URL(${JSON.stringify(source)}, import.meta.url).href`,
+      const replaced = parts.map((part, at) =>
+        // The odd parts are the names of workers.
+        at % 2
+          ? `new URL('./${part}.js', import.meta.url)`
+          : part.replaceAll(
+              'import.meta.url',
+              `new URL(${JSON.stringify(source)}, import.meta.url).href`,
+            ),
       )
       const other = readsPath.exec(code.replaceAll('import.meta.url', ''))?.[0]
       if (other) throw new Error(`${id} uses ${other}: use import.meta.url`)
       // No source map, because the lines stay the same.
-      return { code: replaced, map: null }
+      return { code: replaced.join(''), map: null }
     },
   },
 })
