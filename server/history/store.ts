@@ -255,14 +255,14 @@ export async function writeTallies(tx: Tx, tallies: StoredTally[]): Promise<void
 const comparedMax = 100
 
 /**
- * Personalities with recent votes that were compared with an earlier hour than this, at most as many as are compared at
- * once. They cannot be deleted until the transaction ends.
+ * Personalities with recent votes that were compared with an earlier hour than this, those with the earliest first, at most
+ * as many as are compared at once. They cannot be deleted until the transaction ends.
  */
 export async function lockDueMoves(tx: Tx, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select personality_id from personality_moves
-      where is_recent and since < ${since.toISOString()} limit ${comparedMax}
+      where is_recent and since < ${since.toISOString()} order by since limit ${comparedMax}
     )
     select id from personalities where id in (select personality_id from due) order by id for key share
   `.execute(tx)
