@@ -18,6 +18,7 @@ const texts: Record<string, string> = {
   username: 'ada_l',
   slug: 'ada',
   link: '/help',
+  website: 'https://ada.example/',
 }
 const picture = /image|avatar|picture/i
 let ids = 0
