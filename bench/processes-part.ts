@@ -40,6 +40,7 @@ export async function measureProcesses({
     ['the shared list', 'site', get('/api/personalities')],
     // What two processes without any code of Voxpop gain on this machine.
     ['point select by bare Fastify', 'bare', point],
+    ["the list's bytes by bare Fastify", 'bare', get('/list')],
   ]
   for (const [name, origin, requestsOf] of work) {
     const both = withDatabaseCpu(spread(site, second, origin, requestsOf))
