@@ -1,5 +1,6 @@
 import { compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
+import { addPersonalities } from './population.ts'
 
 /** Different addresses of a connection: more than it requests while a page stays cached. */
 const addressesOfConnection = 128
@@ -8,7 +9,7 @@ const addressesOfConnection = 128
 const connections = 16
 
 /** Pages that are not cached and must be rendered, against a bare Fastify that sends a few bytes. */
-export async function measurePages({ site, population }: Bench) {
+export async function measurePages({ site, database }: Bench) {
   const hello = site.get('hello', 'bare', '/hello', { connections })
   const pages = (name: string, pathOf: (number: number) => string) =>
     site.load(
@@ -25,8 +26,8 @@ export async function measurePages({ site, population }: Bench) {
   // Names end with a UUID, so two or three of its digits find some.
   const searchOf = (number: number) => `/personalities?q=${(number + 16).toString(16)}`
   await compare('list page, not cached / bare Fastify', pages('rendered', searchOf), hello)
-  const { personalityIds } = population
-  const detailOf = (number: number) =>
-    `/personalities/${personalityIds[number % personalityIds.length]}`
+  // Others than those of the population, which are fewer than these addresses.
+  const slugs = await addPersonalities(database.db, connections * addressesOfConnection)
+  const detailOf = (number: number) => `/personalities/${slugs[number]}`
   await compare('personality page, not cached / bare Fastify', pages('rendered', detailOf), hello)
 }

@@ -10,7 +10,6 @@ export interface Population {
 
 export async function populate(db: Db, users: number, personalities: number): Promise<Population> {
   const userIds = Array.from({ length: users }, () => randomUUID())
-  const personalityIds = Array.from({ length: personalities }, () => randomUUID())
   await sql`
     with people as (
       insert into users (id, name, username)
@@ -21,12 +20,18 @@ export async function populate(db: Db, users: number, personalities: number): Pr
     select id, id || '@example.org', '-' from unnest(${userIds}::uuid[]) as id
     where exists (select from people)
   `.execute(db)
+  return { userIds, personalityIds: await addPersonalities(db, personalities) }
+}
+
+/** Adds personalities; returns their ids, which are their slugs too. */
+export async function addPersonalities(db: Db, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
   await sql`
     insert into personalities (id, slug, name, party, position, bio)
     select id, id::text, 'Personality ' || id, 'Party', 'Member of Parliament', repeat('A sentence of a biography. ', 20)
-    from unnest(${personalityIds}::uuid[]) as id
+    from unnest(${ids}::uuid[]) as id
   `.execute(db)
-  return { userIds, personalityIds }
+  return ids
 }
 
 /** Adds comments to a personality; returns the cursor after which exactly one page remains. */
