@@ -4,7 +4,7 @@ import { openExplaining } from '../../test/explain-plans.ts'
 import { copyDatabase } from '../../test/postgres.ts'
 import { findChanges } from './store.ts'
 
-it('reads a page of the index for each vote, however many comments came since', async () => {
+it('reads few pages for each vote, however many comments came since', async () => {
   const source = inject('databaseSource')
   if (source?.kind !== 'server') throw new Error('This test needs a PostgreSQL server')
   const { url, drop } = await copyDatabase(source.administration, source.templates.migrated)
