@@ -24,13 +24,7 @@ import {
   addHeldPoints,
   type ClosedRow,
   claimHeldDay,
-  countHeldVotes,
-  findCounts,
   havePublicationsBegun,
-  listHeldPoints,
-  listMovedVotes,
-  listPoints,
-  listVerifiedPoints,
   lockDueMoves,
   lockHistory,
   lockOpen,
@@ -39,6 +33,7 @@ import {
   readClosing,
   readCompared,
   readHeld,
+  readHistory,
   readTallies,
   replaceRows,
   writeMoves,
@@ -75,21 +70,23 @@ export async function historyOf(
   const length = lengths[period]
   // By hour, so that the response changes once an hour.
   const since = length === null ? undefined : new Date(startOfHour(now) - length)
-  const counts = foundOr404(await findCounts(db, personalityId))
-  const points = followedPoints(await listPoints(db, personalityId, since), counts)
-  const [verified, moved, held, underReview] = await Promise.all([
-    listVerifiedPoints(db, personalityId, since),
-    listMovedVotes(db, personalityId, movedUntil(points)),
-    listHeldPoints(db, personalityId, since),
-    countHeldVotes(db, personalityId, heldMax),
-  ])
+  const stored = await readHistory(db, {
+    personalityId,
+    since: since?.toISOString() ?? '-infinity',
+  })
+  const { counts, points: all, verified, moved, held, underReview } = foundOr404(stored)
+  const points = followedPoints(all, counts)
+  const until = movedUntil(points)
   return {
     since: since?.toISOString() ?? null,
     points: publishedPoints(points, now),
     verified: groupPoints(verified.map(withHour), now).flatMap((group) =>
       group.slice(-1).map(presentVerified),
     ),
-    movedVotes: movedVotes(moved, since?.getTime() ?? -Infinity),
+    movedVotes: movedVotes(
+      moved.filter(({ end }) => end <= until),
+      since?.getTime() ?? -Infinity,
+    ),
     votesUnderReview: toldVotes(underReview),
     held: groupPoints(held, now).flatMap((group) => group.slice(-1).map(presentHeld)),
   }
@@ -98,13 +95,13 @@ export async function historyOf(
 /** The hour that ends when a point was published; points of publications within an hour share a day all the same. */
 const withHour = (point: VerifiedPoint) => ({ ...point, hour: point.time - hour })
 
-/** Votes under review are counted up to this number. */
-const heldMax = 100_000
-
-/** Until when moved votes are shown: the start of the day of the last point, because more points of that day may follow. */
-function movedUntil(points: StoredPoint[]): Date {
+/**
+ * Until when moved votes are shown, in milliseconds: the start of the day of the last point, because more points of that
+ * day may follow.
+ */
+function movedUntil(points: StoredPoint[]): number {
   const last = points.at(-1)
-  return new Date(last ? dayStart(last) : 0)
+  return last ? dayStart(last) : 0
 }
 
 const startOfHour = (time: number) => time - (time % hour)

@@ -4,6 +4,7 @@ import type { VoteCounts } from '../../contract/percent.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { requestedRows } from '../platform/database/requested-rows.ts'
+import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { HeldPoint } from './held-points.ts'
 import type { MovedOnDay } from './moved-votes.ts'
 import type { ShareMove } from './moves.ts'
@@ -395,105 +396,132 @@ export async function addHeldPoints(
 /** Far more days than a site has existed. */
 const readMax = 20_000
 
-/** The points of a personality since a time, and the last one before it, the newest first. */
+/** Votes under review are counted up to this number. */
+const heldMax = 100_000
+
+/** A personality, and the time since which its history is read, as PostgreSQL reads it; `-infinity` is all time. */
+export interface HistoryRead {
+  personalityId: string
+  since: string
+}
+
+/**
+ * What the history of a personality since a time is made of. Points are ordered, and begin with the last one before that
+ * time.
+ */
+export interface StoredHistory {
+  /** The present counts. */
+  counts: VoteCounts
+  points: StoredPoint[]
+  /** Of the tally of verified users. */
+  verified: VerifiedPoint[]
+  /** All days on which votes moved to the other side, ordered. */
+  moved: MovedOnDay[]
+  held: HeldPoint[]
+  /** Voters whose vote an open review holds. */
+  underReview: number
+}
+
+/** Reads the histories that are requested at the same time in one statement; undefined for an unknown id. */
+export const readHistory = createStoreBatcher<HistoryRead, StoredHistory>(
+  async (db, reads) => {
+    const rows = await readHistories(db, undefined, {
+      personalityIds: reads.map(({ personalityId }) => personalityId),
+      since: reads.map(({ since }) => since),
+    })
+    return new Map(
+      rows.map(({ ordinal, ...history }) => [reads[ordinal - 1] as HistoryRead, history]),
+    )
+  },
+  { name: 'personality_history', maxKeys: 50 },
+)
+
+const readHistories = compileOnce(
+  (_db, _, values: { personalityIds: string[]; since: string[] }) => {
+    const requested = requestedRows({
+      personality_id: { type: 'uuid', values: values.personalityIds },
+      since: { type: 'timestamptz', values: values.since },
+    })
+    return sql<StoredHistory & { ordinal: number }>`
+      select requested.ordinal :: int as ordinal, json_build_object(
+        'upvoteCount', totals.upvote_count, 'downvoteCount', totals.downvote_count
+      ) as counts,
+      ${listed(
+        sql`'hour', ${milliseconds(sql`hour`)}, 'changes', changes,
+          'upvoteCount', upvote_count, 'downvoteCount', downvote_count`,
+        sql`hour`,
+        pointsSince(sql`vote_history`, sql`hour`, sql`and stage = 'point'`),
+      )} as points,
+      ${listed(
+        sql`'time', ${milliseconds(sql`published_at`)}, 'upvoteCount', upvotes,
+          'downvoteCount', downvotes, 'isShown', is_shown`,
+        sql`published_at`,
+        pointsSince(sql`verified_points`, sql`published_at`),
+      )} as verified,
+      ${listed(
+        sql`'end', ${milliseconds(sql`day + interval '1 day'`)}, 'toUpvote', to_upvote, 'toDownvote', to_downvote`,
+        sql`day`,
+        movedByDay,
+      )} as moved,
+      ${listed(
+        sql`'hour', ${milliseconds(sql`hour`)}, 'held', held`,
+        sql`hour`,
+        pointsSince(sql`held_points`, sql`hour`),
+      )} as held,
+      (
+        select count(*) :: int from (
+          select from vote_holds join vote_reviews on vote_reviews.id = review_id
+          where personality_id = requested.personality_id and outcome is null
+          limit ${sql.lit(heldMax)}
+        ) as held
+      ) as "underReview"
+      from ${requested}
+      join personality_totals as totals on totals.personality_id = requested.personality_id
+    `
+  },
+)
+
+const milliseconds = (time: RawBuilder<unknown>) =>
+  sql`extract(epoch from ${time}) :: float8 * 1000`
+
+/** The rows of a subquery as a JSON array of objects. */
+const listed = (
+  fields: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+) =>
+  sql`(
+    select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from (${rows}) as listed
+  )`
+
+/** The points of a requested personality since the requested time, and the last one before it. */
 function pointsSince(
   points: RawBuilder<unknown>,
   time: RawBuilder<unknown>,
-  { personalityId, since }: { personalityId: string; since: Date | undefined },
   condition = sql``,
 ): RawBuilder<unknown> {
   return sql`
-    from ${points}
-    where personality_id = ${personalityId} ${condition} and ${time} >= coalesce((
+    select * from ${points}
+    where personality_id = requested.personality_id ${condition} and ${time} >= coalesce((
       select ${time} from ${points}
-      where personality_id = ${personalityId} ${condition} and ${time} < ${since?.toISOString() ?? '-infinity'}
+      where personality_id = requested.personality_id ${condition} and ${time} < requested.since
       order by ${time} desc limit 1
     ), '-infinity')
-    order by ${time} desc limit ${readMax}
+    order by ${time} desc limit ${sql.lit(readMax)}
   `
 }
 
-/** The points of held votes since a time, and the last one before it, ordered by hour. */
-export async function listHeldPoints(
-  db: Db,
-  personalityId: string,
-  since: Date | undefined,
-): Promise<HeldPoint[]> {
-  const { rows } = await sql<HeldPoint>`
-    select extract(epoch from hour) :: float8 * 1000 as hour, held
-    ${pointsSince(sql`held_points`, sql`hour`, { personalityId, since })}
-  `.execute(db)
-  return rows.toReversed()
-}
-
-/** The present counts; undefined for an unknown id. */
-export function findCounts(db: Db, personalityId: string): Promise<VoteCounts | undefined> {
-  return db
-    .selectFrom('personality_totals')
-    .where('personality_id', '=', personalityId)
-    .select(['upvote_count as upvoteCount', 'downvote_count as downvoteCount'])
-    .executeTakeFirst()
-}
-
-/** The points since a time, and the last one before it, ordered by hour. */
-export async function listPoints(
-  db: Db,
-  personalityId: string,
-  since: Date | undefined,
-): Promise<StoredPoint[]> {
-  const { rows } = await sql<StoredPoint>`
-    select extract(epoch from hour) :: float8 * 1000 as hour, changes,
-      upvote_count as "upvoteCount", downvote_count as "downvoteCount"
-    ${pointsSince(sql`vote_history`, sql`hour`, { personalityId, since }, sql`and stage = 'point'`)}
-  `.execute(db)
-  return rows.toReversed()
-}
-
-/** The points of the verified tally since a time, and the last one before it, ordered by hour. */
-export async function listVerifiedPoints(
-  db: Db,
-  personalityId: string,
-  since: Date | undefined,
-): Promise<VerifiedPoint[]> {
-  const { rows } = await sql<VerifiedPoint>`
-    select extract(epoch from published_at) :: float8 * 1000 as time, upvotes as "upvoteCount",
-      downvotes as "downvoteCount", is_shown as "isShown"
-    ${pointsSince(sql`verified_points`, sql`published_at`, { personalityId, since })}
-  `.execute(db)
-  return rows.toReversed()
-}
-
-/** Days before a time on which votes moved to the other side, ordered. */
-export async function listMovedVotes(
-  db: Db,
-  personalityId: string,
-  before: Date,
-): Promise<MovedOnDay[]> {
-  const { rows } = await sql<MovedOnDay>`
-    select extract(epoch from day + interval '1 day') :: float8 * 1000 as end,
-      sum(to_upvote) :: int as "toUpvote", sum(to_downvote) :: int as "toDownvote"
-    from (
-      select date_bin('1 day', hour, timestamptz '2000-01-01 00:00:00+00') as day, to_upvote, to_downvote
-      from vote_history
-      where personality_id = ${personalityId} and stage = 'point' and hour < ${before.toISOString()}
-        and (to_upvote > 0 or to_downvote > 0)
-      order by hour limit ${readMax}
-    ) as moved
-    group by day order by day
-  `.execute(db)
-  return rows
-}
-
-/** Voters whose vote on a personality an open review holds, counted up to a number. */
-export async function countHeldVotes(db: Db, personalityId: string, max: number): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*) :: int as held from (
-      select from vote_holds join vote_reviews on vote_reviews.id = review_id
-      where personality_id = ${personalityId} and outcome is null limit ${max}
-    ) as held
-  `.execute(db)
-  return rows[0]?.held ?? 0
-}
+const movedByDay = sql`
+  select day, sum(to_upvote) :: int as to_upvote, sum(to_downvote) :: int as to_downvote
+  from (
+    select date_bin('1 day', hour, timestamptz '2000-01-01 00:00:00+00') as day, to_upvote, to_downvote
+    from vote_history
+    where personality_id = requested.personality_id and stage = 'point'
+      and (to_upvote > 0 or to_downvote > 0)
+    order by hour limit ${sql.lit(readMax)}
+  ) as moved
+  group by day
+`
 
 /** A personality, with the time of the viewer's vote, comment or save. */
 export interface Since {
