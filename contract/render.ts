@@ -6,6 +6,8 @@ export interface PageRequest {
   origin: string
   /** Internal request to the API as an anonymous visitor; `path` is below `/api`. */
   call: (path: string) => Promise<{ status: number; body: unknown }>
+  /** Resolves when the page, whose data are loaded, may block the event loop by being rendered. */
+  turn: () => Promise<void>
 }
 
 /** The parts of a rendered page, which the server inserts into the built document. */

@@ -5,7 +5,10 @@ import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 // An API that returns 404 for everything.
 const call = async () => ({ status: 404, body: { message: 'nothing here' } })
 
-const render = async (path: string) => renderPage({ path, origin: 'https://voxpop.example', call })
+const turn = async () => undefined
+
+const render = async (path: string) =>
+  renderPage({ path, origin: 'https://voxpop.example', call, turn })
 
 describe('normalizeAddress', () => {
   it.each([
@@ -110,7 +113,7 @@ describe('renderPage', () => {
         status: 200,
         body: url.endsWith('/leaders') ? leaders : body,
       })
-      return (await renderPage({ path: '/', origin, call })).body
+      return (await renderPage({ path: '/', origin, call, turn })).body
     }
     const first = await home(1234)
     const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
@@ -187,6 +190,7 @@ describe('approval over time', () => {
         if (!body) return { status: 404, body: { message: 'nothing here' } }
         return { status: 200, body: path === '/personalities/ada' ? { ...body, ...changes } : body }
       },
+      turn,
     })
 
   it('is complete in the page: a picture with its description, and a table', async () => {

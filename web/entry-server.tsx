@@ -12,7 +12,6 @@ import { Shell } from './app/shell.tsx'
 import { isRefusal } from './lib/api-error.ts'
 import { headHtml, headTags } from './lib/head-tags.ts'
 import { dehydrateState } from './lib/hydration.ts'
-import type { PageHandle } from './lib/page.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { RouterStateContext } from './lib/router-state.ts'
 import { FragmentContext, type RenderFragment } from './ui/cached-on-server.tsx'
@@ -26,29 +25,24 @@ export const sitemapPaths: string[] = pages
 /** Reduces the query string to the parameters that the page at that path reads; unknown paths keep none. */
 export const normalizeAddress: NormalizeAddress = async (path) => {
   const { pathname, searchParams } = new URL(`http://localhost${path}`)
-  const query = (await handleAt(pathname))?.readQuery?.(searchParams)
+  const query = matchedPage(await loadedRoutesAt(pathname)).handle?.readQuery?.(searchParams)
   return query && query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
 // Matching a path against all routes takes longer than answering with a cached page. Sizes are characters of paths,
 // which anybody may make long.
-const handles = new LRUCache<string, { handle: PageHandle | undefined }>({
+const matched = new LRUCache<string, RouteMatch[]>({
   max: 1_000,
   maxSize: 100_000,
   sizeCalculation: (_, pathname) => pathname.length,
 })
 
-async function handleAt(pathname: string): Promise<PageHandle | undefined> {
-  const known = handles.get(pathname)
-  if (known) return known.handle
-  const { handle } = matchedPage(await loadedRoutesAt(pathname))
-  handles.set(pathname, { handle })
-  return handle
-}
-
 async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
+  const known = matched.get(pathname)
+  if (known) return known
   const matches = routesAt(routes, pathname)
   await loadRoutes(matches)
+  matched.set(pathname, matches)
   return matches
 }
 
@@ -56,7 +50,7 @@ async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
  * Renders the page at a URL for an anonymous visitor. Throws when loading the page's data failed, except for a 4xx of
  * the API, which the page itself shows.
  */
-export const renderPage: RenderPage = async ({ path, origin, call }) => {
+export const renderPage: RenderPage = async ({ path, origin, call, turn }) => {
   const url = new URL(origin + path)
   const matches = await loadedRoutesAt(url.pathname)
   if (matches.length === 0) return notFound(url)
@@ -70,6 +64,7 @@ export const renderPage: RenderPage = async ({ path, origin, call }) => {
     .getAll()
     .map(({ state }) => state.error)
   for (const error of errors) throwUnlessClientError(error)
+  await turn()
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import { Problem, problem } from '../platform/errors.ts'
@@ -18,12 +17,12 @@ import type { Pages } from './pages.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
 import type { PersonalitySource } from './sitemap.ts'
+import { createTurns } from './turns.ts'
 
-// Rendering a page blocks the event loop for milliseconds: concurrent renderings delay each other and all
-// other requests.
+// Pages that are rendered at the same time load their data together, in few statements; then they take turns.
 const renderingLimits = {
   name: 'page_rendering',
-  concurrency: availableParallelism() > 2 ? 2 : 1,
+  concurrency: 8,
   maxQueued: 30,
   maxWait: 3_000,
   retryAfter: 5,
@@ -47,10 +46,11 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const { pages, pageCache, clock, rateLimits, fastPath, publicUrl, countView } = options
   const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
+  const turn = createTurns()
 
   async function render(path: string, origin: string): Promise<SharedResponse> {
     const { status, html, noindex, personality } = await rendering.run(() =>
-      pages.render({ path, origin, call }),
+      pages.render({ path, origin, call, turn }),
     )
     const headers: SharedResponse['headers'] = {
       'content-type': 'text/html; charset=utf-8',
