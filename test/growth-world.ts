@@ -14,7 +14,25 @@ export interface GrowthWorld {
   personalityIds: string[]
 }
 
-/** Makes a user an administrator, and chooses popular content to request. The tables must be analyzed. */
+/** Votes of the user who reads: as many on a site of each size, because own votes are one of the lists. */
+const ownVotes = 10
+
+/** Adds votes of a user until there are `ownVotes`. */
+async function addVotes(db: Db, userId: string): Promise<void> {
+  await sql`
+    insert into votes (user_id, personality_id, type)
+    select ${userId}, personality_id, 'UPVOTE' from (
+      select personality_id from personality_totals
+      where not exists (
+        select from votes where user_id = ${userId} and votes.personality_id = personality_totals.personality_id
+      )
+      order by personality_id
+      limit greatest(0, ${ownVotes} - (select count(*) from votes where user_id = ${userId}))
+    ) as others
+  `.execute(db)
+}
+
+/** Makes a user an administrator, gives another one votes, and chooses popular content to request. The tables must be analyzed. */
 export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
   const { rows: users } = await sql<World['hidden']>`
     select id, name, username, '' as email, '' as password, '' as token
@@ -35,6 +53,7 @@ export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
   const [personality] = personalities
   if (!first || !hidden || !personality || !content) throw new Error('the community is empty')
   await sql`update users set role = 'ADMIN' where id = ${first.id}`.execute(db)
+  await addVotes(db, hidden.id)
   const account = await db
     .selectFrom('accounts')
     .where('user_id', '=', first.id)
