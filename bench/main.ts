@@ -15,6 +15,7 @@ import { measureHour } from './hour.ts'
 import { measureSharedLimits } from './limits-part.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { measureMemory } from './memory-part.ts'
+import { measureBesideNodebb } from './nodebb-part.ts'
 import { measurePages } from './page-part.ts'
 import { populate } from './population.ts'
 import { measureProcesses } from './processes-part.ts'
@@ -27,7 +28,9 @@ import { siteSettings, tokenOf } from './site-settings.ts'
 import { measureStart } from './start-part.ts'
 import { measureVotes } from './vote-part.ts'
 
-const parts: Record<string, (bench: Bench) => Promise<void>> = {
+type Parts = Record<string, (bench: Bench) => Promise<void>>
+
+const parts: Parts = {
   votes: measureVotes,
   limits: measureSharedLimits,
   embedded: measureEmbedded,
@@ -45,7 +48,7 @@ const parts: Record<string, (bench: Bench) => Promise<void>> = {
 // memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
 // `ballots 10000` whether the published lists are those of an honest site after so many operations, `browser` pages and
 // clicks in Chromium, `publication` what publishing a million ballots costs, and `detection` what the detector of cohorts
-// finds in generated traffic. Seeds may follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
+// finds in generated traffic. `nodebb FILE` measures votes beside a NodeBB forum that the file describes. Seeds may follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -70,15 +73,24 @@ else if (first === 'memory') await runPart(first, measureMemory, values.keep)
 else if (first === 'publication') await runPart(first, measurePublication, values.keep)
 else if (first === 'ballots') await runPart(first, () => checkBallots(others), values.keep)
 else if (first === 'counters') await runPart(first, () => checkCounters(others), values.keep)
-else await measureParts(positionals)
+else if (first === 'nodebb') {
+  const [file = ''] = others
+  await measureParts({ nodebb: (bench) => measureBesideNodebb(bench, file) })
+} else await measureParts(partsNamed(positionals))
 
-async function measureParts(words: string[]): Promise<void> {
+/** The parts with these names, all if there are none. */
+function partsNamed(words: string[]): Parts {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'ballots', 'browser', 'publication', 'detection'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'ballots', 'browser', 'publication', 'detection', 'nodebb'].join(', ')}`,
     )
   }
+  const named = Object.entries(parts).filter(([name]) => words.length === 0 || words.includes(name))
+  return Object.fromEntries(named)
+}
+
+async function measureParts(chosen: Parts): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'voxpop-bench-'))
   const postgres = await startPostgres({ durable: true })
   const databaseUrl = postgres.url('postgres')
@@ -92,8 +104,7 @@ async function measureParts(words: string[]): Promise<void> {
     console.log(
       'ratio of the first rate to the second: median and spread of three pairs in turn (medians of each side)',
     )
-    for (const [name, measure] of Object.entries(parts)) {
-      if (words.length > 0 && !words.includes(name)) continue
+    for (const [name, measure] of Object.entries(chosen)) {
       const bench = { site, settings, database, databaseUrl, population, tokens }
       await runPart(name, () => measure(bench), values.keep)
     }

@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import { z } from 'zod'
+import { compare } from './compare-rates.ts'
+import type { Bench } from './context.ts'
+import { connections, seconds } from './loaded-site.ts'
+import { measureLoad } from './measure-rate.ts'
+import { processorTime } from './processor-time.ts'
+import { alternatingTypes, voteRequests } from './vote-load.ts'
+
+/** A forum that runs on this machine, as the file describes it in JSON. */
+const Forum = z.object({
+  /** Such as `http://127.0.0.1:4567`. */
+  origin: z.url(),
+  /** Ids of its processes: NodeBB's and Redis's. */
+  processes: z.array(z.int()).min(1),
+  /** Posts by others than those who vote. */
+  posts: z.array(z.int()).min(1),
+  /** A signed-in browser for each connection: its cookies, and the token that its pages send with a request. */
+  sessions: z.array(z.object({ cookie: z.string(), csrf: z.string() })).min(connections),
+})
+
+/**
+ * Votes over HTTP against those of a NodeBB forum, which another community product counts as up and down votes on posts.
+ * Its limits of votes for each user and day must be 0.
+ * @param file describes the forum
+ */
+export async function measureBesideNodebb(
+  { site, population, tokens }: Bench,
+  file: string,
+): Promise<void> {
+  const forum = Forum.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  const types = alternatingTypes()
+  const votes = site.load('Voxpop', 'site', (connection) => {
+    if (connection === 0) types.swap()
+    return voteRequests(connection, tokens, population.personalityIds, types.current)
+  })
+  const nodebb = {
+    name: 'NodeBB',
+    measure: () =>
+      measureLoad({
+        url: forum.origin,
+        requestsOf: (connection) => requestsOf(forum, connection),
+        connections,
+        seconds: 3 * seconds,
+        cpuTime: async () =>
+          forum.processes.reduce((sum, process) => sum + processorTime(process), 0),
+      }),
+  }
+  // Its code is not compiled before some thousand requests.
+  for (let round = 0; round < 2; round++) await nodebb.measure()
+  await compare('votes over HTTP, spread / NodeBB', votes, nodebb)
+}
+
+/** Up and down in turn on different posts, so that every request changes a vote. */
+function requestsOf({ sessions, posts }: z.infer<typeof Forum>, connection: number) {
+  const { cookie, csrf } = sessions[connection] as { cookie: string; csrf: string }
+  const headers = { 'content-type': 'application/json', cookie, 'x-csrf-token': csrf }
+  return posts.flatMap((_, at) =>
+    [1, -1].map((delta) => ({
+      method: 'PUT' as const,
+      path: `/api/v3/posts/${posts[(at + connection) % posts.length]}/vote`,
+      headers,
+      body: JSON.stringify({ delta }),
+    })),
+  )
+}
