@@ -1,7 +1,9 @@
 import fs from 'node:fs'
+import pg from 'pg'
 import { z } from 'zod'
-import { compare } from './compare-rates.ts'
+import { type Contender, compare } from './compare-rates.ts'
 import type { Bench } from './context.ts'
+import { measuringDatabase } from './database-cpu.ts'
 import { connections, seconds } from './loaded-site.ts'
 import { measureLoad } from './measure-rate.ts'
 import { processorTime } from './processor-time.ts'
@@ -25,15 +27,21 @@ const Forum = z.object({
  * @param file describes the forum
  */
 export async function measureBesideNodebb(
-  { site, population, tokens }: Bench,
+  { site, databaseUrl, population, tokens }: Bench,
   file: string,
 ): Promise<void> {
   const forum = Forum.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const withDatabaseCpu = await measuringDatabase(pool)
   const types = alternatingTypes()
-  const votes = site.load('Voxpop', 'site', (connection) => {
-    if (connection === 0) types.swap()
-    return voteRequests(connection, tokens, population.personalityIds, types.current)
-  })
+  const votes = withAllCpu(
+    withDatabaseCpu(
+      site.load('Voxpop', 'site', (connection) => {
+        if (connection === 0) types.swap()
+        return voteRequests(connection, tokens, population.personalityIds, types.current)
+      }),
+    ),
+  )
   const nodebb = {
     name: 'NodeBB',
     measure: () =>
@@ -46,10 +54,20 @@ export async function measureBesideNodebb(
           forum.processes.reduce((sum, process) => sum + processorTime(process), 0),
       }),
   }
-  // Its code is not compiled before some thousand requests.
-  for (let round = 0; round < 2; round++) await nodebb.measure()
+  // The code of both is compiled in the first thousands of requests.
+  for (const contender of [votes, nodebb, votes, nodebb]) await contender.measure()
   await compare('votes over HTTP, spread / NodeBB', votes, nodebb)
+  await pool.end()
 }
+
+/** Adds PostgreSQL's CPU time to that of the site, because the forum's contains its database's. */
+const withAllCpu = ({ name, measure }: Contender): Contender => ({
+  name,
+  measure: async () => {
+    const { cpu = NaN, databaseCpu = NaN, ...measured } = await measure()
+    return { ...measured, cpu: cpu + databaseCpu }
+  },
+})
 
 /** Up and down in turn on different posts, so that every request changes a vote. */
 function requestsOf({ sessions, posts }: z.infer<typeof Forum>, connection: number) {
