@@ -433,7 +433,8 @@ export const readHistory = createStoreBatcher<HistoryRead, StoredHistory>(
       rows.map(({ ordinal, ...history }) => [reads[ordinal - 1] as HistoryRead, history]),
     )
   },
-  { name: 'personality_history', maxKeys: 50 },
+  // Each may have hundreds of points.
+  { name: 'personality_history', maxKeys: 10 },
 )
 
 const readHistories = compileOnce(
