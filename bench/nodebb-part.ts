@@ -17,8 +17,13 @@ const Forum = z.object({
   processes: z.array(z.int()).min(1),
   /** Posts by others than those who vote. */
   posts: z.array(z.int()).min(1),
-  /** A signed-in browser for each connection: its cookies, and the token that its pages send with a request. */
-  sessions: z.array(z.object({ cookie: z.string(), csrf: z.string() })).min(connections),
+  /**
+   * A signed-in user for each connection: the headers that identify its requests, such as the cookie and `x-csrf-token` of
+   * a browser, and what their bodies contain besides the vote, such as `_uid` with a master token.
+   */
+  users: z
+    .array(z.object({ headers: z.record(z.string(), z.string()), body: z.object({}).loose() }))
+    .min(connections),
 })
 
 /**
@@ -70,15 +75,15 @@ const withAllCpu = ({ name, measure }: Contender): Contender => ({
 })
 
 /** Up and down in turn on different posts, so that every request changes a vote. */
-function requestsOf({ sessions, posts }: z.infer<typeof Forum>, connection: number) {
-  const { cookie, csrf } = sessions[connection] as { cookie: string; csrf: string }
-  const headers = { 'content-type': 'application/json', cookie, 'x-csrf-token': csrf }
+function requestsOf({ users, posts }: z.infer<typeof Forum>, connection: number) {
+  const user = users[connection] as (typeof users)[number]
+  const headers = { ...user.headers, 'content-type': 'application/json' }
   return posts.flatMap((_, at) =>
     [1, -1].map((delta) => ({
       method: 'PUT' as const,
       path: `/api/v3/posts/${posts[(at + connection) % posts.length]}/vote`,
       headers,
-      body: JSON.stringify({ delta }),
+      body: JSON.stringify({ ...user.body, delta }),
     })),
   )
 }
