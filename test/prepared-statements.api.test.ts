@@ -26,7 +26,7 @@ it('prepares the statements that repeat, once for a connection', async () => {
   expect(texts.filter((text) => /left join votes/.test(text))).toHaveLength(1)
 })
 
-it('plans the statements of a signed-in request once, not with each call', async () => {
+it('plans the statements of frequent requests once, not with each call', async () => {
   const { id: personalityId, slug } = await createPersonality(app)
   await createPost(app)
   const as = await createUser(app)
@@ -42,6 +42,8 @@ it('plans the statements of a signed-in request once, not with each call', async
       await app.call('GET /comments/:personalityId', { as, params: { personalityId } }),
       await app.call('GET /personalities'),
       await app.call('GET /personalities/:slug', { params: { slug } }),
+      await app.call('GET /personalities/:id/history', { params: { id: personalityId } }),
+      await app.call('GET /personalities/:id/publication', { params: { id: personalityId } }),
     ]
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   }

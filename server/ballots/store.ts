@@ -443,7 +443,7 @@ const tallyColumns = sql`
  */
 export const findTally = createStoreBatcher<string, { tally: StoredTally | null }>(
   async (db, ids) => {
-    const rows = await readTallies(db, undefined, { ids })
+    const rows = await readPublishedTallies(db, undefined, { ids })
     return new Map(
       rows.map(({ id, isPublished, ...tally }) => [id, { tally: isPublished ? tally : null }]),
     )
@@ -451,7 +451,7 @@ export const findTally = createStoreBatcher<string, { tally: StoredTally | null 
   { name: 'publication_of_personality' },
 )
 
-const readTallies = compileOnce((_db, _, values: { ids: string[] }) => {
+const readPublishedTallies = compileOnce((_db, _, values: { ids: string[] }) => {
   const requested = requestedRows({ id: { type: 'uuid', values: values.ids } })
   return sql<StoredTally & { id: string; isPublished: boolean }>`
     select personalities.id, ${tallyColumns}, ballot_tallies.personality_id is not null as "isPublished"

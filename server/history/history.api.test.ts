@@ -69,6 +69,34 @@ it('shows nothing of fewer than twenty votes', async () => {
   expect(await historyOf(id, 'all')).toEqual([])
 })
 
+it('gives simultaneous requests each the history and the publication of its own personality', async () => {
+  const personalities = await Promise.all(Array.from({ length: 4 }, () => createPersonality(app)))
+  for (const [index, { id }] of personalities.entries()) {
+    await insertVotes(
+      app,
+      id,
+      [400, 200, 20, 5, 4].flatMap((days) => manyVotes(20 + index, 'UPVOTE', days * day)),
+    )
+  }
+  await updateHistory(app)
+  const unknown = (await createUser(app)).id
+  const requests = [unknown, ...personalities.map(({ id }) => id)].flatMap((id) => [
+    ...(['all', 'year', 'month', 'week'] as const).map(
+      (period) => () =>
+        app.call('GET /personalities/:id/history', { params: { id }, query: { period } }),
+    ),
+    () => app.call('GET /personalities/:id/publication', { params: { id } }),
+  ])
+  const alone = []
+  for (const request of requests) alone.push(await request())
+  app.responseCache.drop()
+  const together = await Promise.all(requests.map((request) => request()))
+  const told = (replies: typeof together) => replies.map(({ status, body }) => ({ status, body }))
+  expect(told(together)).toEqual(told(alone))
+  const [first, second] = personalities.map(({ id }) => id)
+  expect(await historyOf(first ?? '', 'all')).not.toEqual(await historyOf(second ?? '', 'all'))
+})
+
 it('responds with 404 for an unknown personality, and 400 for an unknown period', async () => {
   const unknown = await app.call('GET /personalities/:id/history', {
     params: { id: (await createUser(app)).id },

@@ -16,6 +16,7 @@ import {
   groupPoints,
   type HistoryRow,
   hour,
+  hourlyAge,
   lastHourBefore,
   publishedPoints,
   type StoredPoint,
@@ -73,9 +74,10 @@ export async function historyOf(
   const stored = await readHistory(db, {
     personalityId,
     since: since?.toISOString() ?? '-infinity',
+    byDayUntil: new Date(now - hourlyAge).toISOString(),
   })
-  const { counts, points: all, verified, moved, held, underReview } = foundOr404(stored)
-  const points = followedPoints(all, counts)
+  const { counts, points: storedPoints, verified, moved, held, underReview } = foundOr404(stored)
+  const points = followedPoints(storedPoints, counts)
   const until = movedUntil(points)
   return {
     since: since?.toISOString() ?? null,

@@ -393,16 +393,19 @@ export async function addHeldPoints(
   `.execute(tx)
 }
 
-/** Far more days than a site has existed. */
+/** Points of a personality that are read: one for each day of decades, because older ones are reduced to one a day. */
 const readMax = 20_000
 
 /** Votes under review are counted up to this number. */
 const heldMax = 100_000
 
-/** A personality, and the time since which its history is read, as PostgreSQL reads it; `-infinity` is all time. */
+/** A personality, and the times that its history depends on, in ISO 8601. */
 export interface HistoryRead {
   personalityId: string
+  /** Since when; `-infinity` is all time. */
   since: string
+  /** Until when only the last point of a day is read. */
+  byDayUntil: string
 }
 
 /**
@@ -428,23 +431,25 @@ export const readHistory = createStoreBatcher<HistoryRead, StoredHistory>(
     const rows = await readHistories(db, undefined, {
       personalityIds: reads.map(({ personalityId }) => personalityId),
       since: reads.map(({ since }) => since),
+      byDayUntil: reads.map(({ byDayUntil }) => byDayUntil),
     })
     return new Map(
       rows.map(({ ordinal, ...history }) => [reads[ordinal - 1] as HistoryRead, history]),
     )
   },
-  // Each may have hundreds of points.
+  // Each may have hundreds of points, which are parsed at once.
   { name: 'personality_history', maxKeys: 10 },
 )
 
 const readHistories = compileOnce(
-  (_db, _, values: { personalityIds: string[]; since: string[] }) => {
+  (_db, _, values: { personalityIds: string[]; since: string[]; byDayUntil: string[] }) => {
     const requested = requestedRows({
       personality_id: { type: 'uuid', values: values.personalityIds },
       since: { type: 'timestamptz', values: values.since },
+      by_day_until: { type: 'timestamptz', values: values.byDayUntil },
     })
     return sql<StoredHistory & { ordinal: number }>`
-      select requested.ordinal :: int as ordinal, json_build_object(
+      select requested.ordinal, json_build_object(
         'upvoteCount', totals.upvote_count, 'downvoteCount', totals.downvote_count
       ) as counts,
       ${listed(
@@ -457,7 +462,7 @@ const readHistories = compileOnce(
         sql`'time', ${milliseconds(sql`published_at`)}, 'upvoteCount', upvotes,
           'downvoteCount', downvotes, 'isShown', is_shown`,
         sql`published_at`,
-        pointsSince(sql`verified_points`, sql`published_at`),
+        verifiedByDay,
       )} as verified,
       ${listed(
         sql`'end', ${milliseconds(sql`day + interval '1 day'`)}, 'toUpvote', to_upvote, 'toDownvote', to_downvote`,
@@ -512,6 +517,27 @@ function pointsSince(
   `
 }
 
+/** The day (UTC) of the hour that ended when a point was published. */
+function publishedDay(time: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`date_bin('1 day', ${time} - interval '1 hour', timestamptz '2000-01-01 00:00:00+00')`
+}
+
+/** The published points of verified users, those until `by_day_until` without earlier ones of the same day. */
+const verifiedByDay = sql`
+  select * from (
+    select *, lead(published_at) over (order by published_at) as next
+    from verified_points
+    where personality_id = requested.personality_id and published_at >= coalesce((
+      select published_at from verified_points
+      where personality_id = requested.personality_id and published_at < requested.since
+      order by published_at desc limit 1
+    ), '-infinity')
+  ) as points
+  where next is null or next > requested.by_day_until or ${publishedDay(sql`next`)} <> ${publishedDay(sql`published_at`)}
+  order by published_at desc limit ${sql.lit(readMax)}
+`
+
+/** The days on which votes on a requested personality moved to the other side. */
 const movedByDay = sql`
   select day, sum(to_upvote) :: int as to_upvote, sum(to_downvote) :: int as to_downvote
   from (

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { HistoryPeriod } from '../../contract/history.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import {
   createAdministrator,
@@ -204,4 +206,28 @@ it('lets recount find and repair a tally that differs from its hours', async () 
   expect((await recountAll(app.db)).wrong).toEqual([])
   app.responseCache.drop()
   expect(await tallyOf(person)).toEqual([12, 0])
+})
+
+it('shows the last point of a day that ended two days ago or earlier, and every later one', async () => {
+  const { id } = await createPersonality(app)
+  const today = Math.floor(app.clock.now() / (24 * hour)) * 24 * hour
+  // Hours before midnight, each in another day at the same hour, or in the same day.
+  const hoursAgo = [10 * 24 - 3, 10 * 24 - 20, 9 * 24 - 5, 24 - 2, 24 - 3, 24 - 9]
+  for (const [index, ago] of hoursAgo.entries()) {
+    const time = new Date(today - ago * hour).toISOString()
+    await sql`
+      insert into verified_points (personality_id, published_at, upvotes, downvotes, is_shown)
+      values (${id}, ${time}, ${20 + index}, 0, true)
+    `.execute(app.db)
+  }
+  const verifiedOf = async (period: HistoryPeriod) => {
+    const { body } = await app.call('GET /personalities/:id/history', {
+      params: { id },
+      query: { period },
+    })
+    return body.verified.map(({ tally }) => tally?.upvoteCount)
+  }
+  expect(await verifiedOf('all')).toEqual([21, 22, 23, 24, 25])
+  // Begins with the last point before the week.
+  expect(await verifiedOf('week')).toEqual([22, 23, 24, 25])
 })
