@@ -6,8 +6,8 @@ export interface PageRequest {
   origin: string
   /** Internal request to the API as an anonymous visitor; `path` is below `/api`. */
   call: (path: string) => Promise<{ status: number; body: unknown }>
-  /** Resolves when the page, whose data are loaded, may block the event loop by being rendered. */
-  turn: () => Promise<void>
+  /** To be awaited when the data is loaded: resolves in an iteration of the event loop in which no other page renders. */
+  waitToRender: () => Promise<void>
 }
 
 /** The parts of a rendered page, which the server inserts into the built document. */

@@ -5,10 +5,10 @@ import { normalizeAddress, renderPage, sitemapPaths } from './entry-server.tsx'
 // An API that returns 404 for everything.
 const call = async () => ({ status: 404, body: { message: 'nothing here' } })
 
-const turn = async () => undefined
+const waitToRender = async () => undefined
 
 const render = async (path: string) =>
-  renderPage({ path, origin: 'https://voxpop.example', call, turn })
+  renderPage({ path, origin: 'https://voxpop.example', call, waitToRender })
 
 describe('normalizeAddress', () => {
   it.each([
@@ -98,6 +98,22 @@ describe('renderPage', () => {
     },
   )
 
+  it('loads its data first, and then waits until it may render', async () => {
+    const steps: string[] = []
+    await renderPage({
+      path: '/personalities/ada',
+      origin: 'https://voxpop.example',
+      call: async (path) => {
+        steps.push(path)
+        return { status: 404, body: { message: 'nothing here' } }
+      },
+      waitToRender: async () => {
+        steps.push('waits')
+      },
+    })
+    expect(steps).toEqual(['/personalities/ada', 'waits'])
+  })
+
   it('shows changed data in the parts that it keeps in memory', async () => {
     const home = async (upvoteCount: number) => {
       const ada = { id: 'a', slug: 'ada', name: 'Ada', upvoteCount, downvoteCount: 0 }
@@ -113,7 +129,7 @@ describe('renderPage', () => {
         status: 200,
         body: url.endsWith('/leaders') ? leaders : body,
       })
-      return (await renderPage({ path: '/', origin, call, turn })).body
+      return (await renderPage({ path: '/', origin, call, waitToRender })).body
     }
     const first = await home(1234)
     const cardOf = (html: string) => html.match(/<article.*?<\/article>/s)?.[0]
@@ -190,7 +206,7 @@ describe('approval over time', () => {
         if (!body) return { status: 404, body: { message: 'nothing here' } }
         return { status: 200, body: path === '/personalities/ada' ? { ...body, ...changes } : body }
       },
-      turn,
+      waitToRender,
     })
 
   it('is complete in the page: a picture with its description, and a table', async () => {

@@ -31,18 +31,18 @@ export const normalizeAddress: NormalizeAddress = async (path) => {
 
 // Matching a path against all routes takes longer than answering with a cached page. Sizes are characters of paths,
 // which anybody may make long.
-const matched = new LRUCache<string, RouteMatch[]>({
+const matchesByPath = new LRUCache<string, RouteMatch[]>({
   max: 1_000,
   maxSize: 100_000,
   sizeCalculation: (_, pathname) => pathname.length,
 })
 
 async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
-  const known = matched.get(pathname)
+  const known = matchesByPath.get(pathname)
   if (known) return known
   const matches = routesAt(routes, pathname)
   await loadRoutes(matches)
-  matched.set(pathname, matches)
+  matchesByPath.set(pathname, matches)
   return matches
 }
 
@@ -50,10 +50,13 @@ async function loadedRoutesAt(pathname: string): Promise<RouteMatch[]> {
  * Renders the page at a URL for an anonymous visitor. Throws when loading the page's data failed, except for a 4xx of
  * the API, which the page itself shows.
  */
-export const renderPage: RenderPage = async ({ path, origin, call, turn }) => {
+export const renderPage: RenderPage = async ({ path, origin, call, waitToRender }) => {
   const url = new URL(origin + path)
   const matches = await loadedRoutesAt(url.pathname)
-  if (matches.length === 0) return notFound(url)
+  if (matches.length === 0) {
+    await waitToRender()
+    return notFound(url)
+  }
   const page = matchedPage(matches)
   if (!page.handle) throw new Error(`the page at ${url.pathname} has no handle`)
   const queryClient = createQueryClient(call)
@@ -64,7 +67,7 @@ export const renderPage: RenderPage = async ({ path, origin, call, turn }) => {
     .getAll()
     .map(({ state }) => state.error)
   for (const error of errors) throwUnlessClientError(error)
-  await turn()
+  await waitToRender()
 
   const meta = page.handle.meta(pageContext)
   const clientError = errors.find(isRefusal)

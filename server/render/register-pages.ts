@@ -14,12 +14,12 @@ import { Semaphore } from '../platform/semaphore.ts'
 import { errorDocument } from './error-document.ts'
 import { createInternalClient } from './internal-client.ts'
 import type { Pages } from './pages.ts'
+import { createRenderQueue } from './render-queue.ts'
 import { requestOrigin } from './request-origin.ts'
 import { registerSiteFiles } from './site-files.ts'
 import type { PersonalitySource } from './sitemap.ts'
-import { createTurns } from './turns.ts'
 
-// Pages that are rendered at the same time load their data together, in few statements; then they take turns.
+// Pages load their data at the same time, so that their reads share statements, and are rendered one by one.
 const renderingLimits = {
   name: 'page_rendering',
   concurrency: 8,
@@ -46,11 +46,11 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
   const { pages, pageCache, clock, rateLimits, fastPath, publicUrl, countView } = options
   const call = createInternalClient(app)
   const rendering = new Semaphore(renderingLimits)
-  const turn = createTurns()
+  const waitToRender = createRenderQueue()
 
   async function render(path: string, origin: string): Promise<SharedResponse> {
     const { status, html, noindex, personality } = await rendering.run(() =>
-      pages.render({ path, origin, call, turn }),
+      pages.render({ path, origin, call, waitToRender }),
     )
     const headers: SharedResponse['headers'] = {
       'content-type': 'text/html; charset=utf-8',
