@@ -15,7 +15,7 @@ import { measureHour } from './hour.ts'
 import { measureSharedLimits } from './limits-part.ts'
 import { startLoadedSite } from './loaded-site.ts'
 import { measureMemory } from './memory-part.ts'
-import { measureBesideNodebb } from './nodebb-part.ts'
+import { measureBesideNodebb, readForum } from './nodebb-part.ts'
 import { measurePages } from './page-part.ts'
 import { populate } from './population.ts'
 import { measureProcesses } from './processes-part.ts'
@@ -47,8 +47,9 @@ const parts: Parts = {
 // whether its memory grows in so many requests on that database, `start` how long it takes to be ready, `memory` its
 // memory idle, under load and at rest, `counters 10000` whether every counter equals its rows after so many operations,
 // `ballots 10000` whether the published lists are those of an honest site after so many operations, `browser` pages and
-// clicks in Chromium, `publication` what publishing a million ballots costs, and `detection` what the detector of cohorts
-// finds in generated traffic. `nodebb FILE` measures votes beside a NodeBB forum that the file describes. Seeds may follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
+// clicks in Chromium, `publication` what publishing a million ballots costs, `detection` what the detector of cohorts
+// finds in generated traffic, and `nodebb forum.json` votes beside a NodeBB forum that the file describes. Seeds may
+// follow `counters 10000`, `ballots 10000` and `detection`. With `--keep` the results are written to `bench/results.md`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -74,8 +75,8 @@ else if (first === 'publication') await runPart(first, measurePublication, value
 else if (first === 'ballots') await runPart(first, () => checkBallots(others), values.keep)
 else if (first === 'counters') await runPart(first, () => checkCounters(others), values.keep)
 else if (first === 'nodebb') {
-  const [file = ''] = others
-  await measureParts({ nodebb: (bench) => measureBesideNodebb(bench, file) })
+  const forum = readForum(others[0] ?? '')
+  await measureParts({ nodebb: (bench) => measureBesideNodebb(bench, forum) })
 } else await measureParts(partsNamed(positionals))
 
 /** The parts with these names, all if there are none. */

@@ -9,11 +9,14 @@ import { measureLoad } from './measure-rate.ts'
 import { processorTime } from './processor-time.ts'
 import { alternatingTypes, voteRequests } from './vote-load.ts'
 
+/** Seconds of a load: the forum responds to a fifth as many requests in this time. */
+const forumSeconds = 3 * seconds
+
 /** A forum that runs on this machine, as the file describes it in JSON. */
 const Forum = z.object({
   /** Such as `http://127.0.0.1:4567`. */
   origin: z.url(),
-  /** Ids of its processes: NodeBB's and Redis's. */
+  /** Ids of the topmost processes, NodeBB's and Redis's: what they have started is counted with them. */
   processes: z.array(z.int()).min(1),
   /** Posts by others than those who vote. */
   posts: z.array(z.int()).min(1),
@@ -26,16 +29,20 @@ const Forum = z.object({
     .min(connections),
 })
 
+export type Forum = z.infer<typeof Forum>
+
+/** @param file describes the forum */
+export const readForum = (file: string): Forum =>
+  Forum.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
+
 /**
- * Votes over HTTP against those of a NodeBB forum, which another community product counts as up and down votes on posts.
- * Its limits of votes for each user and day must be 0.
- * @param file describes the forum
+ * Compares votes over HTTP with up and down votes on the posts of a NodeBB forum, whose limits of votes for each user and
+ * day must be 0.
  */
 export async function measureBesideNodebb(
   { site, databaseUrl, population, tokens }: Bench,
-  file: string,
+  forum: Forum,
 ): Promise<void> {
-  const forum = Forum.parse(JSON.parse(fs.readFileSync(file, 'utf8')))
   const pool = new pg.Pool({ connectionString: databaseUrl })
   const withDatabaseCpu = await measuringDatabase(pool)
   const types = alternatingTypes()
@@ -54,9 +61,8 @@ export async function measureBesideNodebb(
         url: forum.origin,
         requestsOf: (connection) => requestsOf(forum, connection),
         connections,
-        seconds: 3 * seconds,
-        cpuTime: async () =>
-          forum.processes.reduce((sum, process) => sum + processorTime(process), 0),
+        seconds: forumSeconds,
+        cpuTime: async () => cpuOf(forum),
       }),
   }
   // The code of both is compiled in the first thousands of requests.
@@ -75,7 +81,7 @@ const withAllCpu = ({ name, measure }: Contender): Contender => ({
 })
 
 /** Up and down in turn on different posts, so that every request changes a vote. */
-function requestsOf({ users, posts }: z.infer<typeof Forum>, connection: number) {
+function requestsOf({ users, posts }: Forum, connection: number) {
   const user = users[connection] as (typeof users)[number]
   const headers = { ...user.headers, 'content-type': 'application/json' }
   return posts.flatMap((_, at) =>
@@ -86,4 +92,11 @@ function requestsOf({ users, posts }: z.infer<typeof Forum>, connection: number)
       body: JSON.stringify({ ...user.body, delta }),
     })),
   )
+}
+
+/** Milliseconds of CPU time of all processes. */
+function cpuOf({ processes }: Forum): number {
+  const times = processes.map((pid) => processorTime(pid))
+  if (times.some(Number.isNaN)) throw new Error('a process of the forum does not run')
+  return times.reduce((sum, time) => sum + time, 0)
 }

@@ -32,7 +32,10 @@ async function addVotes(db: Db, userId: string): Promise<void> {
   `.execute(db)
 }
 
-/** Makes a user an administrator, gives another one votes, and chooses popular content to request. The tables must be analyzed. */
+/**
+ * Makes a user an administrator, gives another one votes, and chooses popular content to request. The tables must be
+ * analyzed.
+ */
 export async function loadGrowthWorld(db: Db): Promise<GrowthWorld> {
   const { rows: users } = await sql<World['hidden']>`
     select id, name, username, '' as email, '' as password, '' as token
