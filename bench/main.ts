@@ -60,20 +60,24 @@ const { values, positionals } = parseArgs({
     snapshots: { type: 'string' },
   },
 })
-const [first, ...others] = positionals
-if (first === 'scale') {
-  const [votes, part] = others
-  const options = { votes: votes ? Number(votes) : undefined, part, folder: values.folder }
-  await runPart(first, () => measureScale(options), values.keep)
-} else if (first === 'hour')
-  await runPart(first, () => measureHour(others, values.snapshots), values.keep)
-else if (first === 'start') await runPart(first, measureStart, values.keep)
-else if (first === 'browser') await runPart(first, () => measureBrowser(others), values.keep)
-else if (first === 'detection') await runPart(first, () => measureDetection(others), values.keep)
-else if (first === 'memory') await runPart(first, measureMemory, values.keep)
-else if (first === 'publication') await runPart(first, measurePublication, values.keep)
-else if (first === 'ballots') await runPart(first, () => checkBallots(others), values.keep)
-else if (first === 'counters') await runPart(first, () => checkCounters(others), values.keep)
+
+/** Parts with a site of their own, by name, with the words that follow it. */
+const partsAlone: Record<string, (words: string[]) => Promise<void>> = {
+  scale: ([votes, part]) =>
+    measureScale({ votes: votes ? Number(votes) : undefined, part, folder: values.folder }),
+  hour: (words) => measureHour(words, values.snapshots),
+  start: measureStart,
+  memory: measureMemory,
+  counters: checkCounters,
+  ballots: checkBallots,
+  browser: measureBrowser,
+  publication: measurePublication,
+  detection: measureDetection,
+}
+
+const [first = '', ...others] = positionals
+const measureAlone = partsAlone[first]
+if (measureAlone) await runPart(first, () => measureAlone(others), values.keep)
 else if (first === 'nodebb') {
   const forum = readForum(others[0] ?? '')
   await measureParts({ nodebb: (bench) => measureBesideNodebb(bench, forum) })
@@ -84,7 +88,7 @@ function partsNamed(words: string[]): Parts {
   const unknown = words.filter((word) => !(word in parts))
   if (unknown.length > 0) {
     throw new Error(
-      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), 'scale', 'hour', 'start', 'memory', 'counters', 'ballots', 'browser', 'publication', 'detection', 'nodebb'].join(', ')}`,
+      `unknown parts: ${unknown.join(', ')}; there are ${[...Object.keys(parts), ...Object.keys(partsAlone), 'nodebb'].join(', ')}`,
     )
   }
   const named = Object.entries(parts).filter(([name]) => words.length === 0 || words.includes(name))
