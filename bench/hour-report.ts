@@ -25,12 +25,29 @@ export async function takeSample({
   return { sample, cpu }
 }
 
-/** Open descriptors of a process; NaN on systems other than Linux. */
+/**
+ * Open descriptors of a process; NaN on systems other than Linux. The embedded database opens each of its files once, when
+ * a table, index or map of free space is first used, so these do not count; one that is deleted, or open twice, does.
+ */
 function descriptorsOf(pid: number): number {
+  const folder = `/proc/${pid}/fd`
   try {
-    return fs.readdirSync(`/proc/${pid}/fd`).length
+    const targets = fs.readdirSync(folder).map((descriptor) => targetOf(`${folder}/${descriptor}`))
+    const files = targets.filter((target) =>
+      /\/database\/(?:base|global|pg_\w+)\/[^ ]+$/.test(target),
+    )
+    return targets.length - new Set(files).size
   } catch {
     return Number.NaN
+  }
+}
+
+/** Where a link in /proc points to; empty for a descriptor that was closed meanwhile. */
+function targetOf(link: string): string {
+  try {
+    return fs.readlinkSync(link)
+  } catch {
+    return ''
   }
 }
 
