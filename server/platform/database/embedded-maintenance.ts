@@ -20,12 +20,15 @@ const tableToVacuum = `
  */
 export class Maintenance {
   readonly #pglite: PGlite
+  readonly #onPanic: () => void
   readonly #timer: NodeJS.Timeout
   #checkpointAt = 0
   #running: Promise<void> = Promise.resolve()
 
-  constructor(pglite: PGlite) {
+  /** @param onPanic called after an error after which PostgreSQL cannot continue, such as on a full disk */
+  constructor(pglite: PGlite, onPanic: () => void) {
     this.#pglite = pglite
+    this.#onPanic = onPanic
     this.#timer = setInterval(() => this.#tick(), interval)
   }
 
@@ -37,8 +40,10 @@ export class Maintenance {
 
   #tick() {
     if (this.#pglite.isInTransaction()) return
-    // Errors such as a full disk also fail the client's next statement, which reports them.
-    this.#running = this.#run().catch(() => undefined)
+    this.#running = this.#run().catch((error) => {
+      if (error.severity === 'PANIC') this.#onPanic()
+      // Other errors also fail the client's next statement, which reports them.
+    })
   }
 
   async #run(): Promise<void> {

@@ -59,7 +59,7 @@ const pglite = await PGlite.create({
   ],
 })
 await pglite.exec(sessionScript)
-const maintenance = new Maintenance(pglite)
+const maintenance = new Maintenance(pglite, endThread)
 port.on('message', (request: EmbeddedRequest) => {
   if (request === 'close') void close()
   else execute(request)
@@ -86,8 +86,24 @@ function execute(request: Uint8Array) {
   }
   // PGlite runs the request synchronously; the promise only covers syncing to browser storage.
   void pglite.execProtocolRawStream(request, { onRawData })
-  send({ last: buffer.slice(0, size) })
+  const last = buffer.slice(0, size)
+  send({ last })
+  if (hasPanic(last)) endThread()
   if (buffer.length > flushBytes) buffer = new Uint8Array(flushBytes)
+}
+
+// The severity field of an error message. No text contains a NUL, and a column's length of four bytes precedes its value.
+const panic = Buffer.from('\0VPANIC\0')
+
+/**
+ * True if the response ends with an error after which PostgreSQL would end its process and recover, such as a log that
+ * cannot be written. PGlite continues, with locks held for which later statements wait without an end.
+ */
+const hasPanic = (response: Uint8Array) => Buffer.from(response.buffer).includes(panic)
+
+/** The next connection starts a new thread, which recovers from the log. */
+function endThread() {
+  process.exit(1)
 }
 
 async function close() {

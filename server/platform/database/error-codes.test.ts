@@ -10,6 +10,8 @@ it.each([
   { code: '25006' },
   new Error('timeout exceeded when trying to connect'),
   new Error('Connection terminated unexpectedly'),
+  new Error('PGlite failed to initialize properly'),
+  { code: '58P01', severity: 'PANIC' },
   new Error('Client has encountered a connection error and is not queryable'),
 ])('classifies %o as an unavailable database', (error) => {
   expect(isUnavailable(error)).toBe(true)

@@ -1,4 +1,5 @@
 interface DatabaseError {
+  severity?: string
   code?: string
   constraint?: string
 }
@@ -45,12 +46,13 @@ const unreachableCodes = new Set([
 ])
 
 const brokenConnection =
-  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout/
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|connection has been discarded|Query read timeout|PGlite failed to initialize/
 
 /** True if a repeated request may succeed: the database is unreachable, shutting down, full, too slow, in a deadlock. */
 export function isUnavailable(error: unknown): boolean {
   if (isStalePlan(error) || isUnknownStatement(error)) return true
-  const { code } = error as DatabaseError
+  const { severity, code } = error as DatabaseError
+  if (severity === 'PANIC') return true
   if (code && (unreachableCodes.has(code) || /^(08|40|53|57)/.test(code))) return true
   return error instanceof Error && brokenConnection.test(error.message)
 }
