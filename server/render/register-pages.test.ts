@@ -100,7 +100,7 @@ describe('a page', () => {
     expect(render).toHaveBeenCalledTimes(1)
   })
 
-  it('loads at most eight at a time, and requests beyond the queue get 503 with Retry-After', async () => {
+  it('loads at most four at a time, and requests beyond the queue get 503 with Retry-After', async () => {
     let running = 0
     let mostAtOnce = 0
     const open = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ describe('a page', () => {
     await vi.waitUntil(() => responseCount > 0 || running === 50)
     open.resolve()
     const responses = await flood
-    expect(mostAtOnce).toBe(8)
+    expect(mostAtOnce).toBe(4)
     const rejected = responses.filter(({ statusCode }) => statusCode === 503)
     expect(rejected.length).toBeGreaterThan(0)
     for (const { headers, body } of rejected) {

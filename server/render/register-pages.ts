@@ -22,7 +22,7 @@ import type { PersonalitySource } from './sitemap.ts'
 // Pages load their data at the same time, so that their reads share statements, and are rendered one by one.
 const renderingLimits = {
   name: 'page_rendering',
-  concurrency: 8,
+  concurrency: 4,
   maxQueued: 30,
   maxWait: 3_000,
   retryAfter: 5,
