@@ -267,7 +267,8 @@ function idsInOrder({ by, order, limit }: ListedPart['list']) {
 /**
  * The ids of a part of the list by votes. The index tells which counts stand at these places, whatever breaks ties; only
  * the personalities that share one of these counts are looked up, to sort them by views and name. The last limit only tells
- * the planner how few they are.
+ * the planner how few they are. `offset 0` keeps it from reading all personalities: it expects as many of each count as there
+ * are on average, and most may have no votes.
  */
 function idsByVotes({ order, tieOrder, limit }: ListedPart['list']) {
   const index = sql`personality_totals
@@ -284,7 +285,9 @@ function idsByVotes({ order, tieOrder, limit }: ListedPart['list']) {
     )
     select members.id from tied cross join lateral (
       select personalities.id from personality_totals
-      join personalities on personalities.id = personality_totals.personality_id
+      cross join lateral (
+        select id, name from personalities where id = personality_totals.personality_id offset 0
+      ) as personalities
       where personality_totals.vote_count = tied.vote_count
       order by ${tieBreak(tieOrder)}
       limit tied.taken offset tied.skipped
