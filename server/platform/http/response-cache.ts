@@ -35,12 +35,6 @@ interface PreparedResponse {
 /** Bytes. */
 const minCompressedLength = 1_024
 
-/**
- * Bytes up to which brotli runs on the main thread, where it takes less than half a millisecond; handing a body to a thread
- * takes a third longer (docs/decisions/032).
- */
-const maxCompressedAtOnce = 100_000
-
 // Quality 4, the next one, takes twice as long for 4 % fewer bytes.
 const brotliOptions = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 3 } }
 
@@ -115,7 +109,7 @@ export class CachedResponse {
   }
 
   async #compress(encoding: Encoding): Promise<PreparedResponse> {
-    const body = await compress(this.body, encoding)
+    const body = await (encoding === 'br' ? brotli(this.body, brotliOptions) : gzip(this.body))
     const prepared = this.#prepare(this.status, unpooled(body), ['content-encoding', encoding])
     this.#prepared.set(encoding, prepared)
     return prepared
@@ -125,13 +119,6 @@ export class CachedResponse {
     const length = body ? ['content-length', String(body.length)] : []
     return { status, headers: [...this.#headers.flat(), ...headers, ...length], body }
   }
-}
-
-async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return gzip(body)
-  return body.length <= maxCompressedAtOnce
-    ? zlib.brotliCompressSync(body, brotliOptions)
-    : brotli(body, brotliOptions)
 }
 
 /** Bytes in memory of their own: a buffer of Node's pool would keep all 64 KB of it as long as it is cached. */
