@@ -235,28 +235,36 @@ describe('changing many users', () => {
 })
 
 describe('user stats', () => {
+  const readStats = async () => {
+    // A new token each time, because the clock moves by more than its lifetime.
+    const token = app.tokens.sign({ userId: boss.id, version: 0 })
+    return (await app.call('GET /users/admin/stats', { as: { token } })).body
+  }
+
   it('count all users, suspended ones, and those of this week and the last', async () => {
-    const before = (await app.call('GET /users/admin/stats', { as: boss })).body
-    const [recent, old] = [await createUser(app), await createUser(app)]
-    await setStatus(boss, recent, 'SUSPENDED')
-    await app.db
-      .updateTable('users')
-      .where('id', '=', old.id)
-      .set({ created_at: new Date(app.clock.now() - 8 * 86_400_000).toISOString() })
-      .execute()
-    const { body } = await app.call('GET /users/admin/stats', { as: boss })
-    expect(body).toEqual({
+    const before = await readStats()
+    await createUser(app)
+    await setStatus(boss, await createUser(app), 'SUSPENDED')
+    const totals = {
       totalUsers: before.totalUsers + 2,
       activeUsers: before.activeUsers + 1,
       suspendedUsers: before.suspendedUsers + 1,
-      newUsersThisWeek: before.newUsersThisWeek + 1,
-      newUsersLastWeek: 1,
-      growth: (before.newUsersThisWeek + 1 - 1) * 100,
-    })
-    app.clock.advance(30 * 86_400_000)
-    const later = await app.call('GET /users/admin/stats', {
-      as: { token: app.tokens.sign({ userId: boss.id, version: 0 }) },
-    })
-    expect(later.body).toMatchObject({ newUsersThisWeek: 0, newUsersLastWeek: 0, growth: 0 })
+    }
+    const { totalUsers } = totals
+    const thisWeek = { newUsersThisWeek: totalUsers, newUsersLastWeek: 0, growth: 100 }
+    const lastWeek = { newUsersThisWeek: 0, newUsersLastWeek: totalUsers, growth: -100 }
+    const earlier = { newUsersThisWeek: 0, newUsersLastWeek: 0, growth: 0 }
+    expect(await readStats()).toEqual({ ...totals, ...thisWeek })
+    const minute = 60_000
+    const week = 7 * 24 * 60 * minute
+    // On both sides of the time of day at which they registered.
+    app.clock.advance(week - 5 * minute)
+    expect(await readStats()).toEqual({ ...totals, ...thisWeek })
+    app.clock.advance(6 * minute)
+    expect(await readStats()).toEqual({ ...totals, ...lastWeek })
+    app.clock.advance(week - 6 * minute)
+    expect(await readStats()).toEqual({ ...totals, ...lastWeek })
+    app.clock.advance(6 * minute)
+    expect(await readStats()).toEqual({ ...totals, ...earlier })
   })
 })

@@ -431,22 +431,39 @@ export async function* readUsers(
  * @param starts start of this week and of the week before, as ISO timestamps
  */
 export async function countUsers(db: Db, [thisWeek, lastWeek]: [string, string]) {
-  const counts = await db
-    .selectNoFrom((eb) => {
-      const count = eb.selectFrom('users').select(eb.fn.countAll<number>().as('count'))
-      return [
-        count.where(isSuspendedRow).$asScalar().$notNull().as('suspended'),
-        count.where('created_at', '>=', thisWeek).$asScalar().$notNull().as('thisWeek'),
-        count
-          .where('created_at', '>=', lastWeek)
-          .where('created_at', '<', thisWeek)
-          .$asScalar()
-          .$notNull()
-          .as('lastWeek'),
-      ]
-    })
+  const { suspended, sinceThisWeek, sinceLastWeek } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('users')
+        .where(isSuspendedRow)
+        .select(eb.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('suspended'),
+      registeredSince(eb, thisWeek).as('sinceThisWeek'),
+      registeredSince(eb, lastWeek).as('sinceLastWeek'),
+    ])
     .executeTakeFirstOrThrow()
-  return { ...counts, total: await countRows(db, 'users') }
+  const total = await countRows(db, 'users')
+  return { total, suspended, thisWeek: sinceThisWeek, lastWeek: sinceLastWeek - sinceThisWeek }
+}
+
+const dayLength = 24 * 60 * 60 * 1000
+
+/** SQL number of users who registered since an ISO timestamp: of its day by their rows, of later days by the daily counters. */
+function registeredSince(eb: ExpressionBuilder<Tables, never>, start: string) {
+  const nextDay = new Date(Date.parse(start.slice(0, 10)) + dayLength).toISOString()
+  const onSameDay = eb
+    .selectFrom('users')
+    .where('created_at', '>=', start)
+    .where('created_at', '<', nextDay)
+    .select(eb.fn.countAll<number>().as('count'))
+  const later = eb
+    .selectFrom('activity')
+    .where('kind', '=', 'users')
+    .where('day', '>=', nextDay.slice(0, 10))
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount'), lit(0)).as('amount'))
+  return sql<number>`(${onSameDay}) + (${later})`
 }
 
 /** The filters and the search as conditions that are checked row by row. */
