@@ -25,9 +25,8 @@ import {
   distance,
   matchesWords,
   maxSearchResults,
-  maxSimilarResults,
+  similarityOfFirst,
   similarWords,
-  wordSimilarity,
 } from '../platform/database/search.ts'
 import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
@@ -354,10 +353,7 @@ async function rank(db: Db, search: string, condition: Expression<SqlBool>): Pro
         limit ${2 * maxSearchResults}
       ) as found
     ) as placed
-    -- A tenth of a millisecond each: not for those that hardly anybody sees.
-    order by distance, case when position <= ${maxSimilarResults}
-      then ${wordSimilarity('search_text', search)} else -1 end desc, vote_count desc,
-      views desc, search_text, id
+    order by distance, ${similarityOfFirst(search)} desc, vote_count desc, views desc, search_text, id
   `.execute(db)
   return rows.map(({ id }) => id)
 }

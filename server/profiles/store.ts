@@ -4,14 +4,15 @@ import type { Role, UserStatus, VerificationStatus } from '../../contract/users.
 import type { Db } from '../platform/database/database.ts'
 import { countUpTo } from '../platform/database/row-counts.ts'
 import {
+  beginsWith,
   containing,
   distance,
   hasTrigram,
-  hasWordBeginning,
   isRecent,
   matchesWords,
   maxSearchResults,
   maxSimilarResults,
+  similarityOfFirst,
   similarWords,
   wordSimilarity,
 } from '../platform/database/search.ts'
@@ -122,10 +123,14 @@ const searchableUsers = (db: Db, viewer: Viewer, limit: number) =>
 
 /** Users who contain the text, in parts that indexes find; of a text without trigrams, not all of them. */
 function usersContaining(db: Db, viewer: Viewer, q: string, limit: number) {
-  const matching = () => searchableUsers(db, viewer, limit).where(containing('search_text', q))
-  return hasTrigram(q)
-    ? [matching()]
-    : [matching().where(hasWordBeginning(q)), matching().where(isRecent('users'))]
+  const searchable = () => searchableUsers(db, viewer, limit)
+  const matching = () => searchable().where(containing('search_text', q))
+  if (hasTrigram(q)) return [matching()]
+  const beginning = beginsWith(q, limit).map(({ condition, order }) => {
+    const users = searchable().where(condition)
+    return order ? users.orderBy(order) : users
+  })
+  return [...beginning, matching().where(isRecent('users'))]
 }
 
 /** Number of users whose name or username contains the text, counted up to a limit. */
@@ -158,12 +163,23 @@ async function findExact(db: Db, viewer: Viewer, q: string): Promise<string[]> {
     lower(username) = fold(${q}) or search_text = fold(${q}) || ' ' || lower(username)
   )`
   const isPrefix = sql<boolean>`starts_with(lower(username), fold(${q}))`
-  const rows = await db
+  const ranked = db
     .selectFrom(candidates.as('candidates'))
-    .orderBy(
-      sql`least(${distance('search_text', q, isExactName)}, case when ${isPrefix} then 1 end)`,
-    )
-    .orderBy(wordSimilarity('search_text', q), 'desc')
+    .select([
+      'id',
+      'search_text',
+      sql<number>`least(${distance('search_text', q, isExactName)}, case when ${isPrefix} then 1 end)`.as(
+        'distance',
+      ),
+    ])
+  const placed = db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .select(sql<number>`row_number() over (order by distance, id)`.as('position'))
+  const rows = await db
+    .selectFrom(placed.as('placed'))
+    .orderBy('distance')
+    .orderBy(similarityOfFirst(q), 'desc')
     .orderBy('id')
     .select('id')
     .limit(maxSearchResults)

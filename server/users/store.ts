@@ -17,9 +17,9 @@ import { lockVoters } from '../platform/database/lock-voters.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import {
+  beginsWith,
   containing,
   hasTrigram,
-  hasWordBeginning,
   maxScannedRows,
   maxSearchResults,
 } from '../platform/database/search.ts'
@@ -289,6 +289,10 @@ async function candidateIds(db: Db, query: UsersQuery, text: string): Promise<Ra
   const isNamed = containing('search_text', text)
   const isReached = containing('email', text)
   if (!hasTrigram(text)) {
+    const beginning = beginsWith(text, maxSearchResults).map(({ condition, order }) => {
+      const users = sql`select id from users where ${condition}`
+      return sql`(${order ? sql`${users} order by ${order}` : users} limit ${sql.lit(maxSearchResults)})`
+    })
     return sql`(
       select id from (
         select id, search_text from users order by id desc limit ${sql.lit(maxScannedRows)}
@@ -297,7 +301,7 @@ async function candidateIds(db: Db, query: UsersQuery, text: string): Promise<Ra
       select user_id from (
         select user_id, email from accounts order by user_id desc limit ${sql.lit(maxScannedRows)}
       ) as newest where ${isReached}
-      union all (select id from users where ${hasWordBeginning(text)} limit ${sql.lit(maxSearchResults)})
+      union all ${sql.join(beginning, sql` union all `)}
     )`
   }
   const common = await findCommon(db, text)

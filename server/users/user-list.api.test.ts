@@ -124,6 +124,38 @@ it.each([
   },
 )
 
+it('finds older users by two letters at the beginning of the name, the username or another word', {
+  timeout: 60_000,
+}, async () => {
+  await sql`
+    with people as (
+      insert into users (id, name, username) values
+        ('00000000-0000-7000-8000-000000000001', 'Qzara First', 'old_1'),
+        ('00000000-0000-7000-8000-000000000002', 'Vex Second', 'qzold_2'),
+        ('00000000-0000-7000-8000-000000000003', 'Vex Qzahn', 'old_3'),
+        ('00000000-0000-7000-8000-000000000004', 'Vex Abqz', 'old_4')
+      returning id, username
+    )
+    insert into accounts (user_id, email, password_hash)
+    select id, username || '@old.example', 'none' from people
+  `.execute(app.db)
+  await fillUsers()
+  const old = ['Qzara First', 'Vex Second', 'Vex Qzahn']
+  const searchProfiles = async (q: string) =>
+    (await app.call('GET /users/search', { query: { q, limit: '100' } })).body
+  expect((await searchProfiles('qz')).data.map(({ name }) => name)).toEqual(old)
+  expect((await names({ search: 'qz' })).toSorted()).toEqual(old.toSorted())
+  const counts = await app.call('GET /search/counts', { query: { q: 'qz' } })
+  expect(counts.body.users).toBe(old.length)
+  const members = await searchProfiles('me')
+  expect(members.pagination.total).toBe(1_000)
+  const others = members.data.filter(
+    ({ name, username }) => !/^me|\nme/i.test(`${name}\n${username}`),
+  )
+  expect(others).toEqual([])
+  expect((await list({ search: 'me' })).pagination.total).toBe(1_000)
+})
+
 it.each([
   ['names and usernames', "select from users where search_text like '%ember 77%'"],
   ['emails', "select from accounts where email like '%77@many%'"],

@@ -48,14 +48,44 @@ export function isRecent(table: 'users' | 'posts'): Expression<SqlBool> {
 }
 
 /** Whether a word in a row's `search_text` begins with the first word of a text. */
-export function hasWordBeginning(text: string): Expression<SqlBool> {
+function hasWordBeginning(text: string): Expression<SqlBool> {
   const [word = ''] = wordsOf(text.normalize('NFKD'))
   return word === '' ? sql<SqlBool>`false` : matchesWords(sql`(fold(${word}) || ':*')`)
 }
 
-/** Whether the words in a row's `search_text` match a query of `similarWords`. */
+/** The last code point, above every text that it follows. */
+const lastCodePoint = '\u{10ffff}'
+
+/** Whether an expression begins with the folded text, as a range of its index. */
+const startsWith = (folded: RawBuilder<string>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${folded} >= fold(${text}) and ${folded} < fold(${text}) || ${lastCodePoint})`
+
+/**
+ * Conditions of `users`, which indexes find, for a text without trigrams: the name or the username begins with it, or
+ * another word does. Each selects at most `limit` rows, in its order if it has one.
+ */
+export function beginsWith(text: string, limit: number) {
+  const name = sql<string>`fold(name)`
+  const username = sql<string>`lower(username)`
+  const isNamed = startsWith(name, text)
+  // Only if the names do not suffice, because the index of words returns every row with such a word.
+  const hasOtherWord = sql<SqlBool>`(
+    ${hasWordBeginning(text)} and ${containing('search_text', text)}
+    and not exists (select from users where ${isNamed} offset ${sql.lit(limit - 1)} limit 1)
+  )`
+  return [
+    { condition: isNamed, order: name },
+    { condition: startsWith(username, text), order: username },
+    { condition: hasOtherWord, order: undefined },
+  ]
+}
+
+/**
+ * Whether the words in a row's `search_text` match a query of `similarWords`. The subquery hides the query from the
+ * planner, which for common words would rather compute the words of a thousand rows than use their index.
+ */
 export const matchesWords = (query: string | RawBuilder<unknown>): Expression<SqlBool> =>
-  sql<SqlBool>`words(search_text) @@ ${query}::tsquery`
+  sql<SqlBool>`words(search_text) @@ (select ${query}::tsquery)`
 
 /**
  * Typo-tolerant search: the words in the table that match the words of a text exactly, with one typing error, or with
@@ -125,3 +155,12 @@ export function distance(
 /** Similarity of the text to the words of a folded column, from 0 to 1 (`word_similarity` of pg_trgm). */
 export const wordSimilarity = (column: string, text: string): RawBuilder<number> =>
   sql<number>`word_similarity(fold(${text}), ${sql.ref(column)})`
+
+/**
+ * Similarity of the text to the words of `search_text`, compared for the rows whose `position` is among the first only,
+ * because it takes longer than all else in the ranking of a row.
+ */
+export const similarityOfFirst = (text: string): RawBuilder<number> => sql<number>`case
+  when position <= ${sql.lit(maxSimilarResults)} then ${wordSimilarity('search_text', text)}
+  else -1
+end`
