@@ -23,17 +23,22 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 /** Slowdown of the processor under which clicks are measured. */
 const slowdown = 6
 
+/** The pages that Lighthouse measures, and the clicks. */
+const measurable = ['home', 'list', 'detail', 'posts', 'clicks']
+
 /** Clicks that are measured, each in a page of its own. */
 const clicks = 9
 
 /**
  * Measures pages in Chromium, on a site with demo data and production settings: Lighthouse's scores on a phone, and how
  * long a tap takes to be painted.
- * @param words how often Lighthouse measures each page, by default five times, and what to measure, by default all of
- *   `home`, `list`, `detail`, `posts` and `clicks`
+ * @param words how often Lighthouse measures each page, by default five times, and what to measure, by default all
  */
 export async function measureBrowser(words: string[]): Promise<void> {
   const [times = '5', ...names] = words
+  const unknown = names.filter((name) => !measurable.includes(name))
+  if (!/^\d+$/.test(times) || unknown.length > 0)
+    throw new Error(`expected a number of runs, then some of ${measurable.join(', ')}`)
   const isMeasured = (name: string) => names.length === 0 || names.includes(name)
   requireBuild()
   const folder = createTempFolder('bench-browser')
