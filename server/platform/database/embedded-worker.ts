@@ -109,5 +109,6 @@ function endThread() {
 async function close() {
   await maintenance.stop()
   await pglite.close()
-  port?.close()
+  // Closing the port would not end the thread while a timer of PostgreSQL, or anything else, is left in its event loop.
+  process.exit(0)
 }
