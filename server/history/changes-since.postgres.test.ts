@@ -8,26 +8,26 @@ it('reads few pages for each vote, however many comments came since', async () =
   const { db } = database
   // Twenty comments on most personalities, as PostgreSQL expects, and five thousand on ten of them.
   await sql`
-      insert into personalities (name, slug, party, position)
-      select 'Person ' || number, 'person-' || number, 'Party', 'Mayor' from generate_series(1, 1000) as number
-    `.execute(db)
+    insert into personalities (name, slug, party, position)
+    select 'Person ' || number, 'person-' || number, 'Party', 'Mayor' from generate_series(1, 1000) as number
+  `.execute(db)
   const { id: author } = await db
     .insertInto('users')
     .values({ name: 'Author', username: 'author' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-      insert into comments (personality_id, content, is_anonymous, user_id)
-      select id, 'Text', false, ${author} from personalities
-      cross join lateral generate_series(1, case when slug like '%00' then 5000 else 20 end)
-    `.execute(db)
+    insert into comments (personality_id, content, is_anonymous, user_id)
+    select id, 'Text', false, ${author} from personalities
+    cross join lateral generate_series(1, case when slug like '%00' then 5000 else 20 end)
+  `.execute(db)
   // VACUUM marks pages as visible to all when their commit has been flushed and ANALYZE has no snapshot.
   await sql`checkpoint`.execute(db)
   await sql`vacuum comments`.execute(db)
   await sql`analyze`.execute(db)
   const { rows: popular } = await sql<{ id: string }>`
-      select id from personalities where slug like '%00'
-    `.execute(db)
+    select id from personalities where slug like '%00'
+  `.execute(db)
   const time = new Date(0).toISOString()
   const own = popular.map(({ id }) => ({
     viewerId: author,

@@ -7,16 +7,16 @@ it('reads few pages for the list by votes, however many personalities have no vo
   const database = await openExplainingCopy()
   const { db } = database
   await sql`
-      insert into personalities (name, slug, party, position, bio)
-      select 'Person ' || number, 'person-' || number, 'Party', 'Mayor', repeat('A sentence. ', 50)
-      from generate_series(1, 3000) as number
-    `.execute(db)
+    insert into personalities (name, slug, party, position, bio)
+    select 'Person ' || number, 'person-' || number, 'Party', 'Mayor', repeat('A sentence. ', 50)
+    from generate_series(1, 3000) as number
+  `.execute(db)
   // Two of each count.
   await sql`
-      update personality_totals set upvote_count = number / 2
-      from (select id, row_number() over () as number from personalities limit 40) as voted
-      where personality_id = id
-    `.execute(db)
+    update personality_totals set upvote_count = number / 2
+    from (select id, row_number() over () as number from personalities limit 40) as voted
+    where personality_id = id
+  `.execute(db)
   await sql`analyze`.execute(db)
   // A statement may get one plan for all values after some runs.
   for (let run = 0; run < 10; run++) {

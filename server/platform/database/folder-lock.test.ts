@@ -35,7 +35,7 @@ it('takes over the folder of a killed process whose parent has not collected its
       parent.stdout.once('data', (chunk) => resolve(Number(chunk)))
     })
     writeLock(pid, statOf(pid)[19] ?? '')
-    // The shell would collect it.
+    // Until the shell has become `sleep`, it would collect the child's exit status.
     await vi.waitUntil(() => fs.readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n')
     process.kill(pid, 'SIGKILL')
     await vi.waitUntil(() => statOf(pid)[0] === 'Z')

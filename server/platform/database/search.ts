@@ -61,14 +61,15 @@ const startsWith = (folded: RawBuilder<string>, text: string): Expression<SqlBoo
   sql<SqlBool>`(${folded} >= fold(${text}) and ${folded} < fold(${text}) || ${lastCodePoint})`
 
 /**
- * Conditions of `users`, which indexes find, for a text without trigrams: the name or the username begins with it, or
- * another word does. Each selects at most `limit` rows, in its order if it has one.
+ * Conditions on users whose name, username or another word begins with a text without trigrams. An index finds each, and
+ * stops early if the rows are read in the given order.
+ * @param limit rows that are read of each condition
  */
 export function beginsWith(text: string, limit: number) {
   const name = sql<string>`fold(name)`
   const username = sql<string>`lower(username)`
   const isNamed = startsWith(name, text)
-  // Only if the names do not suffice, because the index of words returns every row with such a word.
+  // Only if fewer names than `limit` begin so, because the index of words returns every row with such a word.
   const hasOtherWord = sql<SqlBool>`(
     ${hasWordBeginning(text)} and ${containing('search_text', text)}
     and not exists (select from users where ${isNamed} offset ${sql.lit(limit - 1)} limit 1)
