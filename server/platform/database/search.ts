@@ -34,9 +34,12 @@ export function containing(
  */
 export function hasTrigram(text: string): boolean {
   return /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u.test(
-    text.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''),
+    withoutAccents(text),
   )
 }
+
+/** The text without accents, as `fold` removes them; a text of accents alone becomes empty. */
+const withoutAccents = (text: string) => text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
 
 /** Whether a row is among the newest `maxScannedRows` of its table, by its time-ordered id (UUIDv7). */
 export function isRecent(table: 'users' | 'posts'): Expression<SqlBool> {
@@ -49,7 +52,7 @@ export function isRecent(table: 'users' | 'posts'): Expression<SqlBool> {
 
 /** Whether a word in a row's `search_text` begins with the first word of a text. */
 function hasWordBeginning(text: string): Expression<SqlBool> {
-  const [word = ''] = wordsOf(text.normalize('NFKD'))
+  const [word = ''] = wordsOf(withoutAccents(text))
   return word === '' ? sql<SqlBool>`false` : matchesWords(sql`(fold(${word}) || ':*')`)
 }
 

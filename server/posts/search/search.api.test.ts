@@ -213,6 +213,15 @@ it('ignores special characters in similarity: a text with few letters finds noth
   }
 })
 
+it.each(['\u0301\u0301', '\u0301'.repeat(5), '¨¨'])(
+  'answers a search for accents alone: %j',
+  async (q) => {
+    for (const path of ['GET /users/search', 'GET /search/counts'] as const) {
+      expect((await app.call(path, { query: { q } })).status).toBe(200)
+    }
+  },
+)
+
 it('finds users by two letters at the beginning of a word, and among the newest anywhere', async () => {
   await createUser(app, { name: 'Qzuri Vex', username: 'vexing' })
   await createUser(app, { name: 'Vex Abqzd', username: 'inside' })
