@@ -3,9 +3,11 @@ import { limits } from '../../contract/limits.ts'
 import { type NewAuditEntry, recordAuditEntries } from '../audit/store.ts'
 import { SlugAllocator } from '../personalities/slug-allocator.ts'
 import {
+  analyzePersonalities,
   findBySources,
   insertPersonalities,
   lockPersonalities,
+  plannedCount,
   updatePersonalities,
 } from '../personalities/store.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -22,6 +24,12 @@ interface ImportOptions {
 }
 
 /**
+ * Statements are planned again after the table has grown by this factor. PostgreSQL keeps plans, those of its foreign keys
+ * included, that read the whole table because it was small, and cannot notice the rows of a transaction by itself.
+ */
+const replannedGrowth = 4
+
+/**
  * Upserts parsed personalities by source id in one transaction. Importing the same file again changes nothing.
  */
 export async function importPersonalities(
@@ -35,6 +43,7 @@ export async function importPersonalities(
     const counts = { created: 0, updated: 0, unchanged: 0, skipped: skippedTotal }
     const slugs = new SlugAllocator()
     const skippedRows = skipped.slice(0, limits.importSample)
+    let planned = await plannedCount(tx)
     let done = 0
     for await (const { create, update, unchanged, skip } of plans(tx, batches())) {
       await createAll(tx, create, slugs)
@@ -48,6 +57,10 @@ export async function importPersonalities(
       counts.unchanged += unchanged
       counts.skipped += skip.length
       skippedRows.push(...skip.slice(0, limits.importSample - skippedRows.length))
+      if (counts.created > planned * replannedGrowth) {
+        await analyzePersonalities(tx)
+        planned = counts.created
+      }
       done += create.length + update.length + unchanged + skip.length
       onProgress(done, total)
     }

@@ -632,6 +632,19 @@ export async function lockPersonalities(tx: Tx): Promise<void> {
   await sql`lock table personalities in share row exclusive mode`.execute(tx)
 }
 
+/** The number of personalities for which PostgreSQL plans statements; 0 if it was never counted. */
+export async function plannedCount(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select greatest(reltuples, 0) as count from pg_class where oid = 'personalities'::regclass
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts the rows again, those of this transaction included, so that PostgreSQL plans all statements for them again. */
+export async function analyzePersonalities(tx: Tx): Promise<void> {
+  await sql`analyze personalities`.execute(tx)
+}
+
 export async function findBySources(
   db: Db,
   sourceIds: string[],
