@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createTempFolder, removeTempFolder } from '../test/cleanup.ts'
 import { projectRoot } from '../test/config.ts'
-import { readReport } from './test-report.ts'
+import { readFailedPages, readReport } from './test-report.ts'
 
 const folder = createTempFolder('report')
 afterAll(() => removeTempFolder(folder))
@@ -55,6 +55,8 @@ interface Spec {
   title: string
   status: string
   trace?: string
+  /** Path of the description of the page. */
+  context?: string
 }
 
 /** Reads a report of Playwright with these tests in one `describe`. */
@@ -71,8 +73,11 @@ function writeJourneys(name: string, specs: Spec[], errors: string[]) {
   const suite = {
     title: 'a visitor',
     file: 'a.journey.test.ts',
-    specs: specs.map(({ title, status, trace }) => {
-      const attachments = trace ? [{ name: 'trace', path: path.join(projectRoot, trace) }] : []
+    specs: specs.map(({ title, status, trace, context }) => {
+      const attachments = [
+        ...(trace ? [{ name: 'trace', path: path.join(projectRoot, trace) }] : []),
+        ...(context ? [{ name: 'error-context', path: context }] : []),
+      ]
       return { title, tests: [{ status, results: [{ status, attachments }] }] }
     }),
   }
@@ -120,4 +125,24 @@ it('counts errors outside of journeys as failures', () => {
   const errors = ['SyntaxError: a\nat b']
   expect(readJourneys([], { code: 1, errors }).failures).toEqual(['SyntaxError: a'])
   expect(readJourneys([]).failures).toEqual(['no test ran'])
+})
+
+it('shows which elements the pages of failed journeys had', () => {
+  const context = path.join(folder, 'error-context.md')
+  fs.writeFileSync(
+    context,
+    '# Error\n```\nno\n```\n```yaml\n- main:\n  - link "Home"\n```\n# Test\n```ts\n1\n```\n',
+  )
+  const missing = path.join(folder, 'missing.md')
+  const specs = [
+    { title: 'reads', status: 'expected' },
+    { title: 'votes', status: 'unexpected', context },
+    { title: 'writes', status: 'unexpected', context: missing },
+  ]
+  expect(readFailedPages(writeJourneys('journeys.json', specs, []))).toEqual([
+    {
+      name: 'test/journeys/a.journey.test.ts: a visitor votes',
+      elements: '- main:\n  - link "Home"\n',
+    },
+  ])
 })

@@ -16,6 +16,8 @@ interface TestResult {
   status: string
   /** Where the trace of a failed journey is. */
   trace?: string
+  /** File that describes the page of a failed journey. */
+  context?: string
 }
 
 /** What both test runners report. */
@@ -45,6 +47,15 @@ export function readReport(
     else if (outcome.passed === 0 && isFullRun) outcome.failures.push('no test ran')
   }
   return outcome
+}
+
+/** What the pages of failed journeys showed, as a tree of their elements. Another run of the journeys deletes these files. */
+export function readFailedPages(file: string): { name: string; elements: string }[] {
+  return (readResults(file)?.tests ?? []).flatMap(({ file, title, context }) => {
+    const text = context && fs.existsSync(context) ? fs.readFileSync(context, 'utf8') : ''
+    const elements = /^```yaml\n(.*?)^```$/ms.exec(text)?.[1]
+    return elements ? [{ name: `${file}: ${title}`, elements }] : []
+  })
 }
 
 function readResults(file: string): Results | undefined {
@@ -134,12 +145,14 @@ function ofPlaywright({ config, suites, errors }: PlaywrightReport): Results {
     ...suite.specs.flatMap(({ title, tests }) =>
       tests.map(({ status, results }) => {
         const attachments = results.at(-1)?.attachments ?? []
-        const trace = attachments.find(({ name }) => name === 'trace')?.path
+        const pathOf = (kind: string) => attachments.find(({ name }) => name === kind)?.path
+        const trace = pathOf('trace')
         return {
           file: relative(path.join(config.rootDir, suite.file)),
           title: [...titles, title].join(' '),
           status: { expected: 'passed', unexpected: 'failed' }[status] ?? status,
           trace: trace && relative(trace),
+          context: pathOf('error-context'),
         }
       }),
     ),

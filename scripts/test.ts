@@ -8,7 +8,7 @@ import {
   unregisterCleanup,
 } from '../test/cleanup.ts'
 import { projectRoot, toolEnvironment } from '../test/config.ts'
-import { type Outcome, readReport } from './test-report.ts'
+import { type Outcome, readFailedPages, readReport } from './test-report.ts'
 import { selectTests } from './test-selection.ts'
 
 /**
@@ -40,7 +40,7 @@ const checks: Check[][] = [
 ]
 
 const playwrightCli = 'node_modules/@playwright/test/cli.js'
-/** If more journeys fail, recording traces of all of them would take too long. */
+/** If more journeys fail, recording traces of all of them would take too long, and describing their pages too much space. */
 const maxTraced = 10
 
 const running = new Set<ChildProcess>()
@@ -107,6 +107,8 @@ async function runJourneys(args: string[]) {
     const { file, code } = await reportJourneys('journeys', args)
     const isFullRun = selected.length === 0
     const { failures } = readReport(file, code, isFullRun)
+    for (const { name, elements } of readFailedPages(file).slice(0, maxTraced))
+      console.log(`\nThe page when this failed: ${name}\n${elements}`)
     const hasTraces = args.some((arg) => arg.startsWith('--trace'))
     const traced =
       stopped || hasTraces || failures.length === 0 || failures.length > maxTraced
