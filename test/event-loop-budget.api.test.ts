@@ -23,12 +23,12 @@ let ids: { users: string[]; personalities: string[] }
 let forms: Record<string, ReturnType<typeof formOf>>
 
 beforeAll(async () => {
-  // A million rows are written without the log from which a crashed server would recover.
+  // So many rows are written without the log from which a crashed server would recover.
   await sql`alter table votes set unlogged`.execute(app.db)
   await fillLargeCommunity(app.database, {
     users: 100_000,
     personalities: 1_000,
-    votes: 1_000_000,
+    votes: 300_000,
     posts: 100_000,
     comments: 50_000,
   })
