@@ -237,6 +237,29 @@ test('party strips say how many there are, filter the list, and the address and 
   await expect(link).not.toHaveAttribute('aria-current')
 })
 
+test('the number of people of a large party fits on one line, and the dots of all parties are in line', async ({
+  openPage,
+}) => {
+  for (const size of ['smallPhone', 'phone', 'desktop'] as const) {
+    const { page } = await openPage(site.origin, { size })
+    await visit(page, '/personalities')
+    const boxes = await page.locator('.strips').evaluate((strips) => {
+      const boxesOf = (selector: string) =>
+        [...strips.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+      const [count] = strips.querySelectorAll('.strip-count')
+      const lineHeight = boxesOf('.strip-count')[0]?.height
+      if (count?.firstChild) count.firstChild.nodeValue = '1,234,567'
+      return {
+        lineHeight,
+        height: boxesOf('.strip-count')[0]?.height,
+        plots: new Set(boxesOf('.strip-plot').map(({ left, right }) => `${left} ${right}`)).size,
+        isInside: count && count.scrollWidth <= count.clientWidth,
+      }
+    })
+    expect(boxes).toEqual({ ...boxes, height: boxes.lineHeight, plots: 1, isInside: true })
+  }
+})
+
 test.describe('approval over time', () => {
   test('has a description, a table, and links for its period that Back skips', async ({
     openPage,
