@@ -254,9 +254,23 @@ test('the number of people of a large party fits on one line, and the dots of al
         height: boxesOf('.strip-count')[0]?.height,
         plots: new Set(boxesOf('.strip-plot').map(({ left, right }) => `${left} ${right}`)).size,
         isInside: count && count.scrollWidth <= count.clientWidth,
+        labelsTouch: [...strips.querySelectorAll('.strip-axis > span')]
+          .map((label) => {
+            const text = document.createRange()
+            text.selectNodeContents(label)
+            return text.getBoundingClientRect()
+          })
+          .filter(({ width }) => width > 0)
+          .some(({ left }, index, labels) => left < (labels[index - 1]?.right ?? 0) + 2),
       }
     })
-    expect(boxes).toEqual({ ...boxes, height: boxes.lineHeight, plots: 1, isInside: true })
+    expect(boxes).toEqual({
+      ...boxes,
+      height: boxes.lineHeight,
+      plots: 1,
+      isInside: true,
+      labelsTouch: false,
+    })
   }
 })
 

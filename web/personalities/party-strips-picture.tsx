@@ -33,7 +33,7 @@ function Strips({ strips, hasDots }: Pick<StripsLayout, 'strips' | 'hasDots'>) {
         {hasDots && (
           <span className="strip-axis">
             <span>0%</span>
-            <span className="max-[22rem]:hidden">support</span>
+            <span>support</span>
             <span>100%</span>
           </span>
         )}

@@ -23,7 +23,7 @@ export function Pagination(props: PaginationProps) {
   return (
     <nav aria-label={label} className="tabular flex justify-center" onClickCapture={noteFollowed}>
       {/* The places shrink, so that all of them stay on one line of a narrow screen. */}
-      <ul className="flex w-full flex-wrap items-center justify-center gap-1 *:max-w-target *:flex-[1_1_2rem]">
+      <ul className="flex w-full flex-wrap items-center justify-center gap-1 *:max-w-target *:flex-[1_1_2rem] sm:*:max-w-max sm:*:min-w-target">
         <li>
           <Step
             to={page > 1 ? hrefFor(Math.min(page - 1, totalPages)) : null}
@@ -36,7 +36,7 @@ export function Pagination(props: PaginationProps) {
           entry === 'gap' ? (
             <li
               key={`gap-after-${entries[index - 1]}`}
-              className="max-w-5! flex-[1_1_1rem]! text-center text-ink-faint"
+              className="max-w-5! min-w-0! flex-[1_1_1rem]! text-center text-ink-faint"
             >
               <span aria-hidden="true">…</span>
             </li>
@@ -47,7 +47,7 @@ export function Pagination(props: PaginationProps) {
                 aria-label={`Page ${entry}`}
                 aria-current={entry === page ? 'page' : undefined}
                 className={classNames(
-                  'flex h-target items-center justify-center rounded-control border text-small font-semibold transition-colors',
+                  'flex h-target items-center justify-center rounded-control border text-small font-semibold sm:px-2 transition-colors',
                   entry === page
                     ? 'chosen border-ink bg-ink text-paper'
                     : 'border-transparent text-ink hover:border-line hover:bg-sunken',
