@@ -23,7 +23,7 @@ let ids: { users: string[]; personalities: string[] }
 let forms: Record<string, ReturnType<typeof formOf>>
 
 beforeAll(async () => {
-  // So many rows are written without the log from which a crashed server would recover.
+  // Without the write-ahead log, because nothing recovers this database after a crash.
   await sql`alter table votes set unlogged`.execute(app.db)
   await fillLargeCommunity(app.database, {
     users: 100_000,

@@ -22,7 +22,7 @@ export function Pagination(props: PaginationProps) {
   if (totalPages <= 1) return null
   return (
     <nav aria-label={label} className="tabular flex justify-center" onClickCapture={noteFollowed}>
-      {/* The places shrink, so that all of them stay on one line of a narrow screen. */}
+      {/* The places shrink, so that all of them stay on one line of a narrow screen. On wide ones they grow with the number. */}
       <ul className="flex w-full flex-wrap items-center justify-center gap-1 *:max-w-target *:flex-[1_1_2rem] sm:*:max-w-max sm:*:min-w-target">
         <li>
           <Step
