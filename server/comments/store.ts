@@ -391,11 +391,15 @@ export async function updateStatus(
 ): Promise<CommentStatus | undefined> {
   const { comments, subjectId } = tables[type]
   const { rows } = await sql<{ before: CommentStatus }>`
-    with locked as (${lockTotalsOf(type, id)})
-    update ${comments} as changed set status = ${status} from locked
-    where id = ${id} and changed.${subjectId} = locked.${subjectId}
-      and status = coalesce(${from ?? null}::comment_status, status)
-    returning old.status as before
+    with locked as (${lockTotalsOf(type, id)}), found as (
+      select id, status from ${comments} as changed
+      join locked on changed.${subjectId} = locked.${subjectId}
+      where id = ${id} and status = coalesce(${from ?? null}::comment_status, status)
+      for no key update of changed
+    )
+    update ${comments} as changed set status = ${status}
+    from found where changed.id = found.id
+    returning found.status as before
   `.execute(db)
   return rows[0]?.before
 }

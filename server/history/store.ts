@@ -329,13 +329,21 @@ export async function writeMoves(tx: Tx, since: Date, moves: Move[]): Promise<vo
  * @returns false if it was claimed before, and on a new site, where nobody knows when its votes were held
  */
 export async function claimHeldDay(tx: Tx, end: Date): Promise<boolean> {
-  const { rows } = await sql<{ isFirst: boolean }>`
-    insert into settings (key, value) values ('held-votes-day', ${end.toISOString()})
-    on conflict on constraint settings__key do update set value = excluded.value
-    where settings.value < excluded.value
-    returning old.value is null as "isFirst"
-  `.execute(tx)
-  return rows[0]?.isFirst === false
+  const key = 'held-votes-day'
+  const value = end.toISOString()
+  const { numUpdatedRows } = await tx
+    .updateTable('settings')
+    .set({ value })
+    .where('key', '=', key)
+    .where('value', '<', value)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return true
+  await tx
+    .insertInto('settings')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.constraint('settings__key').doNothing())
+    .execute()
+  return false
 }
 
 /** How many votes on a personality open reviews hold, and its last points, the oldest first. */

@@ -245,13 +245,19 @@ export interface RevertedDecision {
 /** Reverts every decision that hides or suspends the target of a case. */
 export async function revokeDecisions(tx: Tx, caseId: string): Promise<RevertedDecision[]> {
   const { rows } = await sql<RevertedDecision>`
-    update moderation_cases as cases set outcome = 'RESTORED'
-    from moderation_cases as given
-    where given.id = ${caseId} and cases.outcome in ('HIDDEN', 'SUSPENDED') and (
-      cases.comment_id = given.comment_id or cases.post_id = given.post_id
-      or cases.post_comment_id = given.post_comment_id or cases.user_id = given.user_id
+    with reverted as (
+      select cases.id, cases.outcome
+      from moderation_cases as given
+      join moderation_cases as cases on (
+        cases.comment_id = given.comment_id or cases.post_id = given.post_id
+        or cases.post_comment_id = given.post_comment_id or cases.user_id = given.user_id
+      )
+      where given.id = ${caseId} and cases.outcome in ('HIDDEN', 'SUSPENDED')
+      for no key update of cases
     )
-    returning cases.id as "caseId", old.outcome
+    update moderation_cases as cases set outcome = 'RESTORED'
+    from reverted where cases.id = reverted.id
+    returning cases.id as "caseId", reverted.outcome
   `.execute(tx)
   return rows
 }
