@@ -51,7 +51,7 @@ export async function runPart(
 
 const head = `# Measurements
 
-Written by \`npm run bench -- --keep\`, which replaces the sections of the parts that it measured; earlier ones are in the history of this file. Ratios compare both sides in one run; rates depend on the machine and on what else it does.
+Written by \`npm run bench -- --keep\`, which replaces the sections of the parts that it measured; earlier ones are in the history of this file. Ratios compare both sides in one run; rates depend on the machine and on what else it does. The section [decisions](#decisions) is written by hand.
 `
 
 /** Replaces the section with that name, or adds it in alphabetical order, so that two branches seldom conflict. */

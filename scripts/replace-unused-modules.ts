@@ -27,7 +27,7 @@ const replacements: [file: RegExp, code: string][] = [
   [/^\0vite\/preload-helper\.js$/, 'export const __vitePreload = (load) => load()'],
 ]
 
-/** Removes 4 KiB of scripts that every first visit would load and never run (docs/decisions/007-script-budget.md). */
+/** Removes 3 kB of scripts that every first visit would load and never run (docs/decisions/007-script-budget.md). */
 export function replaceUnusedModules(): Plugin {
   const unused = new Set(replacements)
   return {
