@@ -27,7 +27,7 @@ export interface GallerySite {
   stop(): Promise<unknown>
 }
 
-const sample = 'test/samples/us-congress.popolo.json'
+const sample = 'samples/us-congress.popolo.json'
 
 /** Fills a new data folder and starts a site on it. */
 export async function openSite(data: DataSet, folder: string): Promise<GallerySite> {

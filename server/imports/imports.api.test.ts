@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const congressFile = fileURLToPath(
-  new URL('../../test/samples/us-congress.popolo.json', import.meta.url),
+  new URL('../../samples/us-congress.popolo.json', import.meta.url),
 )
 
 const parseCsv = (text: string) =>

@@ -12,7 +12,7 @@ import { previewReceived } from './received-import.ts'
 const app = await startApp()
 const administrator = await createAdministrator(app)
 const congress = await fs.readFile(
-  new URL('../../test/samples/us-congress.popolo.json', import.meta.url),
+  new URL('../../samples/us-congress.popolo.json', import.meta.url),
 )
 
 const sendFile = (url: string, content: Buffer | string, fileName = 'people.csv') =>

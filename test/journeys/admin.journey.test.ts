@@ -27,7 +27,7 @@ let congress: Buffer
 test.beforeAll(async () => {
   session = await signIn(site.origin, demoAdministrator)
   member = await registerUser(site.origin, { name: 'Mona Member' })
-  congress = await fs.readFile(new URL('../samples/us-congress.popolo.json', import.meta.url))
+  congress = await fs.readFile(new URL('../../samples/us-congress.popolo.json', import.meta.url))
 })
 
 async function fromApi<T>(path: string, as: Session, body?: unknown): Promise<T> {
