@@ -37,6 +37,10 @@ const flushInterval = 250
  */
 const anonymousCommentInterval = 10 * 60_000
 
+/** End of the interval of a time: when streams get the anonymous comments that were written in it. */
+export const nextAnonymousUpdate = (now: number): number =>
+  (Math.floor(now / anonymousCommentInterval) + 1) * anonymousCommentInterval
+
 /** Seconds in which every stream gets one heartbeat and one check of its token. */
 const heartbeatInterval = 25
 
@@ -63,7 +67,7 @@ export class LiveHub {
   constructor(deps: LiveHubDeps) {
     const { db } = deps.database
     this.#deps = deps
-    this.#nextAnonymousUpdate = this.#endOfInterval()
+    this.#nextAnonymousUpdate = nextAnonymousUpdate(deps.clock.now())
     this.#counts = new SubscriptionCache('live_counts', (ids) => findLiveCounts(db, ids))
     this.#unread = new SubscriptionCache('live_unread', (ids) => unreadOf(db, ids))
     registerBound('event_streams', {
@@ -227,17 +231,12 @@ export class LiveHub {
     const subscribers = this.#subscribers.nextPart(heartbeatInterval)
     for (const { stream } of subscribers) stream.sendHeartbeat()
     this.#recheckTokens(subscribers)
-    if (this.#deps.clock.now() >= this.#nextAnonymousUpdate) {
+    const now = this.#deps.clock.now()
+    if (now >= this.#nextAnonymousUpdate) {
       this.#counts.invalidate()
-      this.#nextAnonymousUpdate = this.#endOfInterval()
+      this.#nextAnonymousUpdate = nextAnonymousUpdate(now)
     }
     if (this.#isStale) this.#scheduleFlush()
-  }
-
-  #endOfInterval(): number {
-    return (
-      (Math.floor(this.#deps.clock.now() / anonymousCommentInterval) + 1) * anonymousCommentInterval
-    )
   }
 
   /** Ends the streams whose token is no longer valid. */

@@ -57,7 +57,8 @@ interface VoteChangeOptions {
 // Closes the notices that offer Retry or Undo, by personality: another vote makes them obsolete.
 const closeOffer = new Map<string, () => void>()
 
-function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
+/** Sends a vote, which is shown before the response; a vote of another tab meanwhile is read again. */
+export function voteChangeOptions(client: QueryClient, options: VoteChangeOptions) {
   const { personality, removedText = texts.voteRemoved, undoType } = options
   const { id, name } = personality
   const { queryKey } = voteStatusQuery(id)
