@@ -8,7 +8,7 @@ import type { Database, Db } from './platform/database/database.ts'
 import { FolderInUse } from './platform/database/folder-lock.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open.ts'
-import { UnsuitablePooler } from './platform/database/pooler.ts'
+import { UnsuitableDatabase } from './platform/database/requirements.ts'
 import { createLog } from './platform/log.ts'
 import { withSourcePositions } from './platform/source-positions.ts'
 import type { Pages } from './render/pages.ts'
@@ -175,7 +175,7 @@ function demoNotice(): string {
 
 /** The message for errors that a restart does not fix, such as invalid settings; undefined for other errors. */
 function configErrorMessage(error: unknown): string | undefined {
-  if ([ConfigError, FolderInUse, UnsuitablePooler].some((type) => error instanceof type)) {
+  if ([ConfigError, FolderInUse, UnsuitableDatabase].some((type) => error instanceof type)) {
     return (error as Error).message
   }
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

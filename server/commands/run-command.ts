@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../config.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { UnsuitableDatabase } from '../platform/database/requirements.ts'
 import { type Command, CommandFailure, type Terminal } from './command.ts'
 import { describeError } from './describe-error.ts'
 
@@ -34,7 +36,7 @@ export async function runCommand(args: string[]): Promise<number> {
     return (await command.run(args.slice(name.split(' ').length), terminal())) ?? 0
   } catch (error) {
     process.stderr.write(`${describeError(error)}\n`)
-    return 1
+    return error instanceof UnsuitableDatabase ? exitCodes.refused : exitCodes.failed
   }
 }
 

@@ -12,7 +12,7 @@ interface DatabaseAddress {
 /**
  * Opens the configured database: the server at `databaseUrl`, else the embedded one in `dataDir`.
  * @param isLongRunning disables timeouts, for tasks that may take minutes, such as a recount
- * @throws UnsuitablePooler
+ * @throws UnsuitableDatabase
  * @throws FolderInUse when another process has locked the embedded database
  */
 export async function openDatabase(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createServerDatabase } from '../../../test/database.ts'
 import { administer } from '../../../test/postgres.ts'
-import { UnsuitablePooler } from './pooler.ts'
+import { UnsuitableDatabase } from './requirements.ts'
 import { openServer } from './server.ts'
 
 const { url, drop } = await createServerDatabase()
@@ -10,7 +10,7 @@ afterAll(drop)
 const name = new URL(url).pathname.slice(1)
 
 it('refuses a pooler whose connections lack the settings that the site cannot send through it', async () => {
-  await expect(openServer(url, { directUrl: url })).rejects.toThrow(UnsuitablePooler)
+  await expect(openServer(url, { directUrl: url })).rejects.toThrow(UnsuitableDatabase)
   await administer(url, `alter database ${name} set timezone = 'UTC'`)
   await expect(openServer(url, { directUrl: url })).rejects.toThrow("statement_timeout = '10s'")
 })

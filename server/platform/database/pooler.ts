@@ -1,8 +1,6 @@
 import type pg from 'pg'
 import { isUnknownStatement } from './error-codes.ts'
-
-/** The connections of a pooler lack settings; the message says what to do. */
-export class UnsuitablePooler extends Error {}
+import { UnsuitableDatabase } from './requirements.ts'
 
 /** Clients opened to make the pooler use another connection for the first one. */
 const maxClients = 5
@@ -15,19 +13,27 @@ const backendQuery = 'select pg_backend_pid() as pid'
 
 /**
  * Checks a pooler such as PgBouncer, which gives each transaction another connection of its own.
- * @throws UnsuitablePooler when its connections have another time zone or no statement timeout
+ * @param searchPath what connections must set to find pg_trgm; undefined if their own path leads there
+ * @throws UnsuitableDatabase when its connections lack the settings that clients cannot send through it
  */
-export async function checkPooler(pool: pg.Pool): Promise<{ keepsPreparedStatements: boolean }> {
+export async function checkPooler(
+  pool: pg.Pool,
+  searchPath: string | undefined,
+): Promise<{ keepsPreparedStatements: boolean }> {
   const { rows } = await pool.query(
     `select current_setting('TimeZone') as zone, current_setting('statement_timeout') as limit,
       quote_ident(current_user) as role`,
   )
   const { zone, limit, role } = rows[0]
-  if (zone !== 'UTC' || limit === '0') {
-    throw new UnsuitablePooler(
+  if (zone !== 'UTC' || limit === '0' || searchPath !== undefined) {
+    const settings = [
+      `timezone = 'UTC'`,
+      `statement_timeout = '10s'`,
+      ...(searchPath === undefined ? [] : [`search_path = ${searchPath}`]),
+    ]
+    throw new UnsuitableDatabase(
       `DATABASE_URL with DATABASE_LISTEN_URL is a pooler, whose connections need settings. Run this, and restart the pooler:
-  alter role ${role} set timezone = 'UTC';
-  alter role ${role} set statement_timeout = '10s';`,
+${settings.map((setting) => `  alter role ${role} set ${setting};`).join('\n')}`,
     )
   }
   return { keepsPreparedStatements: await keepsPreparedStatements(pool) }

@@ -6,6 +6,7 @@ import { kyselyOn, openPool, type PoolOptions, scriptsOnNewConnection } from './
 import { checkPooler } from './pooler.ts'
 import { Replica } from './replica.ts'
 import { Replicas } from './replicas.ts'
+import { checkRequirements } from './requirements.ts'
 import { routingPool } from './routing-pool.ts'
 import { StatementNames } from './statement-names.ts'
 
@@ -28,19 +29,37 @@ export interface ServerOptions {
   replicaUrls?: string[]
 }
 
+interface ConnectionOptions extends ServerOptions {
+  /** Settings of the sessions. */
+  settings: Record<string, string>
+}
+
 /**
  * Opens a pool of connections to a PostgreSQL server.
- * @throws UnsuitablePooler
+ * @throws UnsuitableDatabase
  */
-export async function openServer(url: string, options: ServerOptions = {}): Promise<Database> {
-  const { directUrl, replicaUrls = [] } = options
+export async function openServer(
+  url: string,
+  serverOptions: ServerOptions = {},
+): Promise<Database> {
+  const { directUrl, replicaUrls = [] } = serverOptions
+  const searchPath = await scriptsOnNewConnection(
+    scriptConfig(directUrl ?? url, connectionSettings),
+  )(checkRequirements)
+  const settings = {
+    ...connectionSettings,
+    ...(searchPath !== undefined && { search_path: searchPath }),
+  }
+  const options: ConnectionOptions = { ...serverOptions, settings }
   const names = new StatementNames()
   const primary = openPool({ ...poolOptions(url, names, options), name: 'database' })
   if (directUrl) {
-    const { keepsPreparedStatements } = await checkPooler(primary.pool).catch(async (error) => {
-      await primary.pool.end()
-      throw error
-    })
+    const { keepsPreparedStatements } = await checkPooler(primary.pool, searchPath).catch(
+      async (error) => {
+        await primary.pool.end()
+        throw error
+      },
+    )
     if (!keepsPreparedStatements) names.disable()
   }
   const replicas =
@@ -57,7 +76,9 @@ export async function openServer(url: string, options: ServerOptions = {}): Prom
     kind: 'server',
     db: kyselyOn(replicas ? routingPool(primary.clients, replicas) : primary.clients),
     replicas,
-    withScripts: directUrl ? scriptsOnNewConnection(scriptConfig(directUrl)) : primary.withScripts,
+    withScripts: directUrl
+      ? scriptsOnNewConnection(scriptConfig(directUrl, settings))
+      : primary.withScripts,
     listen: (listener) => listenOnServer(directUrl ?? url, listener),
     close: async () => {
       await replicas?.close()
@@ -70,7 +91,7 @@ function openReplica(
   name: string,
   url: string,
   names: StatementNames,
-  options: ServerOptions,
+  options: ConnectionOptions,
 ): Replica {
   const { host } = new URL(url)
   const { config, ...rest } = poolOptions(url, names, options)
@@ -84,13 +105,16 @@ function openReplica(
 }
 
 /** A pool of one connection, which is not used for requests. */
-function monitorPool(url: string, options: ServerOptions): pg.Pool {
+function monitorPool(url: string, options: ConnectionOptions): pg.Pool {
   const { config, ...rest } = poolOptions(url, new StatementNames(), options)
   return openPool({ ...rest, config: { ...config, max: 1, connectionTimeoutMillis: 1_000 } }).pool
 }
 
-function poolOptions(url: string, names: StatementNames, options: ServerOptions): PoolOptions {
-  const { directUrl, inactivityTimeout = defaultInactivityTimeout } = options
+function poolOptions(
+  url: string,
+  names: StatementNames,
+  { directUrl, inactivityTimeout = defaultInactivityTimeout, settings }: ConnectionOptions,
+): PoolOptions {
   return {
     names,
     inactivityTimeout,
@@ -100,21 +124,21 @@ function poolOptions(url: string, names: StatementNames, options: ServerOptions)
       connectionString: url,
       max: 10,
       connectionTimeoutMillis,
-      ...(!directUrl && { options: asOptions(connectionSettings) }),
+      ...(!directUrl && { options: asOptions(settings) }),
       keepAlive: true,
     },
   }
 }
 
-const scriptConfig = (url: string): pg.ClientConfig => ({
+const scriptConfig = (url: string, settings: Record<string, string>): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis,
-  options: asOptions({ ...connectionSettings, statement_timeout: 0 }),
+  options: asOptions({ ...settings, statement_timeout: '0' }),
   keepAlive: true,
 })
 
-/** Settings as command-line options of a session. */
-const asOptions = (settings: Record<string, string | number>) =>
+/** Settings as command-line options of a session, in which a backslash escapes spaces and backslashes. */
+const asOptions = (settings: Record<string, string>) =>
   Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, '\\$&')}`)
     .join(' ')

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+import { childEnvironment } from '../../test/config.ts'
+import { createServerDatabase } from '../../test/database.ts'
+import { administer } from '../../test/postgres.ts'
+
+const script = fileURLToPath(new URL('../../scripts/voxpop.ts', import.meta.url))
+
+const { url, drop } = await createServerDatabase()
+afterAll(drop)
+
+/** Runs the command line in a separate process. */
+async function voxpop(...args: string[]) {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: childEnvironment({ DATABASE_URL: url }),
+  })
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on('close', resolve)),
+  ])
+  return { out, err, code }
+}
+
+it('says in one line why a database cannot be used, and exits with 78', async () => {
+  await administer(url, 'create schema other')
+  await administer(url, `alter database ${new URL(url).pathname.slice(1)} set search_path = other`)
+  const { out, err, code } = await voxpop('recount')
+  expect({ out, code }).toEqual({ out: '', code: 78 })
+  expect(err).toMatch(
+    /^The search_path of the role postgres leads to the schema other first\..*;\n$/,
+  )
+})
