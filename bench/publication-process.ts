@@ -25,7 +25,8 @@ const clock = { now: () => Date.now() + hours * 3_600_000 }
 const config = readConfig()
 const database = await openDatabase(config)
 const log = createLog('warn', false)
-const { server, publisher, historyUpdater } = await buildApp({ config, database, log, clock })
+const { server, features } = await buildApp({ config, database, log, clock })
+const { publication } = features.ballots.jobs
 const origin = await server.listen({ host: '127.0.0.1', port: 0 })
 process.on('message', async (command: PublishCommand) => process.send?.(await publish(command)))
 process.send?.(origin)
@@ -33,7 +34,7 @@ process.send?.(origin)
 async function publish(command: PublishCommand): Promise<PublicationCost> {
   hours += 1
   // What the job does all the time is not part of the publication.
-  await historyUpdater.run()
+  await features.history.jobs.update.run()
   globalThis.gc?.()
   await sleep(200)
   const idle = process.memoryUsage.rss()
@@ -46,8 +47,8 @@ async function publish(command: PublishCommand): Promise<PublicationCost> {
   // Watching the event loop takes CPU time itself.
   const { longestBlock } =
     command === 'watch'
-      ? await measureEventLoop(() => publisher.run())
-      : { longestBlock: await publisher.run().then(() => Number.NaN) }
+      ? await measureEventLoop(() => publication.run())
+      : { longestBlock: await publication.run().then(() => Number.NaN) }
   const duration = (performance.now() - start) / 1_000
   const { user, system } = process.cpuUsage(before)
   clearInterval(timer)

@@ -35,12 +35,12 @@ const commands: { [Name in keyof Commands]: () => Promise<Commands[Name]> } = {
   ],
   publish: async () => {
     // The first may join a run that began before the clock was moved.
-    await app.publisher.run()
-    await app.publisher.run()
+    await app.features.ballots.jobs.publication.run()
+    await app.features.ballots.jobs.publication.run()
     return null
   },
   withdraw: async () => {
-    await app.withdrawal.run()
+    await app.features.deletedAccounts.jobs.withdrawal.run()
     return null
   },
 }

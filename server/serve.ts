@@ -57,7 +57,7 @@ async function start(openSite: () => Promise<Site>) {
   const app = await buildApp({ config, database, log, pages: site.pages })
   await site.registerFiles(app.server)
   const address = await app.server.listen({ host: config.host, port: config.port })
-  await app.metricsServer?.listen(config.metrics)
+  await app.services.metrics?.server.listen(config.metrics)
   app.startJobs()
   process.stdout.write(
     `\nVoxpop is at ${config.publicUrl ?? address}\n${seeded ? demoNotice() : ''}\n`,

@@ -37,7 +37,7 @@ const cast = (as: TestUser, { id }: TestPersonality, type: VoteType) =>
 /** Publishes an hour later. */
 async function publish(): Promise<void> {
   app.clock.advance(3_600_000)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
 }
 
 async function ballotOf(as: TestUser, { id }: TestPersonality): Promise<Ballot> {

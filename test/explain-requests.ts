@@ -26,7 +26,7 @@ const longerThanCached = 120_000
 export async function explainRequests(url: string, dataDir: string): Promise<ExplainedRequest[]> {
   const database = openExplaining(url)
   let now = Date.now()
-  const { server, tokens } = await buildApp({
+  const { server, services } = await buildApp({
     config: readConfig({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '1000000', DEMO: '0' }),
     database,
     log: createLog('error', false),
@@ -35,7 +35,7 @@ export async function explainRequests(url: string, dataDir: string): Promise<Exp
   try {
     await server.ready()
     const { world, facts, administrator, users } = await loadGrowthWorld(database.db)
-    const tokenOf = (userId: string, version: number) => tokens.sign({ userId, version })
+    const tokenOf = (userId: string, version: number) => services.tokens.sign({ userId, version })
     const viewers = {
       visitor: undefined,
       user: tokenOf(users[0] ?? '', 0),

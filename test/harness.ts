@@ -20,6 +20,7 @@ import type { Clock } from '../server/platform/clock.ts'
 import type { ConnectionLimits } from '../server/platform/http/connection-limits.ts'
 import { createLog } from '../server/platform/log.ts'
 import type { Pages } from '../server/render/pages.ts'
+import type { Services } from '../server/services.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { eventsIn } from './event-stream.ts'
 
@@ -77,11 +78,11 @@ interface RawRequest extends Sender {
   isDiscarded?: boolean
 }
 
-export interface TestApp extends App {
+/** An app with its services, so that tests read `app.db`. */
+export interface TestApp extends App, Services {
   /** The app's own data folder. */
   dataDir: string
   database: TestDatabase
-  db: TestDatabase['db']
   clock: TestClock
   /** Sends a request that is typed by the contract. */
   call<Key extends EndpointKey>(
@@ -170,9 +171,9 @@ export async function startApp(
   const send = (request: RawRequest) => sendTo(app, request)
   return {
     ...app,
+    ...app.services,
     dataDir,
     database,
-    db: database.db,
     clock,
     send,
     call: async (key, ...[options]) => {

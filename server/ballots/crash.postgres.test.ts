@@ -90,10 +90,10 @@ it.each(steps)(
     const isDone = ['committed', 'old files deleted'].includes(step)
     expect(after.length > before.length).toBe(isDone)
     // The next process waits until the lease of the killed one has expired.
-    await app.publisher.run()
+    await app.features.ballots.jobs.publication.run()
     expect(await records()).toEqual(after)
     app.clock.advance(10 * 60_000)
-    await app.publisher.run()
+    await app.features.ballots.jobs.publication.run()
     expect((await records()).slice(0, after.length)).toEqual(after)
     const site = await readSite()
     for (const { id } of people) {
@@ -122,14 +122,14 @@ it('is not published by a process that was overtaken while it stood still', asyn
   })
   await stalled.promise
   app.clock.advance(10 * 60_000)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
   const before = await records()
   continued.resolve()
   await expect(slow).rejects.toThrow()
   expect(await records()).toEqual(before)
   await readSite()
   app.clock.advance(hour)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
   expect(await foldersOfLists()).toEqual(await listedFolders())
 })
 
@@ -171,7 +171,7 @@ it('is published once by several processes', async () => {
   app.clock.advance(hour)
   for (const { clock } of others) clock.advance(app.clock.now() - clock.now())
   const before = await records()
-  await Promise.all([app, ...others].map(({ publisher }) => publisher.run()))
+  await Promise.all([app, ...others].map(({ features }) => features.ballots.jobs.publication.run()))
   const added = (await records()).slice(before.length)
   expect(added.map(({ kind }) => kind)).toEqual(['list', 'list', 'publication'])
   await readSite()

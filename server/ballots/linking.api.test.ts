@@ -45,7 +45,7 @@ async function nextSnapshot(run: number, count: number): Promise<Snapshot> {
   await Promise.all([operate(app, 'one'), operate(other, 'other')])
   for (const { clock } of [app, other]) clock.advance(3_600_000)
   const [all, verified] = [await votesNow(false), await votesNow(true)]
-  await (run % 2 === 0 ? app : other).publisher.run()
+  await (run % 2 === 0 ? app : other).features.ballots.jobs.publication.run()
   return { site: await readSite(), all, verified }
 }
 

@@ -25,7 +25,7 @@ const { readSite, listOf, records } = ballotReader(app)
 async function publish(from = app): Promise<void> {
   app.clock.advance(3_600_000)
   from.clock.advance(app.clock.now() - from.clock.now())
-  await from.publisher.run()
+  await from.features.ballots.jobs.publication.run()
 }
 
 const cast = (as: TestUser, { id }: TestPersonality, type: VoteType) =>
@@ -127,8 +127,8 @@ it('ends early when the server stops, and leaves nothing of it behind', async ()
   await castMany(person, 5, 'UPVOTE')
   app.clock.advance(3_600_000)
   const before = await records()
-  const run = app.publisher.run()
-  await app.publisher.stop()
+  const run = app.features.ballots.jobs.publication.run()
+  await app.features.ballots.jobs.publication.stop()
   await run
   expect(await records()).toEqual(before)
   await publish()
@@ -140,9 +140,9 @@ it('publishes nothing before the hour, and says at every hour that it has looked
   await publish()
   const before = await records()
   const { body } = await app.call('GET /publications/latest')
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
   app.clock.advance(60_000)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
   expect(await records()).toHaveLength(before.length)
   await publish()
   const after = await records()

@@ -21,7 +21,7 @@ beforeAll(async () => {
     await app.call('POST /votes', { as: await createUser(app), body })
   }
   app.clock.advance(3_600_000)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
   const { server } = app.server
   if (!server.listening) await app.server.listen({ host: '127.0.0.1', port: 0 })
   port = (server.address() as AddressInfo).port

@@ -48,7 +48,7 @@ async function leave(user: TestUser): Promise<void> {
 /** Publishes after an hour; returns what the list has. */
 async function publish({ id }: TestPersonality): Promise<Map<string, string>> {
   app.clock.advance(60 * 60_000)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
   return (await readSite()).get(id)?.all ?? new Map()
 }
 
@@ -59,7 +59,7 @@ async function countsOf({ id }: TestPersonality) {
 
 async function runNextMonth(): Promise<boolean> {
   app.clock.advance(31 * day)
-  return app.withdrawal.run()
+  return app.features.deletedAccounts.jobs.withdrawal.run()
 }
 
 it('deletes no vote of a time at which few of the deleted accounts existed, so archived lists do not tell whose it was', async () => {

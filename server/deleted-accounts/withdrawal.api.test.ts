@@ -47,7 +47,7 @@ async function wrongCounters() {
 /** Advances the clock to the next month and runs the withdrawal. */
 async function runNextMonth(): Promise<boolean> {
   app.clock.advance(31 * day)
-  return app.withdrawal.run()
+  return app.features.deletedAccounts.jobs.withdrawal.run()
 }
 
 /** Resets the groups of deleted and suspended accounts that earlier tests have left. */
@@ -115,7 +115,7 @@ describe('the votes and anonymous comments of a deleted account', () => {
     expect(await runNextMonth()).toBe(false)
     expect(await countsOf(created)).toEqual({ votes: 4, comments: 4 })
     await leave(await createActiveUser(created))
-    expect(await app.withdrawal.run()).toBe(false)
+    expect(await app.features.deletedAccounts.jobs.withdrawal.run()).toBe(false)
     expect(await runNextMonth()).toBe(true)
     expect(await countsOf(created)).toEqual({ votes: 0, comments: 0 })
     expect(await wrongCounters()).toEqual([])
@@ -143,7 +143,10 @@ describe('the votes and anonymous comments of a deleted account', () => {
       await leave(await createActiveUser(created))
     app.clock.advance(31 * day)
     other.clock.advance(app.clock.now() - other.clock.now())
-    const done = await Promise.all([app.withdrawal.run(), other.withdrawal.run()])
+    const done = await Promise.all([
+      app.features.deletedAccounts.jobs.withdrawal.run(),
+      other.features.deletedAccounts.jobs.withdrawal.run(),
+    ])
     expect(done.toSorted()).toEqual([false, true])
     expect(await countsOf(created)).toEqual({ votes: 0, comments: 0 })
   })

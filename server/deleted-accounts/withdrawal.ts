@@ -19,7 +19,7 @@ import {
 
 const hour = 60 * 60_000
 
-interface WithdrawalDeps {
+export interface WithdrawalDeps {
   db: Db
   clock: Clock
   log: FastifyBaseLogger

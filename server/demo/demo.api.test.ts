@@ -251,7 +251,7 @@ describe('demo data', () => {
     await sql`select votes__release(${seeded.review})`.execute(app.db)
     await app.db.deleteFrom('vote_reviews').where('id', '=', seeded.review).execute()
     await updateHistory(app)
-    await app.voteDetector.run()
+    await app.features.voteReviews.jobs.detection.run()
     const found = await readHeld()
     expect(found.review).not.toBe(seeded.review)
     expect(found.users).toEqual(seeded.users)

@@ -16,7 +16,7 @@ const inBucket = await startApp({ FILES_URL: s3.url, OPEN_DATA_LICENCE: 'ODbL-1.
 async function publishNextDay(from: TestApp): Promise<NonNullable<OpenData['latest']>> {
   const noon = Math.floor(from.clock.now() / day) * day + 1.5 * day
   from.clock.advance(noon - from.clock.now())
-  await from.openDataPublisher.run()
+  await from.features.openData.jobs.publication.run()
   const latest = await latestOf(from)
   if (!latest) throw new Error('no open data was published')
   return latest
@@ -124,7 +124,7 @@ it('leaves the files of a day as they are when the job runs again', async () => 
   const latest = await publishNextDay(app)
   await createPersonality(app)
   app.clock.advance(3_600_000)
-  await app.openDataPublisher.run()
+  await app.features.openData.jobs.publication.run()
   expect(await latestOf(app)).toEqual(latest)
   expect(await linesOf('personalities.jsonl')).toHaveLength(latest.files[1]?.rows ?? -1)
 })
@@ -134,21 +134,21 @@ it('keeps the day before until all files are written, and tries again after half
   await app.db.schema.alterTable('open_data_days').renameTo('moved').execute()
   const noon = day - (app.clock.now() % day) + day / 2
   app.clock.advance(noon)
-  await app.openDataPublisher.run()
+  await app.features.openData.jobs.publication.run()
   await app.db.schema.alterTable('moved').renameTo('open_data_days').execute()
   expect(await latestOf(app)).toEqual(before)
   app.clock.advance(31 * 60_000)
-  await app.openDataPublisher.run()
+  await app.features.openData.jobs.publication.run()
   expect((await latestOf(app))?.day).not.toBe(before.day)
 })
 
 it('waits until the history of the last day is complete', async () => {
   const before = await latestOf(app)
   app.clock.advance(day - (app.clock.now() % day) + 60_000)
-  await app.openDataPublisher.run()
+  await app.features.openData.jobs.publication.run()
   expect(await latestOf(app)).toEqual(before)
   app.clock.advance(20 * 60_000)
-  await app.openDataPublisher.run()
+  await app.features.openData.jobs.publication.run()
   expect(await latestOf(app)).not.toEqual(before)
 })
 

@@ -9,7 +9,7 @@ import { listEntries, listHashes } from './store.ts'
 import { parseTileAddress, type Tile } from './tile-address.ts'
 import type { TransparencyLog } from './transparency-log.ts'
 
-interface ServeLogDeps {
+export interface ServeLogDeps {
   db: Db
   clock: Clock
   transparencyLog: TransparencyLog

@@ -69,7 +69,7 @@ it('reads only rows of the tile, or of the edge, of a log of a million entries',
     }
     const append = () =>
       inTransaction(database.db, (tx) =>
-        app.transparencyLog.appendEntries(tx, [Buffer.from('entry')], new Date(now)),
+        app.services.transparencyLog.appendEntries(tx, [Buffer.from('entry')], new Date(now)),
       )
     expect(await pagesOf(append)).toBeLessThan(100)
   } finally {

@@ -37,7 +37,7 @@ const exists = async ({ id }: TestUser) =>
 /** Runs the job as it will run when the accounts are a month old. */
 async function runLater(): Promise<void> {
   app.clock.advance(removalAge + 60_000)
-  await app.unconfirmedRemoval.run()
+  await app.features.unconfirmedAccounts.jobs.removal.run()
 }
 
 it('removes accounts with their votes that were not confirmed within 30 days and wrote nothing', async () => {
@@ -55,7 +55,7 @@ it('removes accounts with their votes that were not confirmed within 30 days and
   }
   const [mail = ''] = await mailsTo(app, confirmed.email)
   await app.call('POST /auth/confirm-email', { body: { token: tokenIn(mail) } })
-  await app.unconfirmedRemoval.run()
+  await app.features.unconfirmedAccounts.jobs.removal.run()
   expect(await exists(silent)).toBe(true)
   await runLater()
   expect([await exists(silent), await exists(confirmed), await exists(established)]).toEqual([
@@ -146,7 +146,7 @@ it('keeps an account that is writing while it is looked at', async () => {
       content: 'Just in time',
       isAnonymous: false,
     })
-    running = app.unconfirmedRemoval.run()
+    running = app.features.unconfirmedAccounts.jobs.removal.run()
   })
   await running
   expect(await exists(somebody)).toBe(true)
@@ -157,7 +157,10 @@ it('removes each account once when several processes run', async () => {
   const accounts = await Promise.all(Array.from({ length: 5 }, register))
   app.clock.advance(removalAge + 60_000)
   other.clock.advance(app.clock.now() - other.clock.now())
-  await Promise.all([app.unconfirmedRemoval.run(), other.unconfirmedRemoval.run()])
+  await Promise.all([
+    app.features.unconfirmedAccounts.jobs.removal.run(),
+    other.features.unconfirmedAccounts.jobs.removal.run(),
+  ])
   // What one process skipped because the other had locked it, the other has removed.
   for (const account of accounts) expect(await exists(account)).toBe(false)
   expect((await recountAll(app.db)).wrong).toEqual([])
@@ -168,6 +171,6 @@ it('removes nobody where the settings do not require a confirmation', async () =
   const other = await startApp({ EMAIL_CONFIRMATION: 'off' })
   app.clock.advance(removalAge + 60_000)
   other.clock.advance(app.clock.now() - other.clock.now())
-  await other.unconfirmedRemoval.run()
+  await other.features.unconfirmedAccounts.jobs.removal.run()
   expect(await exists(somebody)).toBe(true)
 })

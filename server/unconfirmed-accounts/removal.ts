@@ -15,7 +15,7 @@ export const removalAge = 30 * 24 * hour
 
 const batchSize = 200
 
-interface RemovalDeps {
+export interface RemovalDeps {
   db: Db
   clock: Clock
   log: FastifyBaseLogger

@@ -58,6 +58,8 @@ interface DetectorDeps {
   log: FastifyBaseLogger
   responseCache: Pick<ResponseCache, 'drop'>
   prefixNotes: PrefixNotes
+  /** False if the job must not start; it still runs by hand. */
+  isOn?: boolean
 }
 
 /** Looks for cohorts among recent votes and holds what it finds for review. Each run is done by one process. */
@@ -77,7 +79,7 @@ export class VoteDetector {
   }
 
   start(): void {
-    this.#job.start()
+    if (this.#deps.isOn ?? true) this.#job.start()
   }
 
   async stop(): Promise<void> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 /** Lets the job run with all its looks. */
 async function detect(): Promise<void> {
   await app.db.deleteFrom('settings').where('key', 'like', 'vote-detection-%').execute()
-  await app.voteDetector.run()
+  await app.features.voteReviews.jobs.detection.run()
 }
 
 const countsOf = async ({ id }: TestPersonality) => {
@@ -406,6 +406,18 @@ it('notes the network of a vote as a hash that differs on the next day, and dele
   const ofVoter = (await notes()).filter(({ user_id }) => user_id === voter.id)
   expect(new Set(ofVoter.map(({ prefix }) => prefix)).size).toBe(2)
   own.clock.advance(9 * 24 * 60 * 60_000)
-  await own.voteDetector.run()
+  await own.features.voteReviews.jobs.detection.run()
   expect(await notes()).toEqual([])
+})
+
+it.each([
+  ['on', true],
+  ['off', false],
+])('with VOTE_DETECTION=%s, the job that looks for cohorts starts: %s', async (setting, starts) => {
+  const own = await startApp({ VOTE_DETECTION: setting }, { database: await openTestDatabase() })
+  const { detection } = own.features.voteReviews.jobs
+  detection.start()
+  await detection.stop()
+  const runs = own.db.selectFrom('settings').select('key').where('key', 'like', 'vote-detection-%')
+  expect((await runs.execute()).length > 0).toBe(starts)
 })

@@ -8,7 +8,7 @@ const pages = {
   render: async () => ({ status: 302, location: '/', html: '', noindex: false }),
 }
 const app = await startApp({ METRICS_PORT: '0' }, { pages })
-const address = (await app.metricsServer?.listen({ host: '127.0.0.1', port: 0 })) ?? ''
+const address = (await app.metrics?.server.listen({ host: '127.0.0.1', port: 0 })) ?? ''
 
 async function read() {
   const response = await fetch(`${address}/metrics`)
@@ -90,7 +90,7 @@ it('is served on a separate port only: the public port responds with 404, also t
 })
 
 it('is off unless a port is set', async () => {
-  expect((await startApp()).metricsServer).toBeUndefined()
+  expect((await startApp()).metrics).toBeUndefined()
 })
 
 it('contains no data of users or content', async () => {

@@ -25,7 +25,7 @@ async function castMany({ id }: TestPersonality, create: typeof createUser, coun
 
 async function publish(): Promise<void> {
   app.clock.advance(3_600_000)
-  await app.publisher.run()
+  await app.features.ballots.jobs.publication.run()
 }
 
 /** What everybody sees of the published lists. */

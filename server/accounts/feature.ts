@@ -1,0 +1,51 @@
+import type { Config } from '../config.ts'
+import type { BackgroundTasks } from '../platform/background-tasks.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Db } from '../platform/database/database.ts'
+import type { Feature } from '../platform/feature.ts'
+import { createAttemptLimits } from '../platform/http/attempt-limits.ts'
+import type { RateWindowDeps } from '../platform/http/rate-window.ts'
+import type { Mailer } from '../platform/mail.ts'
+import { Challenges } from './challenges.ts'
+import { emailRoutes } from './email/routes.ts'
+import { Emails } from './email/service.ts'
+import { PasswordResets } from './password-reset.ts'
+import { accountRoutes } from './routes.ts'
+import type { Tokens } from './tokens.ts'
+import { createUsualRegistrations } from './usual-registrations.ts'
+
+interface AccountsDeps {
+  config: Pick<Config, 'registrationChallenge' | 'isEmailConfirmationRequired'>
+  db: Db
+  replicas: Database['replicas']
+  clock: Clock
+  secret: string
+  rateWindows: RateWindowDeps
+  tokens: Tokens
+  mailer: Mailer
+  backgroundTasks: BackgroundTasks
+  siteOrigin: string
+}
+
+export function accountsFeature(deps: AccountsDeps): Feature {
+  const { config, db, clock, secret, rateWindows } = deps
+  const attemptLimits = createAttemptLimits(rateWindows, secret)
+  const challenges = new Challenges({
+    mode: config.registrationChallenge,
+    secret,
+    rateWindows,
+    usualPerDay: createUsualRegistrations(db, clock),
+  })
+  const emails = new Emails({
+    ...deps,
+    attemptLimits,
+    isConfirmationRequired: config.isEmailConfirmationRequired,
+  })
+  const passwordResets = new PasswordResets({ ...deps, attemptLimits, challenges })
+  return {
+    routes: [
+      ...accountRoutes({ ...deps, attemptLimits, challenges, passwordResets, emails }),
+      ...emailRoutes({ db, emails }),
+    ],
+  }
+}

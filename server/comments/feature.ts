@@ -1,0 +1,5 @@
+import type { Feature } from '../platform/feature.ts'
+import { commentRoutes } from './routes.ts'
+import type { CommentDeps } from './service.ts'
+
+export const commentsFeature = (deps: CommentDeps): Feature => ({ routes: commentRoutes(deps) })

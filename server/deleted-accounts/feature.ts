@@ -1,0 +1,5 @@
+import type { Feature } from '../platform/feature.ts'
+import { Withdrawal, type WithdrawalDeps } from './withdrawal.ts'
+
+export const deletedAccountsFeature = (deps: WithdrawalDeps) =>
+  ({ jobs: { withdrawal: new Withdrawal(deps) } }) satisfies Feature

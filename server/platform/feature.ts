@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Binding } from './http/route.ts'
+
+/** Work that a process does at intervals, such as an `IntervalJob`. */
+export interface Job {
+  start(): void
+  /** Resolves when the current run has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * What a feature adds to the site; every part is optional. `server/<feature>/feature.ts` exports a function that makes it
+ * from the services and settings that the feature needs, and `server/app.ts` lists these functions.
+ */
+export interface Feature {
+  routes?: Binding[]
+  /** Registers with Fastify what is not an endpoint of the contract, such as files. */
+  register?: (server: FastifyInstance) => void
+  /** Start when the server listens. Tests run them by hand. */
+  jobs?: Record<string, Job>
+  /** Finishes at shutdown what requests have left to do, such as queued votes; see `closeInOrder`. */
+  finish?: () => Promise<void>
+  /** Writes at shutdown what is left in memory, once nothing adds to it; see `closeInOrder`. */
+  flush?: () => Promise<void>
+}

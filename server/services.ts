@@ -1,0 +1,154 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { tokenSecret } from './accounts/service.ts'
+import { createSessions } from './accounts/sessions.ts'
+import { createTokens } from './accounts/tokens.ts'
+import { BallotNumbers } from './ballots/ballot-numbers.ts'
+import type { Config } from './config.ts'
+import { ViewCounter } from './personalities/view-counter.ts'
+import { BackgroundTasks } from './platform/background-tasks.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Feature } from './platform/feature.ts'
+import { fileStore, registerFiles } from './platform/files.ts'
+import type { ConnectionLimits } from './platform/http/connection-limits.ts'
+import { setErrorHandler } from './platform/http/error-handler.ts'
+import { FastPath } from './platform/http/fast-path.ts'
+import { createRateLimits } from './platform/http/rate-limits.ts'
+import { ResponseCache } from './platform/http/response-cache.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
+import { createServer } from './platform/http/server.ts'
+import { createMailer } from './platform/mail.ts'
+import { SharedCounts } from './platform/rate-counts/shared-counts.ts'
+import { ballotKeys, openTransparencyLog } from './transparency-log/transparency-log.ts'
+import { UploadCollector } from './uploads/collector.ts'
+import { PictureAddresses } from './uploads/picture-addresses.ts'
+import { violations } from './violations.ts'
+import { PrefixNotes } from './vote-reviews/prefix-notes.ts'
+
+export interface ServiceDeps {
+  config: Readonly<Config>
+  /** Open and migrated; the caller closes it after the app. */
+  database: Database
+  log: FastifyBaseLogger
+  clock: Clock
+  /** Overrides of `defaultConnectionLimits`. */
+  connectionLimits?: Partial<ConnectionLimits> | undefined
+}
+
+/** What several features use, each of which declares what it needs of it. */
+export type Services = Awaited<ReturnType<typeof createServices>>
+
+/**
+ * Creates what several features use, also what one of them brings: that one starts and closes it. What only one feature
+ * uses is created in its `feature.ts`.
+ */
+export async function createServices(deps: ServiceDeps) {
+  const { config, database, log, clock } = deps
+  const { db, replicas } = database
+  const secret = await tokenSecret(db, config.jwtSecret)
+  const http = await createHttpServices(deps, secret)
+  const tokens = createTokens(secret, clock)
+  const files = fileStore(config)
+  const keys = await ballotKeys(db)
+  const { logSigningSeed: signingSeed, publicUrl } = config
+  return {
+    ...http,
+    config,
+    database,
+    db,
+    replicas,
+    log,
+    clock,
+    /** The site's secret, which is the same in all processes. */
+    secret,
+    tokens,
+    sessions: createSessions({ db, replicas, tokens, clock }),
+    files,
+    sendFile: await registerFiles(http.server, config, files),
+    ...createMailServices(deps, http.server),
+    uploadCollector: new UploadCollector({ db, files, clock, log }),
+    pictureAddresses: new PictureAddresses(secret, clock),
+    views: new ViewCounter({ db, clock, log }),
+    transparencyLog: await openTransparencyLog({ db, clock, log, signingSeed, publicUrl }),
+    ballotKeys: keys,
+    ballotNumbers: new BallotNumbers({ db, clock, ballotKeys: keys }),
+    prefixNotes: new PrefixNotes({ db, clock, log, secret }),
+    /** Whether the process is about to close. */
+    shutdown: { hasBegun: false },
+  }
+}
+
+// Imported only when metrics are enabled: prom-client takes 17 MB and 50 ms.
+const loadMetrics = () => import('./platform/http/metrics.ts')
+
+/** The server, with the limits and caches of its requests. */
+async function createHttpServices(deps: ServiceDeps, secret: string) {
+  const { config, database, log, clock, connectionLimits } = deps
+  const { trustProxy } = config
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  const server = await createServer({ log, trustProxy, isSecure, connectionLimits })
+  setErrorHandler(server, violations)
+  const sharedCounts =
+    database.kind === 'server'
+      ? new SharedCounts({ db: database.db, clock, log, secret })
+      : undefined
+  const rateWindows = { scale: config.rateLimitScale, clock, sharedCounts }
+  const rateLimits = createRateLimits(rateWindows)
+  const fastPath = new FastPath({ log, rateLimits, trustProxy })
+  fastPath.attach(server)
+  const metrics = config.metrics && (await loadMetrics()).createMetrics(server)
+  if (metrics) fastPath.observe(metrics.observeResponse)
+  /** Headers of all responses. */
+  const headers = securityHeaders(isSecure)
+  return {
+    server,
+    headers,
+    /** Counts of rate limits that all processes share; undefined on the embedded database. */
+    sharedCounts,
+    rateWindows,
+    rateLimits,
+    fastPath,
+    /** Undefined unless the settings ask for them. */
+    metrics,
+    ...createCaches(deps, headers),
+  }
+}
+
+/** Caches of responses. A caller that writes to the database directly must drop `responseCache`, which drops the others. */
+function createCaches({ clock, database }: ServiceDeps, headers: Record<string, string>) {
+  const pageCache = new ResponseCache(clock, { name: 'page_cache', headers })
+  const visitorCache = new ResponseCache(clock, { name: 'visitor_cache', headers })
+  const responseCache = new ResponseCache(clock, {
+    name: 'response_cache',
+    headers,
+    withoutVotes: [pageCache, visitorCache],
+    onDrop: () => database.replicas?.invalidate(),
+  })
+  return { pageCache, visitorCache, responseCache }
+}
+
+function createMailServices({ config, clock, log }: ServiceDeps, server: FastifyInstance) {
+  const { smtpUrl, isStartTlsOptional, mailFrom: from, dataDir } = config
+  /** Work that continues after the response was sent, such as mail. */
+  const backgroundTasks = new BackgroundTasks(log)
+  server.addHook('onResponse', (request, _reply, done) => {
+    backgroundTasks.onResponse(request)
+    done()
+  })
+  return {
+    backgroundTasks,
+    mailer: createMailer({ smtpUrl, isStartTlsOptional, from, dataDir }, clock, log),
+    /** For links in mails. */
+    siteOrigin: config.publicUrl ?? `http://localhost:${config.port}`,
+  }
+}
+
+/** The jobs of the services, and what they close after the features: until then there are metrics. */
+export const servicesFeature = ({ sharedCounts, backgroundTasks, metrics }: Services) =>
+  ({
+    jobs: sharedCounts && { sharedCounts },
+    finish: () => backgroundTasks.drain(),
+    flush: async () => {
+      await metrics?.server.close()
+    },
+  }) satisfies Feature

@@ -1,0 +1,7 @@
+import type { Feature } from '../platform/feature.ts'
+import { verificationRoutes } from './routes.ts'
+import type { VerificationDeps } from './service.ts'
+
+export const verificationFeature = (deps: VerificationDeps): Feature => ({
+  routes: verificationRoutes(deps),
+})

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Feature } from '../platform/feature.ts'
+import type { ResponseCache } from '../platform/http/response-cache.ts'
+import type { PrefixNotes } from './prefix-notes.ts'
+import { voteReviewRoutes } from './routes.ts'
+import { VoteDetector } from './vote-detector.ts'
+
+interface VoteReviewsDeps {
+  config: Pick<Config, 'isVoteDetectionOn'>
+  db: Db
+  clock: Clock
+  log: FastifyBaseLogger
+  responseCache: ResponseCache
+  prefixNotes: PrefixNotes
+}
+
+export function voteReviewsFeature({ config, ...deps }: VoteReviewsDeps) {
+  const { db, prefixNotes } = deps
+  return {
+    routes: voteReviewRoutes({ db }),
+    jobs: { detection: new VoteDetector({ ...deps, isOn: config.isVoteDetectionOn }) },
+    flush: () => prefixNotes.flush(),
+  } satisfies Feature
+}
