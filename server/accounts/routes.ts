@@ -2,21 +2,13 @@ import { accounts } from '../../contract/accounts.ts'
 import { type Binding, route, withEarlyRejection } from '../platform/http/route.ts'
 import type { PasswordResets } from './password-reset.ts'
 import { rejectWhenBusy } from './passwords.ts'
-import {
-  type AccountDeps,
-  changePassword,
-  createOwnUserLookup,
-  login,
-  register,
-  signOut,
-} from './service.ts'
+import { type AccountDeps, changePassword, login, ownUser, register, signOut } from './service.ts'
 import { endTokens } from './store.ts'
 
 export function accountRoutes(deps: AccountDeps & { passwordResets: PasswordResets }): Binding[] {
   const { db, passwordResets } = deps
-  const ownUserOf = createOwnUserLookup(db)
   const me = async ({ viewer }: { viewer: { id: string } }) => ({
-    user: await ownUserOf(viewer.id),
+    user: await ownUser(db, viewer.id),
   })
   return [
     ...[

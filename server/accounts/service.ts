@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { Login, Registration, Session } from '../../contract/accounts.ts'
 import type { User } from '../../contract/users.ts'
 import { recordAuditEntry } from '../audit/store.ts'
-import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Db } from '../platform/database/database.ts'
 import { constraintOf } from '../platform/database/error-codes.ts'
@@ -21,7 +20,6 @@ import { findByPassword, hashPassword, verifyPassword } from './passwords.ts'
 import {
   findCredentials,
   findOwnUser,
-  findOwnUsers,
   findPasswordHash,
   findRole,
   hasAdministrator,
@@ -130,18 +128,6 @@ export async function ownUser(db: Db, userId: string): Promise<User> {
   const user = await findOwnUser(db, userId)
   if (!user) throw problem('sessionExpired')
   return user
-}
-
-/** Returns a function like `ownUser`; concurrent requests share one query. */
-export function createOwnUserLookup(db: Db): (userId: string) => Promise<User> {
-  const ownUserOf = createBatcher((userIds: string[]) => findOwnUsers(db, userIds), {
-    name: 'own_users',
-  })
-  return async (userId) => {
-    const user = await ownUserOf(userId)
-    if (!user) throw problem('sessionExpired')
-    return user
-  }
 }
 
 /** Revokes the session of a request; other sessions of the account stay valid. */

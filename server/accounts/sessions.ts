@@ -1,9 +1,8 @@
-import { createBatcher } from '../platform/batcher.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { ClaimedSession, Sessions } from '../platform/http/viewer.ts'
-import { findSessionUsers, type SessionUser } from './store.ts'
+import { findSessionUser } from './store.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Milliseconds. */
@@ -19,15 +18,11 @@ interface SessionDeps extends Pick<Database, 'db'>, Partial<Pick<Database, 'repl
  * share one query.
  */
 export function createSessions({ db, replicas, tokens, clock }: SessionDeps): Sessions {
-  const sessionUserOf = createBatcher<ClaimedSession, SessionUser>(
-    (sessions) => findSessionUsers(db, sessions, replicas !== undefined),
-    { name: 'sessions' },
-  )
   const validAt = new WeakMap<ClaimedSession, number>()
   return {
     async resolveViewer(token) {
       const session = tokens.verify(token)
-      const user = await sessionUserOf(session)
+      const user = await findSessionUser(db, session, replicas !== undefined)
       if (!user) throw problem('sessionExpired')
       validAt.set(session, clock.now())
       return { id: session.userId, ...user }

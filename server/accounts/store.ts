@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, User, UserStatus } from '../../contract/users.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
 import type { ClaimedSession } from '../platform/http/viewer.ts'
 import { confirmEmail } from './email/store.ts'
 
@@ -88,37 +87,24 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
     .executeTakeFirst()
 }
 
-/** Finds the users of many sessions in one query; the map has no entry for sessions that are not valid any more. */
-export async function findSessionUsers(
+/**
+ * The user of a session; undefined if it is not valid any more.
+ * @param withLastWrite whether replicas need to know where the user's last write ended
+ */
+export async function findSessionUser(
   db: Db,
-  sessions: ClaimedSession[],
-  withLastWrite = false,
-): Promise<Map<ClaimedSession, SessionUser>> {
-  const rows = await readSessionUsers(db, withLastWrite, claimedValues(sessions))
-  return new Map(
-    rows.map(({ ordinal, ...user }) => [sessions[ordinal - 1] as ClaimedSession, user]),
-  )
+  session: ClaimedSession,
+  withLastWrite: boolean,
+): Promise<SessionUser | undefined> {
+  const [user] = await readSessionUser(db, session, withLastWrite)
+  return user
 }
 
-type ClaimedValues = ReturnType<typeof claimedValues>
-
-/** The values of `claimedColumns`. */
-export const claimedValues = (sessions: ClaimedSession[]) => ({
-  userIds: sessions.map(({ userId }) => userId),
-  tokenVersions: sessions.map(({ version }) => version),
-  sessionHashes: sessions.map(({ sessionHash }) => sessionHash),
-})
-
-/** Columns of `requestedRows` for sessions, which `isSessionValid` and `hasValidSession` refer to. */
-export const claimedColumns = ({ userIds, tokenVersions, sessionHashes }: ClaimedValues) =>
-  ({
-    user_id: { type: 'uuid', values: userIds },
-    token_version: { type: 'bigint', values: tokenVersions },
-    session_hash: { type: 'text', values: sessionHashes },
-  }) as const
+/** Columns of a session, which `isSessionValid` and `hasValidSession` refer to. */
+export const claimedColumns = { userId: 'uuid', version: 'bigint', sessionHash: 'text' } as const
 
 /** Condition: the requested session has not ended, by itself or with all of its account, which is not suspended. */
-const isSessionValid = sql<boolean>`accounts.token_version = requested.token_version
+const isSessionValid = sql<boolean>`accounts.token_version = requested.version
   and ${effectiveStatus} <> 'SUSPENDED'
   and not exists (
     select from ended_sessions
@@ -135,15 +121,17 @@ const sessionUserColumns = sql`users.role,
   users.verification_status is not distinct from 'VERIFIED' as "isVerified",
   users.created_at > now() - interval '1 day' as "isNew"`
 
-const readSessionUsers = compileOnce(
-  (_db, withLastWrite: boolean, values: ClaimedValues) => sql<SessionUser & { ordinal: number }>`
+const readSessionUser = batchedRead({
+  name: 'sessions',
+  columns: claimedColumns,
+  statement: (_db, requested, withLastWrite: boolean) => sql<SessionUser & { ordinal: number }>`
     select ordinal, ${sessionUserColumns} ${withLastWrite ? sql`, ${lastWrite}` : sql``}
-    from ${requestedRows(claimedColumns(values))}
+    from ${requested}
     join users on users.id = requested.user_id
     join accounts on accounts.user_id = users.id
     where ${isSessionValid}
   `,
-)
+})
 
 /** A user who is not suspended; undefined also when the account was deleted. */
 export async function findActiveUser(db: Db, userId: string): Promise<SessionUser | undefined> {
@@ -154,57 +142,57 @@ export async function findActiveUser(db: Db, userId: string): Promise<SessionUse
   return rows[0]
 }
 
-/** Users' own accounts, with their emails and counts, by id. */
-export async function findOwnUsers(db: Db, userIds: string[]): Promise<Map<string, User>> {
-  const rows = await readOwnUsers(db, undefined, { userIds })
-  const users = rows.map((row) => ({
-    ...row,
-    isVerified: row.verificationStatus === 'VERIFIED',
-    voteCount: row.voteCount ?? 0,
-    commentCount: row.commentCount ?? 0,
-  }))
-  return new Map(users.map((user) => [user.id, user]))
-}
-
-const readOwnUsers = compileOnce((db, _, { userIds }: { userIds: string[] }) =>
-  db
-    .selectFrom(requestedRows({ user_id: { type: 'uuid', values: userIds } }))
-    .innerJoin('users', 'users.id', 'requested.user_id')
-    .innerJoin('accounts', 'accounts.user_id', 'users.id')
-    .innerJoin('voters', 'voters.user_id', 'users.id')
-    .select((query) => [
-      'users.id',
-      'name',
-      'username',
-      'email',
-      'is_email_confirmed as isEmailConfirmed',
-      'pending_email as pendingEmail',
-      'bio',
-      'location',
-      'profile_image as profileImage',
-      'role',
-      'status',
-      'verification_status as verificationStatus',
-      'is_private as isPrivate',
-      'approves_followers as approvesFollowers',
-      'created_at as createdAt',
-      query
-        .selectFrom('votes')
-        .whereRef('votes.user_id', '=', 'users.id')
-        .select(query.fn.countAll<number>().as('count'))
-        .as('voteCount'),
-      query
-        .selectFrom('comments')
-        .whereRef('comments.user_id', '=', 'users.id')
-        .select(query.fn.countAll<number>().as('count'))
-        .as('commentCount'),
-    ]),
-)
-
-/** The account of one user; undefined when it was deleted. */
+/** A user's own account, with the email and counts; undefined when it was deleted. */
 export async function findOwnUser(db: Db, userId: string): Promise<User | undefined> {
-  return (await findOwnUsers(db, [userId])).get(userId)
+  const [row] = await readOwnUser(db, { userId })
+  return (
+    row && {
+      ...row,
+      isVerified: row.verificationStatus === 'VERIFIED',
+      voteCount: row.voteCount ?? 0,
+      commentCount: row.commentCount ?? 0,
+    }
+  )
 }
+
+const readOwnUser = batchedRead({
+  name: 'own_users',
+  columns: { userId: 'uuid' },
+  statement: (db, requested) =>
+    db
+      .selectFrom(requested)
+      .innerJoin('users', 'users.id', 'requested.user_id')
+      .innerJoin('accounts', 'accounts.user_id', 'users.id')
+      .innerJoin('voters', 'voters.user_id', 'users.id')
+      .select((query) => [
+        'requested.ordinal',
+        'users.id',
+        'name',
+        'username',
+        'email',
+        'is_email_confirmed as isEmailConfirmed',
+        'pending_email as pendingEmail',
+        'bio',
+        'location',
+        'profile_image as profileImage',
+        'role',
+        'status',
+        'verification_status as verificationStatus',
+        'is_private as isPrivate',
+        'approves_followers as approvesFollowers',
+        'created_at as createdAt',
+        query
+          .selectFrom('votes')
+          .whereRef('votes.user_id', '=', 'users.id')
+          .select(query.fn.countAll<number>().as('count'))
+          .as('voteCount'),
+        query
+          .selectFrom('comments')
+          .whereRef('comments.user_id', '=', 'users.id')
+          .select(query.fn.countAll<number>().as('count'))
+          .as('commentCount'),
+      ]),
+})
 
 /** Role and status of a user before the promotion. */
 interface PromotedUser {

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { VoteCounts } from '../../contract/percent.ts'
 import type { VoteType } from '../../contract/votes.ts'
 import type { VerifiedPoint } from '../history/verified-points.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { PageWindow } from '../platform/paging.ts'
 import type { ListState } from './records.ts'
 
@@ -437,27 +435,25 @@ const tallyColumns = sql`
   ) end as verified
 `
 
-/**
- * What was published about a personality, null if nothing was; undefined for an unknown id. Those that are requested at the
- * same time are read in one statement.
- */
-export const findTally = createStoreBatcher<string, { tally: StoredTally | null }>(
-  async (db, ids) => {
-    const rows = await readPublishedTallies(db, undefined, { ids })
-    return new Map(
-      rows.map(({ id, isPublished, ...tally }) => [id, { tally: isPublished ? tally : null }]),
-    )
-  },
-  { name: 'publication_of_personality' },
-)
+/** What was published about a personality, null if nothing was; undefined for an unknown id. */
+export async function findTally(
+  db: Db,
+  personalityId: string,
+): Promise<{ tally: StoredTally | null } | undefined> {
+  const [row] = await readPublishedTally(db, { personalityId })
+  if (!row) return undefined
+  const { isPublished, ...tally } = row
+  return { tally: isPublished ? tally : null }
+}
 
-const readPublishedTallies = compileOnce((_db, _, values: { ids: string[] }) => {
-  const requested = requestedRows({ id: { type: 'uuid', values: values.ids } })
-  return sql<StoredTally & { id: string; isPublished: boolean }>`
-    select personalities.id, ${tallyColumns}, ballot_tallies.personality_id is not null as "isPublished"
-    from ${requested} join personalities on personalities.id = requested.id
+const readPublishedTally = batchedRead({
+  name: 'publication_of_personality',
+  columns: { personalityId: 'uuid' },
+  statement: (_db, requested) => sql<StoredTally & { ordinal: number; isPublished: boolean }>`
+    select ordinal, ${tallyColumns}, ballot_tallies.personality_id is not null as "isPublished"
+    from ${requested} join personalities on personalities.id = requested.personality_id
     left join ballot_tallies on ballot_tallies.personality_id = personalities.id
-  `
+  `,
 })
 
 /** A part of all tallies, ordered by the id of the personality; those of deleted ones are left out. */

@@ -1,14 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { CommentStatus, MyCommentsQuery, NewComment } from '../../contract/comments.ts'
 import type { CursorPage, Page } from '../../contract/paging.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { containing } from '../platform/database/search.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { problem } from '../platform/errors.ts'
 import {
   type CursorPaging,
@@ -103,100 +101,88 @@ export async function listShown(
   const isNumbered = cursor === undefined && page > 1
   const shown = isNumbered
     ? await readNumberedPage(db, personalityId, paging)
-    : await shownComments(db, `${personalityId} ${limit + 1} ${cursor ?? ''}`)
+    : await readNewestShown(db, personalityId, { limit: limit + 1, cursor })
   if (!shown) return undefined
   return cursorPage(shown.rows, paging, shown.total, ({ sortKey, id }) => `${sortKey}.${id}`)
 }
 
 interface ShownComments {
   total: number
-  rows: (CommentRow & { sortKey: string })[]
+  rows: readonly (CommentRow & { sortKey: string })[]
 }
 
+async function readNewestShown(
+  db: Db,
+  personalityId: string,
+  { limit, cursor }: Pick<CursorPaging, 'limit' | 'cursor'>,
+): Promise<ShownComments | undefined> {
+  const [microseconds = null, commentId = null] = cursor?.split('.') ?? []
+  const rows = await readShown(db, { personalityId, microseconds, commentId }, limit)
+  const [first] = rows
+  return first && { total: first.total, rows: rows.filter(isComment) }
+}
+
+type ShownRow = Awaited<ReturnType<typeof readShown>>[number]
+
+/** False for the only row of a personality without comments. */
+const isComment = (row: ShownRow): row is ShownRow & ShownComments['rows'][number] =>
+  row.id !== null
+
 /**
- * Reads the comments on many personalities. A key is the personality's id, the maximum number of comments and the cursor,
- * if any: a text, so that users who read the same discussion at once share its rows.
+ * The comments on a personality, newest first; one row without a comment if there is none. The last comment before them,
+ * whose microseconds since 1970 and id are in the cursor, may have been deleted. The variant is the limit.
  */
-const shownComments = createStoreBatcher<string, ShownComments>(
-  async (db, keys) => {
-    const found = new Map<string, ShownComments>()
-    const reads = keys.map((key) => {
-      const [personalityId = '', limit, cursor = ''] = key.split(' ')
-      return { key, personalityId, limit: Number(limit), cursor: cursor.split('.') }
-    })
-    for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-      const values = {
-        personalityIds: batch.map((read) => read.personalityId),
-        microseconds: batch.map(({ cursor }) => cursor[0] || null),
-        commentIds: batch.map(({ cursor }) => cursor[1] ?? null),
-      }
-      for (const { ordinal, total, ...comment } of await readShown(db, limit, values)) {
-        const key = batch[ordinal - 1]?.key ?? ''
-        const shown = found.get(key) ?? { total, rows: [] }
-        if (comment.id !== null) shown.rows.push(comment as ShownComments['rows'][number])
-        found.set(key, shown)
-      }
-    }
-    return found
+const readShown = batchedRead({
+  name: 'shown_comments',
+  columns: {
+    personalityId: 'uuid',
+    microseconds: { nullable: 'bigint' },
+    commentId: { nullable: 'uuid' },
   },
-  { name: 'shown_comments', maxKeys: 50 },
-)
-
-/** Of each read. The last comment before it, whose id and microseconds since 1970 are in the cursor, may have been deleted. */
-type ShownValues = { personalityIds: string[] } & Record<
-  'microseconds' | 'commentIds',
-  (string | null)[]
->
-
-/** The comments of each read, newest first; one row without a comment if there is none. */
-const readShown = compileOnce((db, limit: number, values: ShownValues) => {
-  const after = sql`(
-    coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
-    coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-  )`
-  return (
-    db
-      .selectFrom(
-        requestedRows({
-          personality_id: { type: 'uuid', values: values.personalityIds },
-          microseconds: { type: 'bigint', values: values.microseconds },
-          comment_id: { type: 'uuid', values: values.commentIds },
-        }),
-      )
-      .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
-      .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-      .leftJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('comments')
-            .whereRef('comments.personality_id', '=', 'requested.personality_id')
-            // Literals, for which PostgreSQL keeps one plan with the index of shown comments.
-            .where('comments.status', '<>', sql.lit('HIDDEN'))
-            .where(sql<boolean>`(listed_at, comments.id) < ${after}`)
-            .selectAll('comments')
-            .orderBy('listed_at', 'desc')
-            .orderBy('comments.id', 'desc')
-            .limit(sql.lit(limit))
-            .as('comments'),
-        (join) => join.onTrue(),
-      )
-      // With a limit, or PostgreSQL would scan a small table of users once for each read.
-      .leftJoinLateral(
-        (eb) =>
-          eb
-            .selectFrom('users')
-            .whereRef('users.id', '=', 'comments.user_id')
-            .selectAll('users')
-            .limit(sql.lit(1))
-            .as('users'),
-        (join) => join.onTrue(),
-      )
-      .select([...columns, sortKey.as('sortKey')])
-      .select(['requested.ordinal', 'comment_count as total'])
-      .orderBy('requested.ordinal')
-      .orderBy('listed_at', 'desc')
-      .orderBy('comments.id', 'desc')
-  )
+  maxKeys: 50,
+  statement: (db, requested, limit: number) => {
+    const after = sql`(
+      coalesce(timestamptz 'epoch' + requested.microseconds * interval '1 microsecond', 'infinity'),
+      coalesce(requested.comment_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+    )`
+    return (
+      db
+        .selectFrom(requested)
+        .innerJoin('personalities', 'personalities.id', 'requested.personality_id')
+        .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+        .leftJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('comments')
+              .whereRef('comments.personality_id', '=', 'requested.personality_id')
+              // Literals, for which PostgreSQL keeps one plan with the index of shown comments.
+              .where('comments.status', '<>', sql.lit('HIDDEN'))
+              .where(sql<boolean>`(listed_at, comments.id) < ${after}`)
+              .selectAll('comments')
+              .orderBy('listed_at', 'desc')
+              .orderBy('comments.id', 'desc')
+              .limit(sql.lit(limit))
+              .as('comments'),
+          (join) => join.onTrue(),
+        )
+        // With a limit, or PostgreSQL would scan a small table of users once for each read.
+        .leftJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('users')
+              .whereRef('users.id', '=', 'comments.user_id')
+              .selectAll('users')
+              .limit(sql.lit(1))
+              .as('users'),
+          (join) => join.onTrue(),
+        )
+        .select([...columns, sortKey.as('sortKey')])
+        .select(['requested.ordinal', 'comment_count as total'])
+        .orderBy('requested.ordinal')
+        .orderBy('listed_at', 'desc')
+        .orderBy('comments.id', 'desc')
+    )
+  },
 })
 
 async function readNumberedPage(

@@ -25,6 +25,7 @@ import {
   addHeldPoints,
   type ClosedRow,
   claimHeldDay,
+  findHistory,
   havePublicationsBegun,
   lockDueMoves,
   lockHistory,
@@ -34,7 +35,6 @@ import {
   readClosing,
   readCompared,
   readHeld,
-  readHistory,
   readTallies,
   replaceRows,
   writeMoves,
@@ -71,7 +71,7 @@ export async function historyOf(
   const length = lengths[period]
   // By hour, so that the response changes once an hour.
   const since = length === null ? undefined : new Date(startOfHour(now) - length)
-  const stored = await readHistory(db, {
+  const stored = await findHistory(db, {
     personalityId,
     since: since?.toISOString() ?? '-infinity',
     byDayUntil: new Date(now - hourlyAge).toISOString(),

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { VoteCounts } from '../../contract/percent.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
+import { keyedRead } from '../platform/database/keyed-read.ts'
 import type { HeldPoint } from './held-points.ts'
 import type { MovedOnDay } from './moved-votes.ts'
 import type { ShareMove } from './moves.ts'
@@ -407,15 +406,6 @@ const readMax = 20_000
 /** Votes under review are counted up to this number. */
 const heldMax = 100_000
 
-/** A personality, and the times that its history depends on, in ISO 8601. */
-export interface HistoryRead {
-  personalityId: string
-  /** Since when; `-infinity` is all time. */
-  since: string
-  /** Until when only the last point of a day is read. */
-  byDayUntil: string
-}
-
 /**
  * What the history of a personality since a time is made of. Points are ordered, and begin with the last one before that
  * time.
@@ -433,67 +423,60 @@ export interface StoredHistory {
   underReview: number
 }
 
-/** Reads the histories that are requested at the same time in one statement; undefined for an unknown id. */
-export const readHistory = createStoreBatcher<HistoryRead, StoredHistory>(
-  async (db, reads) => {
-    const rows = await readHistories(db, undefined, {
-      personalityIds: reads.map(({ personalityId }) => personalityId),
-      since: reads.map(({ since }) => since),
-      byDayUntil: reads.map(({ byDayUntil }) => byDayUntil),
-    })
-    return new Map(
-      rows.map(({ ordinal, ...history }) => [reads[ordinal - 1] as HistoryRead, history]),
-    )
-  },
-  // Each may have hundreds of points, which are parsed at once.
-  { name: 'personality_history', maxKeys: 10 },
-)
+/** The history of a personality; undefined for an unknown id. */
+export async function findHistory(
+  db: Db,
+  key: Parameters<typeof readHistory>[1],
+): Promise<StoredHistory | undefined> {
+  const [history] = await readHistory(db, key)
+  return history
+}
 
-const readHistories = compileOnce(
-  (_db, _, values: { personalityIds: string[]; since: string[]; byDayUntil: string[] }) => {
-    const requested = requestedRows({
-      personality_id: { type: 'uuid', values: values.personalityIds },
-      since: { type: 'timestamptz', values: values.since },
-      by_day_until: { type: 'timestamptz', values: values.byDayUntil },
-    })
-    return sql<StoredHistory & { ordinal: number }>`
-      select requested.ordinal, json_build_object(
-        'upvoteCount', totals.upvote_count, 'downvoteCount', totals.downvote_count
-      ) as counts,
-      ${listed(
-        sql`'hour', ${milliseconds(sql`hour`)}, 'changes', changes,
-          'upvoteCount', upvote_count, 'downvoteCount', downvote_count`,
-        sql`hour`,
-        pointsSince(sql`vote_history`, sql`hour`, sql`and stage = 'point'`),
-      )} as points,
-      ${listed(
-        sql`'time', ${milliseconds(sql`published_at`)}, 'upvoteCount', upvotes,
-          'downvoteCount', downvotes, 'isShown', is_shown`,
-        sql`published_at`,
-        verifiedByDay,
-      )} as verified,
-      ${listed(
-        sql`'end', ${milliseconds(sql`day + interval '1 day'`)}, 'toUpvote', to_upvote, 'toDownvote', to_downvote`,
-        sql`day`,
-        movedByDay,
-      )} as moved,
-      ${listed(
-        sql`'hour', ${milliseconds(sql`hour`)}, 'held', held`,
-        sql`hour`,
-        pointsSince(sql`held_points`, sql`hour`),
-      )} as held,
-      (
-        select count(*) :: int from (
-          select from vote_holds join vote_reviews on vote_reviews.id = review_id
-          where personality_id = requested.personality_id and outcome is null
-          limit ${sql.lit(heldMax)}
-        ) as held
-      ) as "underReview"
-      from ${requested}
-      join personality_totals as totals on totals.personality_id = requested.personality_id
-    `
-  },
-)
+/**
+ * Times are in ISO 8601. `since` is `-infinity` for all time; until `byDayUntil` only the last point of a day is read.
+ */
+const readHistory = batchedRead({
+  name: 'personality_history',
+  columns: { personalityId: 'uuid', since: 'timestamptz', byDayUntil: 'timestamptz' },
+  // Each may have hundreds of points, which are parsed at once.
+  maxKeys: 10,
+  statement: (_db, requested) => sql<StoredHistory & { ordinal: number }>`
+    select requested.ordinal, json_build_object(
+      'upvoteCount', totals.upvote_count, 'downvoteCount', totals.downvote_count
+    ) as counts,
+    ${listed(
+      sql`'hour', ${milliseconds(sql`hour`)}, 'changes', changes,
+        'upvoteCount', upvote_count, 'downvoteCount', downvote_count`,
+      sql`hour`,
+      pointsSince(sql`vote_history`, sql`hour`, sql`and stage = 'point'`),
+    )} as points,
+    ${listed(
+      sql`'time', ${milliseconds(sql`published_at`)}, 'upvoteCount', upvotes,
+        'downvoteCount', downvotes, 'isShown', is_shown`,
+      sql`published_at`,
+      verifiedByDay,
+    )} as verified,
+    ${listed(
+      sql`'end', ${milliseconds(sql`day + interval '1 day'`)}, 'toUpvote', to_upvote, 'toDownvote', to_downvote`,
+      sql`day`,
+      movedByDay,
+    )} as moved,
+    ${listed(
+      sql`'hour', ${milliseconds(sql`hour`)}, 'held', held`,
+      sql`hour`,
+      pointsSince(sql`held_points`, sql`hour`),
+    )} as held,
+    (
+      select count(*) :: int from (
+        select from vote_holds join vote_reviews on vote_reviews.id = review_id
+        where personality_id = requested.personality_id and outcome is null
+        limit ${sql.lit(heldMax)}
+      ) as held
+    ) as "underReview"
+    from ${requested}
+    join personality_totals as totals on totals.personality_id = requested.personality_id
+  `,
+})
 
 const milliseconds = (time: RawBuilder<unknown>) =>
   sql`extract(epoch from ${time}) :: float8 * 1000`
@@ -578,29 +561,26 @@ export interface FoundChanges extends VoteCounts {
 
 /** Reads the changes for rows of lists, in their order; undefined for a deleted personality. */
 export async function findChanges(db: Db, rows: Since[]): Promise<(FoundChanges | undefined)[]> {
-  const found = await readChanges(db, undefined, {
-    viewerIds: rows.map(({ viewerId }) => viewerId),
-    personalityIds: rows.map(({ personalityId }) => personalityId),
-    times: rows.map(({ time }) => time),
-    lastHours: rows.map(({ lastHour }) => new Date(lastHour).toISOString()),
-  })
-  const byOrdinal = new Map(found.map(({ ordinal, ...changes }) => [ordinal, changes]))
-  return rows.map((_, index) => byOrdinal.get(index + 1))
+  const keys = rows.map(({ time, lastHour, ...row }) => ({
+    ...row,
+    since: time,
+    lastHour: new Date(lastHour).toISOString(),
+  }))
+  return (await readChanges(db, keys)).map(([changes]) => changes)
 }
 
-type ChangesValues = Record<'viewerIds' | 'personalityIds' | 'times' | 'lastHours', string[]>
-
-const readChanges = compileOnce(
-  (_db, _, values: ChangesValues) => sql<FoundChanges & { ordinal: number }>`
+const readChanges = keyedRead({
+  columns: {
+    viewerId: 'uuid',
+    personalityId: 'uuid',
+    since: 'timestamptz',
+    lastHour: 'timestamptz',
+  },
+  statement: (_db, requested) => sql<FoundChanges & { ordinal: number }>`
     select ordinal, totals.upvote_count as "upvoteCount", totals.downvote_count as "downvoteCount",
       point.upvote_count as "pointUpvotes", point.downvote_count as "pointDownvotes",
       "newComments", "hasMoreComments"
-    from ${requestedRows({
-      viewer_id: { type: 'uuid', values: values.viewerIds },
-      personality_id: { type: 'uuid', values: values.personalityIds },
-      since: { type: 'timestamptz', values: values.times },
-      last_hour: { type: 'timestamptz', values: values.lastHours },
-    })}
+    from ${requested}
     join personality_totals as totals on totals.personality_id = requested.personality_id
     left join lateral (
       select upvote_count, downvote_count from vote_history
@@ -618,4 +598,4 @@ const readChanges = compileOnce(
       ) as newest
     ) as counted
   `,
-)
+})

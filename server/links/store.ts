@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { compileOnce } from '../platform/database/compile-once.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
+import type { Db } from '../platform/database/database.ts'
 import { allowedTo } from '../visibility/store.ts'
 
 /** A user or a personality that a text mentions. */
@@ -16,37 +16,37 @@ export interface Mentioned {
  * Finds who is mentioned by a handle in lower case. A personality takes precedence, so that nobody can register the
  * username that is a politician's slug to receive the visits; suspended users are not found.
  */
-export const mentionedBy = createStoreBatcher<string, Mentioned>(
-  async (db, handles) => {
-    const found = new Map<string, Mentioned>()
-    for (const { key, ...mentioned } of await readMentioned(db, undefined, { handles })) {
-      if (mentioned.kind === 'personality' || !found.has(key)) found.set(key, mentioned)
-    }
-    return found
-  },
-  { name: 'mentions', maxKeys: 400 },
-)
+export async function mentionedBy(db: Db, handle: string): Promise<Mentioned | undefined> {
+  const found = await readMentioned(db, { handle })
+  return found.find(({ kind }) => kind === 'personality') ?? found[0]
+}
 
-const readMentioned = compileOnce((db, _, { handles }: { handles: string[] }) =>
-  db
-    .selectFrom('personalities')
-    .where('slug', '=', sql<string>`any(${handles}::text[])`)
-    .select([
-      'slug as key',
-      sql<Mentioned['kind']>`'personality'`.as('kind'),
-      'slug as handle',
-      sql<string | null>`name`.as('name'),
-    ])
-    .unionAll(
-      db
-        .selectFrom('users')
-        .where(sql<string>`lower(username)`, '=', sql<string>`any(${handles}::text[])`)
-        .where(allowedTo(null, 'findBySearch'))
-        .select([
-          sql<string>`lower(username)`.as('key'),
-          sql<Mentioned['kind']>`'user'`.as('kind'),
-          'username as handle',
-          sql<string | null>`null`.as('name'),
-        ]),
-    ),
-)
+const readMentioned = batchedRead({
+  name: 'mentions',
+  columns: { handle: 'text' },
+  maxKeys: 400,
+  statement: (db, requested) =>
+    db
+      .selectFrom(requested)
+      .innerJoin('personalities', 'personalities.slug', 'requested.handle')
+      .select([
+        'ordinal',
+        sql<Mentioned['kind']>`'personality'`.as('kind'),
+        'slug as handle',
+        sql<string | null>`name`.as('name'),
+      ])
+      .unionAll(
+        db
+          .selectFrom(requested)
+          .innerJoin('users', (join) =>
+            join.on(sql<string>`lower(username)`, '=', sql.ref('requested.handle')),
+          )
+          .where(allowedTo(null, 'findBySearch'))
+          .select([
+            'ordinal',
+            sql<Mentioned['kind']>`'user'`.as('kind'),
+            'username as handle',
+            sql<string | null>`null`.as('name'),
+          ]),
+      ),
+})

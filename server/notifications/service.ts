@@ -1,12 +1,10 @@
 import type { Notification, NotificationsQuery } from '../../contract/notifications.ts'
-import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import { presentNotification } from './present.ts'
 import {
   countNotifications,
   countUnread,
-  countUnreadOf,
   findUnread,
   listNotifications,
   markAllRead,
@@ -27,15 +25,7 @@ export async function notificationPage(db: Db, userId: string, query: Notificati
   }
 }
 
-/** Returns a function that looks up a user's unread count; concurrent requests share one query. */
-export function createUnreadCountLookup(db: Db) {
-  const countOf = createBatcher((userIds: string[]) => countUnreadOf(db, userIds), {
-    name: 'unread_counts',
-  })
-  return async (userId: string) => ({ data: { count: (await countOf(userId)) ?? 0 } })
-}
-
-async function unreadCount(db: Db, userId: string) {
+export async function unreadCount(db: Db, userId: string) {
   return { data: { count: await countUnread(db, userId) } }
 }
 

@@ -7,9 +7,8 @@ import {
 } from '../../contract/notifications.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { VerificationStatus } from '../../contract/users.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
 import { cursorPage } from '../platform/paging.ts'
 
 /** A notification to be sent; dropped when sender and recipient are the same user. */
@@ -233,24 +232,21 @@ export async function countNotifications(db: Db, userId: string): Promise<number
   return count
 }
 
-/** Numbers of unread notifications by user id. */
-export async function countUnreadOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
-  const rows = await readUnreadCounts(db, undefined, { userIds })
-  return new Map(rows.map(({ userId, count }) => [userId, count]))
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const [row] = await readUnreadCount(db, { userId })
+  return row?.count ?? 0
 }
 
-const readUnreadCounts = compileOnce(
-  (_db, _, { userIds }: { userIds: string[] }) => sql<{ userId: string; count: number }>`
-    select requested.user_id as "userId", (
+const readUnreadCount = batchedRead({
+  name: 'unread_counts',
+  columns: { userId: 'uuid' },
+  statement: (_db, requested) => sql<{ ordinal: number; count: number }>`
+    select ordinal, (
       select count(*) from notifications where user_id = requested.user_id and not is_read
     ) as count
-    from ${requestedRows({ user_id: { type: 'uuid', values: userIds } })}
+    from ${requested}
   `,
-)
-
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  return (await countUnreadOf(db, [userId])).get(userId) ?? 0
-}
+})
 
 export interface UnreadRows {
   count: number

@@ -15,10 +15,13 @@ import {
   type PersonalityTexts,
   personalityFieldNames,
 } from '../../contract/personality-fields.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
+import { type ColumnOf, columnOf } from '../platform/database/column-of.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { keyedRead } from '../platform/database/keyed-read.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
+import type { RequestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, countUpTo } from '../platform/database/row-counts.ts'
 import {
   containing,
@@ -28,17 +31,7 @@ import {
   similarityOfFirst,
   similarWords,
 } from '../platform/database/search.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import { maxSkippedEntries, type PageWindow, paginate, readPage } from '../platform/paging.ts'
-
-/** The column of a field: `imageUrl` is `image_url`. */
-type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
-  ? `${First extends Uppercase<First> ? `_${Lowercase<First>}` : First}${ColumnOf<Rest>}`
-  : ''
-
-function columnOf<Field extends string>(field: Field): ColumnOf<Field> {
-  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnOf<Field>
-}
 
 type FieldSelection = {
   [Field in PersonalityField]: `personalities.${ColumnOf<Field>} as ${Field}`
@@ -153,9 +146,9 @@ export async function listFacets(db: Db): Promise<PersonalityFacets> {
   const [parties, letters, total] = await Promise.all([
     readParties(db, undefined, {}),
     readLetters(db, undefined, {}),
-    totals(db, 'personalities'),
+    countRows(db, 'personalities'),
   ])
-  return { parties, letters: letters.map(({ letter }) => letter), total: total ?? 0 }
+  return { parties, letters: letters.map(({ letter }) => letter), total }
 }
 
 const readParties = compileOnce((db) =>
@@ -179,82 +172,68 @@ const readLetters = compileOnce((db) =>
 
 async function listAll(db: Db, query: PersonalitiesQuery): Promise<Page<Personality>> {
   const { page, limit } = query
-  const total = (await totals(db, 'personalities')) ?? 0
+  const total = await countRows(db, 'personalities')
   const bounds = { total, maxSkipped: maxSkippedEntries }
   const data = await readPage(query, bounds, (window) => listWindow(db, query, window))
   return { data, pagination: paginate(page, limit, total) }
 }
 
-/** The number of all personalities. */
-const totals = createStoreBatcher<'personalities', number>(
-  async (db, [kind = 'personalities']) => new Map([[kind, await countRows(db, kind)]]),
-  { name: 'personality_total' },
-)
-
 /** Skipped entries up to which a part of the list is read together with others, which wait for it. */
 const maxSkippedTogether = 1_000
+
+/** A list, of which parts are read. */
+interface List {
+  by: PersonalitySort
+  order: Order
+  /** The order of names in the list by votes; `desc` when it is read from its end. */
+  tieOrder: Order
+  limit: number
+}
 
 /** Reads a part of all personalities. */
 async function listWindow(
   db: Db,
   { sortBy, order }: PersonalitiesQuery,
   { offset, limit, direction }: PageWindow,
-): Promise<Personality[]> {
+): Promise<readonly Personality[]> {
   const list = {
     by: columnToSortBy(sortBy),
     order: direction(order),
     tieOrder: direction('asc'),
     limit,
   }
-  if (offset > maxSkippedTogether) return readParts(db, list, { offsets: [offset] })
-  return (await listedPart(db, { list, offset })) ?? []
+  if (offset <= maxSkippedTogether) return readPart(db, { skipped: offset }, list)
+  const [part = []] = await readDeepPart(db, [{ skipped: offset }], list)
+  return part
 }
 
-interface ListedPart {
-  /** `tieOrder`: the order of names in the list by votes; `desc` when it is read from its end. */
-  list: { by: PersonalitySort; order: Order; tieOrder: Order; limit: number }
-  offset: number
-}
-
-const listedPart = createStoreBatcher<ListedPart, Personality[]>(
-  async (db, parts) => {
-    const found = new Map(parts.map((part) => [part, [] as Personality[]]))
-    const lists = Map.groupBy(parts, ({ list }) => JSON.stringify(list)).values()
-    await Promise.all(
-      lists.map(async (batch) => {
-        const offsets = batch.map(({ offset }) => offset)
-        const [{ list }] = batch as [ListedPart]
-        for (const { ordinal, ...personality } of await readParts(db, list, { offsets })) {
-          found.get(batch[ordinal - 1] as ListedPart)?.push(personality)
-        }
-      }),
-    )
-    return found
+/** Parts of a list that differ only in their offset. The ids come from the table of the sort column alone. */
+const listedParts = {
+  columns: { skipped: 'bigint' },
+  statement: (db: Db, requested: RequestedRows<{ skipped: 'bigint' }>, list: List) => {
+    const { by, order, tieOrder } = list
+    const listed = db
+      .selectFrom(requested)
+      .innerJoinLateral(by === 'voteCount' ? idsByVotes(list) : idsInOrder(list), (join) =>
+        join.onTrue(),
+      )
+      .innerJoin('personalities', 'personalities.id', 'listed.id')
+      .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
+      .select(personalityColumns)
+      .select('requested.ordinal')
+      .orderBy('requested.ordinal')
+      .orderBy(sortColumns[by], order)
+    return by === 'voteCount'
+      ? listed.orderBy(tieBreak(tieOrder))
+      : listed.orderBy('personality_totals.personality_id', order)
   },
-  { name: 'personality_list', maxKeys: 50 },
-)
+} as const
 
-/** Reads parts that differ only in their offset. The ids come from the table of the sort column alone. */
-const readParts = compileOnce((db, list: ListedPart['list'], values: { offsets: number[] }) => {
-  const { by, order, tieOrder } = list
-  const listed = db
-    .selectFrom(requestedRows({ skipped: { type: 'bigint', values: values.offsets } }))
-    .innerJoinLateral(by === 'voteCount' ? idsByVotes(list) : idsInOrder(list), (join) =>
-      join.onTrue(),
-    )
-    .innerJoin('personalities', 'personalities.id', 'listed.id')
-    .innerJoin('personality_totals', 'personality_totals.personality_id', 'listed.id')
-    .select(personalityColumns)
-    .select('requested.ordinal')
-    .orderBy('requested.ordinal')
-    .orderBy(sortColumns[by], order)
-  return by === 'voteCount'
-    ? listed.orderBy(tieBreak(tieOrder))
-    : listed.orderBy('personality_totals.personality_id', order)
-})
+const readDeepPart = keyedRead(listedParts)
+const readPart = batchedRead({ ...listedParts, name: 'personality_list', maxKeys: 50 })
 
 /** The ids of a part of the list, in the order of an index. */
-function idsInOrder({ by, order, limit }: ListedPart['list']) {
+function idsInOrder({ by, order, limit }: List) {
   const { table, id, column } = sortIndexes[by]
   return sql<{ id: string }>`(
     select ${id} as id from ${table}
@@ -269,7 +248,7 @@ function idsInOrder({ by, order, limit }: ListedPart['list']) {
  * the planner how few they are. `offset 0` keeps it from reading all personalities: it expects as many of each count as there
  * are on average, and most may have no votes.
  */
-function idsByVotes({ order, tieOrder, limit }: ListedPart['list']) {
+function idsByVotes({ order, tieOrder, limit }: List) {
   const index = sql`personality_totals
       order by vote_count ${sql.raw(order)}, personality_id ${sql.raw(opposite[order])}`
   return sql<{ id: string }>`(
@@ -543,24 +522,25 @@ const tallyColumns = [
   'published_downvotes as verifiedDownvoteCount',
 ] as const
 
-/** Reads the personalities that are requested at the same time in one statement. */
-export const findBySlug = createStoreBatcher<string, PersonalityWithTally>(
-  async (db, slugs) => {
-    const rows = await readBySlug(db, undefined, { slugs })
-    return new Map(rows.map((row) => [row.slug, row]))
-  },
-  { name: 'personality_detail', maxKeys: 200 },
-)
+export async function findBySlug(db: Db, slug: string): Promise<PersonalityWithTally | undefined> {
+  const [personality] = await readBySlug(db, { slug })
+  return personality
+}
 
-const readBySlug = compileOnce((db, _, values: { slugs: string[] }) =>
-  db
-    .selectFrom(requestedRows({ slug: { type: 'text', values: values.slugs } }))
-    .innerJoin('personalities', 'personalities.slug', 'requested.slug')
-    .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
-    .leftJoin('verified_tallies', 'verified_tallies.personality_id', 'personalities.id')
-    .select(personalityColumns)
-    .select(tallyColumns),
-)
+const readBySlug = batchedRead({
+  name: 'personality_detail',
+  columns: { slug: 'text' },
+  maxKeys: 200,
+  statement: (db, requested) =>
+    db
+      .selectFrom(requested)
+      .innerJoin('personalities', 'personalities.slug', 'requested.slug')
+      .innerJoin('personality_totals', 'personality_totals.personality_id', 'personalities.id')
+      .leftJoin('verified_tallies', 'verified_tallies.personality_id', 'personalities.id')
+      .select('requested.ordinal')
+      .select(personalityColumns)
+      .select(tallyColumns),
+})
 
 export function findWithTally(db: Db, id: string): Promise<PersonalityWithTally | undefined> {
   return withTotals(db)

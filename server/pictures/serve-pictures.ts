@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findActiveUser } from '../accounts/store.ts'
-import { createBatcher } from '../platform/batcher.ts'
 import type { Db } from '../platform/database/database.ts'
 import { problem } from '../platform/errors.ts'
 import type { SendFile } from '../platform/files.ts'
 import type { PictureAddresses } from '../uploads/picture-addresses.ts'
-import { type Audience, canSeePicture, findAudiences } from './store.ts'
+import { type Audience, canSeePicture, findAudience } from './store.ts'
 
 /** Seconds for which browsers and proxies cache pictures that may be hidden or made private at any time. */
 const shortMaxAge = 60
@@ -31,15 +30,11 @@ export interface PictureDeps {
 
 /** Serves uploads to viewers who may see the content that shows them; checked on every request, in batched queries. */
 export function servePictures(app: FastifyInstance, deps: PictureDeps) {
-  const audienceOf = createBatcher<string, Audience>((keys) => findAudiences(deps.db, keys), {
-    name: 'picture_audiences',
-  })
-
   async function sendPicture(
     { params: { key, file }, query }: FastifyRequest<PictureRequest>,
     reply: FastifyReply,
   ) {
-    const audience = await audienceOf(key)
+    const audience = await findAudience(deps.db, key)
     if (!audience) throw problem('notFound')
     if (audience === 'restricted' && !(await canAccess(deps, key, query.access))) {
       throw problem('notFound')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { SignedIn } from '../platform/http/viewer.ts'
 import { visiblePosts } from '../posts/store.ts'
@@ -10,31 +11,38 @@ import { visiblePosts } from '../posts/store.ts'
  */
 export type Audience = 'site' | 'post' | 'unused' | 'restricted'
 
-/** Audiences of uploads by key; unknown and discarded uploads are left out. */
-export async function findAudiences(db: Db, keys: string[]): Promise<Map<string, Audience>> {
-  const inPublicPost = visiblePosts(db, null)
-    .where(sql<boolean>`upload_key(posts.image_url) = uploads.key`)
-    .where(sql<boolean>`posts.user_id = uploads.user_id`)
-    .select(sql`1`.as('one'))
-  const rows = await db
-    .selectFrom('uploads')
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
-    .where('state', '<>', 'discarded')
-    .select('key')
-    .select(
-      sql<Audience>`case
-        when kind = 'personality' or exists (
-          select from users
-          where upload_key(profile_image) = uploads.key and users.id = uploads.user_id
-        ) then 'site'
-        when exists ${inPublicPost} then 'post'
-        when state = 'unused' and user_id is not null then 'unused'
-        else 'restricted'
-      end`.as('audience'),
-    )
-    .execute()
-  return new Map(rows.map(({ key, audience }) => [key, audience]))
+/** The audience of an upload; undefined for an unknown or discarded one. */
+export async function findAudience(db: Db, key: string): Promise<Audience | undefined> {
+  const [row] = await readAudience(db, { key })
+  return row?.audience
 }
+
+const readAudience = batchedRead({
+  name: 'picture_audiences',
+  columns: { key: 'text' },
+  statement: (db, requested) => {
+    const inPublicPost = visiblePosts(db, null)
+      .where(sql<boolean>`upload_key(posts.image_url) = uploads.key`)
+      .where(sql<boolean>`posts.user_id = uploads.user_id`)
+      .select(sql`1`.as('one'))
+    return db
+      .selectFrom(requested)
+      .innerJoin('uploads', 'uploads.key', 'requested.key')
+      .where('state', '<>', sql.lit('discarded'))
+      .select('requested.ordinal')
+      .select(
+        sql<Audience>`case
+          when kind = 'personality' or exists (
+            select from users
+            where upload_key(profile_image) = uploads.key and users.id = uploads.user_id
+          ) then 'site'
+          when exists ${inPublicPost} then 'post'
+          when state = 'unused' and uploads.user_id is not null then 'unused'
+          else 'restricted'
+        end`.as('audience'),
+      )
+  },
+})
 
 /**
  * True if the viewer may see a post that shows the upload, or is an administrator and the post was reported.

@@ -16,7 +16,7 @@ export function paginate(page: number, limit: number, total: number): Pagination
 
 /** Builds a page from rows read with limit + 1: the extra row shows that another page follows. */
 export function cursorPage<Row>(
-  rows: Row[],
+  rows: readonly Row[],
   { page, limit, cursor }: CursorPaging,
   total: number,
   idOf: (row: Row) => string,
@@ -61,7 +61,8 @@ interface Bounds {
   maxSkipped: number
 }
 
-type Read<Row> = (window: PageWindow) => Promise<Row[]>
+/** The rows may be shared with other requests. */
+type Read<Row> = (window: PageWindow) => Promise<readonly Row[]>
 
 /**
  * Reads a page by its number, from the nearer end of the list, so that the last pages are as cheap as the first ones. A
@@ -93,12 +94,12 @@ async function readRange<Row>(
   read: Read<Row>,
 ): Promise<Row[]> {
   const forward = { offset: start, limit, direction: (order: Order) => order }
-  if (start <= maxSkippedForward) return read(forward)
+  if (start <= maxSkippedForward) return [...(await read(forward))]
   if (start >= total) return []
   const count = Math.min(limit, total - start)
   const after = total - start - count
   if (Math.min(start, after) > maxSkipped) throw problem('pageTooDeep')
-  if (start <= after) return read(forward)
+  if (start <= after) return [...(await read(forward))]
   const reversed = { offset: after, limit: count, direction: (order: Order) => opposite[order] }
-  return (await read(reversed)).reverse()
+  return (await read(reversed)).toReversed()
 }

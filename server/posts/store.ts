@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { CommentStatus } from '../../contract/comments.ts'
 import type { CursorPage } from '../../contract/paging.ts'
 import type { NewPost, PostsQuery } from '../../contract/posts.ts'
-import { compileOnce } from '../platform/database/compile-once.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { lockTotals } from '../platform/database/lock-totals.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
-import { createStoreBatcher } from '../platform/database/store-batcher.ts'
 import type { SignedIn, Viewer } from '../platform/http/viewer.ts'
 import {
   type CursorPaging,
@@ -92,9 +90,9 @@ export async function listPosts(
 ): Promise<CursorPage<PostRow>> {
   const { page, limit, cursor, userId } = query
   if (viewer && userId === undefined && (page === 1 || cursor !== undefined)) {
-    const [total = 0, rows = []] = await Promise.all([
+    const [total, rows] = await Promise.all([
       feedTotal(db, viewer.id),
-      newestPosts(db, { viewerId: viewer.id, limit: limit + 1, cursor }),
+      newestPosts(db, viewer.id, { limit: limit + 1, cursor }),
     ])
     return cursorPage(rows, query, total, (row) => row.id)
   }
@@ -116,46 +114,29 @@ export async function listPosts(
 }
 
 /** The newest posts of a user's feed, or those after a cursor. */
-interface FeedRead {
-  viewerId: string
-  limit: number
-  cursor: string | undefined
+async function newestPosts(
+  db: Db,
+  viewerId: string,
+  { limit, cursor = afterAll }: Pick<CursorPaging, 'limit' | 'cursor'>,
+): Promise<PostRow[]> {
+  const rows = await readFeed(db, { viewerId, cursor }, limit)
+  return rows.map(({ likedBy, ...post }) => ({
+    ...post,
+    isLiked: likedBy?.includes(viewerId) ?? false,
+  }))
 }
 
-const newestPosts = createStoreBatcher<FeedRead, PostRow[]>(
-  async (db, reads) => {
-    const found = new Map(reads.map((read) => [read, [] as PostRow[]]))
-    for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-      const values = {
-        viewerIds: batch.map(({ viewerId }) => viewerId),
-        cursors: batch.map(({ cursor }) => cursor ?? afterAll),
-      }
-      for (const { shownTo, likedBy, ...post } of await readFeeds(db, limit, values)) {
-        for (const ordinal of shownTo) {
-          const isLiked = likedBy?.includes(ordinal) ?? false
-          found.get(batch[ordinal - 1] as FeedRead)?.push({ ...post, isLiked })
-        }
-      }
-    }
-    return found
-  },
-  { name: 'feed', maxKeys: 50 },
-)
-
 /**
- * Reads the feeds of several viewers in one statement, which returns a post once, with the ordinals of the reads that show
- * it and of those whose viewer likes it. The limit is in the text, so that the statement is planned once.
+ * The statement returns a post once, for all reads that show it, with the viewers who like it. The variant is the limit.
  */
-const readFeeds = compileOnce(
-  (db, limit: number, values: Record<'viewerIds' | 'cursors', string[]>) => {
+const readFeed = batchedRead({
+  name: 'feed',
+  columns: { viewerId: 'uuid', cursor: 'uuid' },
+  maxKeys: 50,
+  statement: (db, requested, limit: number) => {
     const viewer = { id: sql<string>`requested.viewer_id` }
     const listed = db
-      .selectFrom(
-        requestedRows({
-          viewer_id: { type: 'uuid', values: values.viewerIds },
-          cursor: { type: 'uuid', values: values.cursors },
-        }),
-      )
+      .selectFrom(requested)
       .innerJoinLateral(
         visiblePosts(db, viewer)
           .where(sql<boolean>`posts.id < requested.cursor`)
@@ -168,8 +149,8 @@ const readFeeds = compileOnce(
       .groupBy('visible.id')
       .select([
         'visible.id',
-        sql<number[]>`array_agg(ordinal::int)`.as('shownTo'),
-        sql<number[] | null>`array_agg(ordinal::int) filter (where "isLiked")`.as('likedBy'),
+        sql<number[]>`array_agg(ordinal::int)`.as('ordinal'),
+        sql<string[] | null>`array_agg(viewer_id) filter (where "isLiked")`.as('likedBy'),
       ])
     return db
       .selectFrom(listed.as('listed'))
@@ -177,10 +158,10 @@ const readFeeds = compileOnce(
       .innerJoin('users', 'users.id', 'posts.user_id')
       .innerJoin('post_totals', 'post_totals.post_id', 'posts.id')
       .select(postColumns)
-      .select(['shownTo', 'likedBy'])
+      .select(['ordinal', 'likedBy'])
       .orderBy('posts.id', 'desc')
   },
-)
+})
 
 /** An id after all posts. */
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
@@ -188,7 +169,7 @@ const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** The number of posts that the viewer may see, of all users or of one, from the users' counters. */
 async function countPosts(db: Db, viewer: Viewer, userId: string | undefined): Promise<number> {
   if (userId !== undefined) return countOf(db, viewer, userId)
-  if (viewer) return (await feedTotal(db, viewer.id)) ?? 0
+  if (viewer) return feedTotal(db, viewer.id)
   return (await publicTotal(db).executeTakeFirstOrThrow()).total
 }
 
@@ -205,21 +186,23 @@ async function countOf(db: Db, viewer: Viewer, userId: string): Promise<number> 
   return total + (await ownHiddenTotal(db, viewer).executeTakeFirstOrThrow()).total
 }
 
-/** The number of posts in the feed of a user, by the user's id. */
-const feedTotal = createStoreBatcher<string, number>(
-  async (db, viewerIds) => {
-    const rows = await readFeedTotals(db, undefined, { viewerIds })
-    return new Map(rows.map(({ viewerId, total }) => [viewerId, total]))
-  },
-  { name: 'feed_total', maxKeys: 50 },
-)
+/** The number of posts in the feed of a user. */
+async function feedTotal(db: Db, viewerId: string): Promise<number> {
+  const [row] = await readFeedTotal(db, { viewerId })
+  return row?.total ?? 0
+}
 
-const readFeedTotals = compileOnce((db, _, values: { viewerIds: string[] }) => {
-  const viewer = { id: sql<string>`requested.viewer_id` }
-  const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
-  return db
-    .selectFrom(requestedRows({ viewer_id: { type: 'uuid', values: values.viewerIds } }))
-    .select(['viewer_id as viewerId', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
+const readFeedTotal = batchedRead({
+  name: 'feed_total',
+  columns: { viewerId: 'uuid' },
+  maxKeys: 50,
+  statement: (db, requested) => {
+    const viewer = { id: sql<string>`requested.viewer_id` }
+    const parts = [publicTotal(db), privateTotal(db, viewer), ownHiddenTotal(db, viewer)]
+    return db
+      .selectFrom(requested)
+      .select(['ordinal', sql<number>`${sql.join(parts, sql` + `)}`.as('total')])
+  },
 })
 
 /** The posts of the public feed, from their counter. */

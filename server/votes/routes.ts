@@ -3,9 +3,9 @@ import type { Client } from '../platform/http/client-address.ts'
 import { type Binding, route, routeCheckingSession } from '../platform/http/route.ts'
 import {
   createOwnVotesLookup,
-  createVoteStatusLookup,
   type OwnVotesDeps,
   ownVoteStats,
+  voteStatus,
   voteStatuses,
 } from './service.ts'
 import { findVoteOf, listVotes } from './store.ts'
@@ -19,7 +19,6 @@ interface VoteDeps extends OwnVotesDeps {
 
 export function voteRoutes(deps: VoteDeps): Binding[] {
   const { db, voteWriter, onVote } = deps
-  const voteStatus = createVoteStatusLookup(db)
   const ownVotes = createOwnVotesLookup(deps)
   return [
     routeCheckingSession(votes.cast, async ({ session, body, request }) => {
@@ -32,7 +31,7 @@ export function voteRoutes(deps: VoteDeps): Binding[] {
     routeCheckingSession(votes.remove, ({ session, params: { personalityId } }) =>
       voteWriter.write({ session, personalityId, type: null }),
     ),
-    route(votes.status, ({ viewer, params }) => voteStatus(viewer, params.personalityId)),
+    route(votes.status, ({ viewer, params }) => voteStatus(db, viewer, params.personalityId)),
     route(votes.statuses, async ({ viewer, query }) => ({
       data: await voteStatuses(db, viewer, query.personalityIds),
     })),

@@ -13,7 +13,7 @@ import {
   countVotesOf,
   type FoundVotes,
   findNewestVotes,
-  findVoteStatuses,
+  findVoteStatus,
   listVotesOf,
   type NewestVotes,
   type StoredVote,
@@ -26,30 +26,29 @@ export async function voteStatuses(
   personalityIds: string[],
 ): Promise<VoteStatus[]> {
   const ids = [...new Set(personalityIds)]
-  const keyOf = (id: string) => statusKey(viewer, id)
-  const statuses = await findVoteStatuses(db, ids.map(keyOf))
-  return ids.flatMap((id) => {
-    const known = statuses.get(keyOf(id))
-    return known ? [presentStatus(id, known)] : []
-  })
+  const statuses = await Promise.all(ids.map((id) => statusOf(db, viewer, id)))
+  return statuses.filter((status) => status !== undefined)
 }
 
-/** Returns a function that looks up one vote status; concurrent requests share one query. */
-export function createVoteStatusLookup(
+/** @throws 404 for an unknown personality */
+export async function voteStatus(
   db: Db,
-): (viewer: Viewer, personalityId: string) => Promise<VoteStatus> {
-  const statusOf = createBatcher((keys: string[]) => findVoteStatuses(db, keys), {
-    name: 'vote_statuses',
-  })
-  return async (viewer, personalityId) => {
-    const status = await statusOf(statusKey(viewer, personalityId))
-    if (!status) throw problem('notFound')
-    return presentStatus(personalityId, status)
-  }
+  viewer: Viewer,
+  personalityId: string,
+): Promise<VoteStatus> {
+  const status = await statusOf(db, viewer, personalityId)
+  if (!status) throw problem('notFound')
+  return status
 }
 
-/** The key of `findVoteStatuses`. */
-const statusKey = (viewer: Viewer, personalityId: string) => `${viewer?.id ?? ''} ${personalityId}`
+async function statusOf(
+  db: Db,
+  viewer: Viewer,
+  personalityId: string,
+): Promise<VoteStatus | undefined> {
+  const status = await findVoteStatus(db, viewer?.id ?? null, personalityId)
+  return status && presentStatus(personalityId, status)
+}
 
 export interface OwnVotesDeps {
   db: Db

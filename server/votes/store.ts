@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Page } from '../../contract/paging.ts'
 import type { MyVotesQuery, OwnVote, Vote, VoteState, VoteType } from '../../contract/votes.ts'
-import { claimedColumns, claimedValues, hasValidSession } from '../accounts/store.ts'
+import { claimedColumns, hasValidSession } from '../accounts/store.ts'
 import type { NumberedVote } from '../ballots/number.ts'
+import { batchedRead } from '../platform/database/batched-read.ts'
 import { compileOnce } from '../platform/database/compile-once.ts'
 import type { Db } from '../platform/database/database.ts'
-import { requestedRows } from '../platform/database/requested-rows.ts'
+import { keyedRead } from '../platform/database/keyed-read.ts'
+import { columnValues, requestedRows } from '../platform/database/requested-rows.ts'
 import { countRows, findWindowStart, isFromDay } from '../platform/database/row-counts.ts'
 import { containing } from '../platform/database/search.ts'
 import { problem } from '../platform/errors.ts'
@@ -43,11 +45,12 @@ export interface WrittenVotes {
  * function in `migrations/0066-withdrawn-votes.sql`. A pair of user and personality must not occur twice.
  */
 export async function writeVotes(db: Db, desired: DesiredVote[]): Promise<WrittenVotes> {
-  const rows = await writeBatch(db, undefined, {
-    ...claimedValues(desired.map(({ session }) => session)),
-    personalityIds: desired.map(({ personalityId }) => personalityId),
-    types: desired.map(({ type }) => type),
-  })
+  const written = desired.map(({ session, personalityId, type }) => ({
+    ...session,
+    personalityId,
+    type,
+  }))
+  const rows = await writeBatch(db, undefined, columnValues(writtenColumns, written))
   const counts = new Map<string, WrittenCounts>()
   for (const { personality_id, rejected: _, ...written } of rows) {
     if (personality_id) counts.set(personality_id, written)
@@ -63,20 +66,17 @@ interface WrittenRow extends WrittenCounts {
   rejected: number[] | null
 }
 
-type BatchValues = ReturnType<typeof claimedValues> & {
-  personalityIds: string[]
-  types: (VoteType | null)[]
-}
+const writtenColumns = {
+  ...claimedColumns,
+  personalityId: 'uuid',
+  type: { nullable: 'vote_type' },
+} as const
 
 const writeBatch = compileOnce(
-  (_db, _, values: BatchValues) => sql<WrittenRow>`
+  (_db, _, values: ReturnType<typeof columnValues<typeof writtenColumns>>) => sql<WrittenRow>`
     with checked as materialized (
       select requested.*, ${hasValidSession} as is_valid
-      from ${requestedRows({
-        ...claimedColumns(values),
-        personality_id: { type: 'uuid', values: values.personalityIds },
-        type: { type: 'vote_type', values: values.types },
-      })}
+      from ${requestedRows(writtenColumns, values)}
     ), batch as (
       select array_agg(user_id) filter (where is_valid) as user_ids,
         array_agg(personality_id) filter (where is_valid) as personality_ids,
@@ -131,40 +131,29 @@ export interface OwnVoteStatus {
 
 export type CountsWithOwnVote = Counts & OwnVoteStatus
 
-/**
- * Finds the vote statuses that many requests ask for in one query. A key is the viewer's id, empty for a visitor, a space
- * and the personality's id. Unknown personalities are left out. One statement reads counts and own votes, so that the
- * counts include the own vote.
- */
-export async function findVoteStatuses(
-  db: Db,
-  keys: string[],
-): Promise<Map<string, CountsWithOwnVote>> {
-  const ids = keys.map((key) => key.split(' '))
-  const rows = await readStatuses(db, undefined, {
-    viewerIds: ids.map(([viewerId]) => viewerId || null),
-    personalityIds: ids.map(([, personalityId = '']) => personalityId),
-  })
-  return new Map(rows.map(({ ordinal, ...status }) => [keys[ordinal - 1] ?? '', status]))
-}
-
-type StatusValues = { viewerIds: (string | null)[]; personalityIds: string[] }
-
-const readStatuses = compileOnce(
-  (_db, _, { viewerIds, personalityIds }: StatusValues) => sql<
-    CountsWithOwnVote & { ordinal: number }
-  >`
+/** One statement reads counts and own votes, so that the counts include the own vote. */
+const readVoteStatus = batchedRead({
+  name: 'vote_statuses',
+  columns: { viewerId: { nullable: 'uuid' }, personalityId: 'uuid' },
+  statement: (_db, requested) => sql<CountsWithOwnVote & { ordinal: number }>`
     select ordinal, upvote_count as "upvoteCount", downvote_count as "downvoteCount", type,
       case when type is null then ${nextState} else ${voteState} end as state
-    from ${requestedRows({
-      viewer_id: { type: 'uuid', values: viewerIds },
-      personality_id: { type: 'uuid', values: personalityIds },
-    })}
+    from ${requested}
     join personality_totals on personality_totals.personality_id = requested.personality_id
     left join votes on votes.personality_id = requested.personality_id
       and votes.user_id = requested.viewer_id
   `,
-)
+})
+
+/** Undefined for an unknown personality. */
+export async function findVoteStatus(
+  db: Db,
+  viewerId: string | null,
+  personalityId: string,
+): Promise<CountsWithOwnVote | undefined> {
+  const [status] = await readVoteStatus(db, { viewerId, personalityId })
+  return status
+}
 
 /** A part of the votes of a user, newest first. */
 export interface NewestVotes {
@@ -188,17 +177,14 @@ export async function findNewestVotes(
   db: Db,
   reads: NewestVotes[],
 ): Promise<Map<NewestVotes, FoundVotes<StoredVote>>> {
-  const found = new Map(reads.map((read) => [read, { total: 0, data: [] as StoredVote[] }]))
+  const found = new Map<NewestVotes, FoundVotes<StoredVote>>()
   for (const [limit, batch] of Map.groupBy(reads, (read) => read.limit)) {
-    const values = {
-      userIds: batch.map(({ userId }) => userId),
-      offsets: batch.map(({ offset }) => offset),
-    }
-    for (const { ordinal, total, isVote, ...vote } of await readNewest(db, limit, values)) {
-      const page = found.get(batch[ordinal - 1] as NewestVotes)
-      if (!page) continue
-      page.total = total
-      if (isVote) page.data.push(toOwnVote(vote))
+    const keys = batch.map(({ userId, offset }) => ({ userId, skipped: offset }))
+    for (const [index, rows] of (await readNewest(db, keys, limit)).entries()) {
+      const data = rows
+        .filter(({ isVote }) => isVote)
+        .map(({ total, isVote, ...vote }) => toOwnVote(vote))
+      found.set(batch[index] as NewestVotes, { total: rows[0]?.total ?? 0, data })
     }
   }
   return found
@@ -212,16 +198,14 @@ interface ReadVote extends OwnVoteRow {
 }
 
 /**
- * The limit is in the text, so that PostgreSQL plans it once. Each personality has a limit too: without one PostgreSQL
- * would read all personalities for the twelve of each user.
+ * The variant is the limit. Each personality has a limit too: without one PostgreSQL would read all personalities for the
+ * twelve of each user.
  */
-const readNewest = compileOnce(
-  (_db, limit: number, values: { userIds: string[]; offsets: number[] }) => sql<ReadVote>`
+const readNewest = keyedRead({
+  columns: { userId: 'uuid', skipped: 'bigint' },
+  statement: (_db, requested, limit: number) => sql<ReadVote>`
     select ordinal, total, page.id is not null as "isVote", page.*
-    from ${requestedRows({
-      user_id: { type: 'uuid', values: values.userIds },
-      skipped: { type: 'bigint', values: values.offsets },
-    })}
+    from ${requested}
     cross join lateral (
       select count(*) as total from votes where user_id = requested.user_id
     ) as counted
@@ -243,7 +227,7 @@ const readNewest = compileOnce(
     ) as page on true
     order by ordinal, page."createdAt" desc, page.id desc
   `,
-)
+})
 
 export function findVoteOf(
   db: Db,

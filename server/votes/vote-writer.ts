@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/database.ts'
 import { isUnavailable } from '../platform/database/error-codes.ts'
 import { problem } from '../platform/errors.ts'
 import { presentStatus } from './present.ts'
-import { type DesiredVote, findVoteStatuses, type WrittenVotes, writeVotes } from './store.ts'
+import { type DesiredVote, findVoteStatus, type WrittenVotes, writeVotes } from './store.ts'
 
 interface QueuedVote {
   vote: DesiredVote
@@ -80,7 +80,8 @@ export class VoteWriter {
     const batch: QueuedVote[] = []
     const later: QueuedVote[] = []
     for (const queued of this.#queue) {
-      const pair = keyOf(queued.vote)
+      const { session, personalityId } = queued.vote
+      const pair = `${session.userId} ${personalityId}`
       if (batch.length < maxBatchSize && !pairs.has(pair)) batch.push(queued)
       else later.push(queued)
       pairs.add(pair)
@@ -92,16 +93,21 @@ export class VoteWriter {
 
   /** The states of written votes that are not part of the counts, and of removed ones. Most batches have neither. */
   async #readStates(votes: DesiredVote[], { counts, rejected }: WrittenVotes): Promise<States> {
-    const uncounted = [...counts].flatMap(([personalityId, { uncountedUserIds }]) =>
-      (uncountedUserIds ?? []).map((userId) => `${userId} ${personalityId}`),
+    const uncounted = new Map<string, Set<string>>()
+    for (const [personalityId, { uncountedUserIds }] of counts) {
+      if (uncountedUserIds) uncounted.set(personalityId, new Set(uncountedUserIds))
+    }
+    const unknown = votes.filter(
+      (vote) =>
+        counts.has(vote.personalityId) &&
+        !rejected.has(vote) &&
+        (vote.type === null || uncounted.get(vote.personalityId)?.has(vote.session.userId)),
     )
-    const removed = votes.filter(
-      (vote) => vote.type === null && counts.has(vote.personalityId) && !rejected.has(vote),
-    )
-    const keys = [...uncounted, ...removed.map(keyOf)]
-    if (keys.length === 0) return new Map()
-    const found = await findVoteStatuses(this.#db, keys)
-    return new Map([...found].map(([key, { state }]) => [key, state]))
+    const found = unknown.map(async (vote): Promise<[DesiredVote, VoteState | null]> => {
+      const status = await findVoteStatus(this.#db, vote.session.userId, vote.personalityId)
+      return [vote, status?.state ?? null]
+    })
+    return new Map(await Promise.all(found))
   }
 
   /** Writes a batch; the returned function resolves or rejects its requests. */
@@ -127,17 +133,14 @@ export class VoteWriter {
   }
 }
 
-type States = Map<string, VoteState | null>
-
-/** The key of `findVoteStatuses`. */
-const keyOf = ({ session, personalityId }: DesiredVote) => `${session.userId} ${personalityId}`
+type States = Map<DesiredVote, VoteState | null>
 
 function resolveBatch(batch: QueuedVote[], { counts, rejected }: WrittenVotes, states: States) {
   for (const { vote, resolve, reject } of batch) {
     const { personalityId, type } = vote
     const known = counts.get(personalityId)
     // A vote that was removed meanwhile has no state any more.
-    const state = states.get(keyOf(vote)) ?? (type && 'COUNTED')
+    const state = states.get(vote) ?? (type && 'COUNTED')
     if (rejected.has(vote)) reject(problem('sessionExpired'))
     else if (known) resolve(presentStatus(personalityId, { ...known, type, state }))
     else reject(problem('notFound'))

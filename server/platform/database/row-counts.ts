@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { Order } from '../../../contract/paging.ts'
 import { problem } from '../errors.ts'
 import type { CursorPaging, PageWindow } from '../paging.ts'
-import { compileOnce } from './compile-once.ts'
+import { batchedRead } from './batched-read.ts'
 import type { Db } from './database.ts'
 import type { Tables } from './schema.ts'
 
@@ -13,16 +13,20 @@ type CountedKind = 'votes' | 'comments' | 'users' | 'personalities'
  * them equal to the rows.
  */
 export async function countRows(db: Db, kind: CountedKind): Promise<number> {
-  const [row] = await readCount(db, kind, {})
+  const [row] = await readCount(db, { kind })
   return row?.total ?? 0
 }
 
-const readCount = compileOnce((db, kind: CountedKind) =>
-  db
-    .selectFrom('activity')
-    .where('kind', '=', kind)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount'), sql.lit(0)).as('total')),
-)
+const readCount = batchedRead({
+  name: 'row_counts',
+  columns: { kind: 'activity_kind' },
+  statement: (_db, requested) => sql<{ ordinal: number; total: number }>`
+    select ordinal, (
+      select coalesce(sum(amount), 0) from activity where activity.kind = requested.kind
+    ) as total
+    from ${requested}
+  `,
+})
 
 /** Rows of a list without counters that are counted at most, and up to which it has pages by number. */
 export const maxCounted = 10_000
